@@ -114,6 +114,23 @@ test('a screen whose script the stopped server cannot give says so, does not lea
   await heading('Admin').waitFor()
 })
 
+test('a click on what opens over the page says so while the stopped server cannot give its script, and it opens later', async () => {
+  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  const toasts = page.waitForResponse(/assets\/toasts-.*\.js/)
+  await signIn(page, running.url, EMAIL)
+  await toasts
+  await stopServer()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^The server does not answer/ })
+    .waitFor()
+  await page.unroute('**/assets/palette-*.js')
+  await startServer()
+  await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+})
+
 test('a tab that is older than the console gets the new one when it asks for a screen whose script is gone', async () => {
   await signIn(page, running.url, EMAIL)
   await untilLive(page)

@@ -18,6 +18,17 @@ const VIEWS = {
   wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.2, widths: [720, 1440] },
   phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2, widths: [390, 780] },
 }
+const ANIMALS = [
+  'African elephant',
+  'Plains zebra',
+  'Giraffe',
+  'Lion',
+  'Spotted hyena',
+  'Warthog',
+  'Red fox',
+  'Moose',
+]
+const IDLE_TIMEOUT_MS = 10_000
 const QUALITY = 36
 const SOCIAL = { width: 1200, height: 630 }
 type View = keyof typeof VIEWS
@@ -64,10 +75,7 @@ async function takeScreens(page: Page, url: string, take: (name: string) => Prom
   await untilLive(page)
   await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
   await take('dashboard')
-  const elephants = JSON.stringify([{ column: 'exact_class', value: 'African elephant' }])
-  await page.goto(`${url}/insights?view=gallery&filters=${encodeURIComponent(elephants)}`)
-  await untilLive(page)
-  await page.locator('main img').first().waitFor()
+  await openFullGallery(page, url)
   await take('insights')
   const photo = await page.locator('main img').nth(1).getAttribute('src') // of a camera that sends photos
   await page.goto(`${url}/devices/${new URLSearchParams(photo?.split('?')[1]).get('deviceId')}`)
@@ -78,9 +86,34 @@ async function takeScreens(page: Page, url: string, take: (name: string) => Prom
   await take('marketplace')
 }
 
+/** Opens the pictures of the first animal of which each tile in the window has a photo. Some cameras send none. */
+async function openFullGallery(page: Page, url: string): Promise<void> {
+  for (const animal of ANIMALS) {
+    const filters = JSON.stringify([{ column: 'exact_class', value: animal }])
+    await page.goto(`${url}/insights?view=gallery&filters=${encodeURIComponent(filters)}`)
+    await untilLive(page)
+    await page.locator('main img').first().waitFor()
+    await untilIdle(page)
+    if (await page.locator('main [aria-posinset]').evaluateAll(areFull)) return
+  }
+  throw new Error('No animal has photos in all tiles of the window')
+}
+
+/** Sightings that arrive all the time may keep a live page from ever being idle. */
+async function untilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
+}
+
+/** Whether each tile that reaches into the window has a photo. */
+function areFull(tiles: Element[]): boolean {
+  return tiles
+    .filter((tile) => tile.getBoundingClientRect().top < innerHeight)
+    .every((tile) => tile.querySelector('img')?.complete)
+}
+
 /** Writes the window as AVIF in two widths, and as WebP for browsers without AVIF. */
 async function writeWidths(page: Page, name: string, view: View, scheme: 'light' | 'dark'): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   )

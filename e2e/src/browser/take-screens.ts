@@ -196,7 +196,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await untilLive(page)
   await take('insights-empty')
   await page.goto(`${url}/alerts`)
-  await page.getByRole('heading', { name: 'No alerts: every camera reports well' }).waitFor()
+  await page.getByRole('heading', { name: 'No cameras yet' }).waitFor()
   await untilLive(page)
   await take('alerts-empty')
   await page.route('**/api/console', async (route) => {

@@ -61,6 +61,10 @@ export const alertMessages = {
   empty: {
     title: 'No alerts: every camera reports well',
     body: 'A new alert appears here by itself.',
+    withoutCameras: {
+      title: 'No cameras yet',
+      body: 'Alerts of your cameras appear here by themselves.',
+    },
     resolved: 'What has been resolved shows with “Show Resolved”.',
   },
   cameras: {

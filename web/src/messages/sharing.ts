@@ -7,7 +7,10 @@ export const sharingMessages = {
     body: 'Enter the number on the camera and its claim code, which came with the camera or from the person who handed it over. You see what the camera sends from now on; its former owner keeps what it sent before.',
     deviceId: 'Device ID',
     deviceIdBad: 'Enter the number of the camera: digits alone.',
+    deviceIdTooLong: 'No camera has so long a number. Look at it once more.',
     code: 'Claim code',
+    codeMissing: 'Enter the claim code.',
+    codeTooShort: 'The code is too short: it has 16 letters and digits.',
     codeHint: '16 letters and digits; spaces and dashes do not matter.',
     submit: 'Claim',
     refused:

@@ -22,6 +22,7 @@ const zones: Record<ZoneChoice, { name: string; hint: string }> = {
 }
 
 export const shellMessages = {
+  opensLater: 'The server does not answer. What you asked for opens as soon as it does.',
   notForRole: {
     title: 'Your role can’t open this page',
     body: 'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',

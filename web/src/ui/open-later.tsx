@@ -6,6 +6,9 @@ const LOADED_AFTER_MS = 3000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
+/** Happens on the window when something shall open whose script the server does not give. It is tried again and again. */
+export const SCRIPT_AWAY = 'script-away'
+
 export interface OpenLaterProps {
   isOpen: boolean
   /**
@@ -57,7 +60,9 @@ export function openLater<Props extends OpenLaterProps>(
           const Component = await loadOnce()
           setShown(() => Component)
         } catch {
-          if (!isOver) attemptIn(retryAtMs - performance.now())
+          if (isOver) return
+          if (isWanted) dispatchEvent(new Event(SCRIPT_AWAY))
+          attemptIn(retryAtMs - performance.now())
         }
       }
       const attemptIn = (ms: number, isForced = false) => {
@@ -73,7 +78,7 @@ export function openLater<Props extends OpenLaterProps>(
         clearTimeout(timer)
         removeEventListener('online', attemptNow)
       }
-    }, [Shown, isUrgent])
+    }, [Shown, isUrgent, isWanted])
     // It opens after it is there, or it would not know what had the focus before.
     const [isOpen, setOpen] = useState(false)
     useEffect(() => setOpen(isWanted && Shown !== undefined), [isWanted, Shown])

@@ -10,6 +10,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useState } from 'r
 import fieldClasses from './field.module.css'
 import { Field } from './field.tsx'
 import { findMeant } from './find-meant.ts'
+import { findOptions } from './find-options.ts'
 import { OpenIcon } from './icons.ts'
 import classes from './select-field.module.css'
 
@@ -64,6 +65,9 @@ export function SelectField({
           value={value || null}
           onChange={(chosen) => onValue(chosen ?? '')}
           searchable
+          filter={findOptions}
+          selectFirstOptionOnChange
+          onFocus={({ currentTarget }) => currentTarget.select()}
           nothingFoundMessage={nothingFound}
           rightSection={<OpenIcon size={16} aria-hidden />}
           withScrollArea={false}

@@ -133,3 +133,17 @@ test('a viewer has no alerts, and nobody asks how many there are', async () => {
   expect(screen.queryByRole('link', { name: /^Alerts/ })).toBeNull()
   expect(server.asked().filter((url) => url.startsWith('/api/alerts'))).toEqual([])
 })
+
+test('an account without cameras reads how one is added, and not that all of them are well', async () => {
+  serveAlerts()
+  renderConsole('/alerts')
+  await screen.findByRole('heading', { name: 'No cameras yet' })
+  screen.getByText(/Alerts of your cameras appear here/)
+  expect(screen.queryByText(/every camera reports well/)).toBeNull()
+})
+
+test('cameras without alerts report well', async () => {
+  serveAlerts({ devices })
+  renderConsole('/alerts')
+  await screen.findByRole('heading', { name: 'No alerts: every camera reports well' })
+})

@@ -21,7 +21,7 @@ interface AlertsTableProps {
 /** All alerts as one long table; only the rows in sight are there. */
 export function AlertsTable({ alerts, deviceNames, sort, list, onSort, onMove }: AlertsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { areCards, rowPx, indexes, abovePx, belowPx } = useVisibleAlerts({ alerts, list, body })
+  const { look, rowPx, indexes, abovePx, belowPx } = useVisibleAlerts({ alerts, list, body })
   const move: OnMove = useCallback(
     (alert, to) => {
       keepFocus(body.current, alert)
@@ -33,6 +33,7 @@ export function AlertsTable({ alerts, deviceNames, sort, list, onSort, onMove }:
     <table
       className={classes.table}
       style={{ '--row': `${rowPx}px` } as CSSProperties} // React's type knows no custom properties
+      data-tall={look === 'tallCard' || undefined}
       aria-rowcount={alerts.length + 1}
       aria-label={messages.alerts.table}
     >
@@ -48,7 +49,7 @@ export function AlertsTable({ alerts, deviceNames, sort, list, onSort, onMove }:
                 alert={alert}
                 position={index + 1}
                 deviceName={deviceNames.get(alert.associated_id)}
-                isCard={areCards}
+                isCard={look !== 'table'}
                 onMove={move}
               />
             )

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
+import { devicesQuery } from '../../platform/devices.ts'
+import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { Face } from '../../ui/face.tsx'
-import { GoodIcon } from '../../ui/icons.ts'
+import { AlertsIcon, GoodIcon } from '../../ui/icons.ts'
 
 const texts = messages.alerts.empty
 
@@ -10,6 +13,14 @@ interface NoAlertsFaceProps {
 }
 
 export function NoAlertsFace({ hasResolved }: NoAlertsFaceProps) {
+  const { data: devices } = useQuery(devicesQuery)
+  if (!hasResolved && devices?.length === 0)
+    return (
+      <Face icon={AlertsIcon} title={texts.withoutCameras.title}>
+        <p>{texts.withoutCameras.body}</p>
+        <ClaimHint />
+      </Face>
+    )
   return (
     <Face icon={GoodIcon} title={texts.title}>
       <p>{texts.body}</p>

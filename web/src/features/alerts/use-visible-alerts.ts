@@ -1,12 +1,20 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import { type RefObject, useMemo } from 'react'
-import { useCards } from '../../ui/use-cards.ts'
 import { type PlacedRows, useKeptPlace } from '../../ui/use-kept-place.ts'
+import { useLineLook } from '../../ui/use-line-look.ts'
 import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 
-const ROW_PX = { table: 56, card: 172 }
+const ROWS = {
+  table: { fixedPx: 16, textRem: 2.5 },
+  card: { fixedPx: 80, textRem: 5.75 },
+  tallCard: { fixedPx: 80, textRem: 13 },
+}
 /** The top bar and the head of the table, which cards have none of. */
-const COVERED_PX = { table: 88, card: 52 }
+const COVERED = {
+  table: { fixedPx: 56, textRem: 2 },
+  card: { fixedPx: 52, textRem: 0 },
+  tallCard: { fixedPx: 52, textRem: 0 },
+}
 const OVERSCAN_ROWS = { ahead: 8, behind: 2 }
 
 interface VisibleAlertsOptions {
@@ -17,21 +25,21 @@ interface VisibleAlertsOptions {
 
 /** Which alerts are in sight of the window, and the heights that stand for those above and below. */
 export function useVisibleAlerts({ alerts, list, body }: VisibleAlertsOptions) {
-  const areCards = useCards()
-  const look = areCards ? 'card' : 'table'
+  const { look, toPx } = useLineLook()
+  const rowPx = toPx(ROWS[look])
   const rows = useMemo(() => placesOf(alerts), [alerts])
   const { scroller, first, end, abovePx, belowPx } = useVisibleLines({
     count: alerts.length,
-    linePx: ROW_PX[look],
+    linePx: rowPx,
     body,
-    coveredPx: COVERED_PX[look],
+    coveredPx: toPx(COVERED[look]),
     footPx: 0,
     overscan: OVERSCAN_ROWS,
   })
-  useKeptPlace(rows, list, { rowPx: ROW_PX[look], scroller })
+  useKeptPlace(rows, list, { rowPx, scroller })
   return {
-    areCards,
-    rowPx: ROW_PX[look],
+    look,
+    rowPx,
     indexes: Array.from({ length: end - first }, (_, at) => first + at),
     abovePx,
     belowPx,

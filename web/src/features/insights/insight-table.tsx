@@ -27,7 +27,7 @@ export function InsightTable(props: InsightTableProps) {
   const { rows, first, footPx } = page
   const body = useRef<HTMLTableSectionElement>(null)
   const onToggle = canTriage ? triage.selection.toggle : undefined
-  const { rowPx, indexes, abovePx, belowPx, scrollTo } = useVisibleRows({
+  const { isTall, rowPx, indexes, abovePx, belowPx, scrollTo } = useVisibleRows({
     rows,
     filter,
     showImages,
@@ -40,6 +40,7 @@ export function InsightTable(props: InsightTableProps) {
     <table
       className={classes.table}
       style={{ '--row': `${rowPx}px` } as CSSProperties} // React's type knows no custom properties
+      data-tall={isTall || undefined}
       data-copy={list.isCopied ? 'complete' : undefined}
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}

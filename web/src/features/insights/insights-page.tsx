@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { Page } from '../../ui/page.tsx'
@@ -29,7 +29,12 @@ import { useKeptFocus } from './use-kept-focus.ts'
 
 const texts = messages.insights
 
-export function InsightsPage() {
+interface InsightsPageProps {
+  /** Offered where there is nothing to show. */
+  samples: ReactNode
+}
+
+export function InsightsPage({ samples }: InsightsPageProps) {
   const canTriage = useSuspenseQuery(userQuery).data.role !== 'viewer'
   const showImages = useAtomValue(showImagesAtom)
   const chosenColumns = useAtomValue(shownColumnsAtom)
@@ -48,7 +53,7 @@ export function InsightsPage() {
   const isBarShown = canTriage && (!isNarrow || isActionBarNeeded(triage))
   const isPillInBar = useHasRoomInBar() && isBarShown
   const pill = <WaitingPill list={list} onShow={() => page.turnTo(1)} />
-  const shown = { list, page, triage, canTriage, openId, showImages, addressOf, onOpen: open }
+  const shown = { list, page, triage, canTriage, openId, showImages, addressOf, onOpen: open, samples }
 
   return (
     <Page

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { FailedFace } from '../../ui/failed-face.tsx'
 import { InsightGallery } from './gallery/insight-gallery.tsx'
@@ -8,16 +9,18 @@ import { NoInsightsFace } from './no-insights-face.tsx'
 
 interface ListFacesProps extends InsightTableProps {
   view: ListView
+  /** Offered where there is nothing to show. */
+  samples: ReactNode
 }
 
 /** The list as it is just now: on its way, not to be had, empty, or there, as a table or as pictures. */
-export function ListFaces({ view, columns, showImages, onSort, ...shown }: ListFacesProps) {
+export function ListFaces({ view, samples, columns, showImages, onSort, ...shown }: ListFacesProps) {
   const { list } = shown
   return (
     <>
       {list.isPending && <InsightSkeletons />}
       {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
-      {list.isEmpty && <NoInsightsFace isFiltered={list.filter.rules.length > 0} />}
+      {list.isEmpty && <NoInsightsFace isFiltered={list.filter.rules.length > 0} samples={samples} />}
       {list.rows.length > 0 &&
         (view === 'gallery' ? (
           <InsightGallery {...shown} />

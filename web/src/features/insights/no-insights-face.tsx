@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
@@ -9,10 +10,11 @@ const texts = messages.insights.empty
 interface NoInsightsFaceProps {
   /** There may be some that the filters leave out. */
   isFiltered: boolean
+  samples: ReactNode
 }
 
 /** The list of an account that has no insight yet: what comes by itself, and how a camera gets there. */
-export function NoInsightsFace({ isFiltered }: NoInsightsFaceProps) {
+export function NoInsightsFace({ isFiltered, samples }: NoInsightsFaceProps) {
   if (isFiltered)
     return (
       <Face icon={FilterIcon} title={messages.insights.filters.empty.title}>
@@ -23,7 +25,12 @@ export function NoInsightsFace({ isFiltered }: NoInsightsFaceProps) {
     <Face
       icon={InsightsIcon}
       title={texts.title}
-      action={<DocumentationLink>{texts.guide}</DocumentationLink>}
+      action={
+        <>
+          {samples}
+          <DocumentationLink>{texts.guide}</DocumentationLink>
+        </>
+      }
     >
       <p>{texts.body}</p>
       <ClaimHint />

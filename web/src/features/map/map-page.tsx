@@ -1,6 +1,6 @@
 import type { MapOverview } from '@sentinel/contracts/map'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 import { messages } from '../../messages/messages.ts'
 import { ClaimHint } from '../../ui/claim-hint.tsx'
@@ -20,7 +20,7 @@ import { type MapAddress, useMapAddress } from './map-address.ts'
 const texts = messages.map
 
 /** Where the devices are, and which of them are in trouble. */
-export function MapPage() {
+export function MapPage({ samples }: { samples: ReactNode }) {
   useTitle(texts.title)
   const address = useMapAddress()
   const overview = useQuery(mapOverviewQuery)
@@ -31,13 +31,15 @@ export function MapPage() {
   if (!overview.data || !settings.data) return <Loading />
   const { mapboxToken } = settings.data
   const Content = overview.data.clusters === 'server' ? AskedMap : HeldMap
-  return <Content overview={overview.data} {...{ address, mapboxToken }} />
+  return <Content overview={overview.data} {...{ address, mapboxToken, samples }} />
 }
 
 interface ContentProps {
   overview: MapOverview
   address: MapAddress
   mapboxToken: string | null
+  /** Offered where there is nothing to show. */
+  samples: ReactNode
 }
 
 /** The map is opened while the devices are on their way. */
@@ -53,12 +55,12 @@ function AskedMap({ overview, ...rest }: ContentProps) {
   return <PlacedMap fleet={fleet} {...rest} />
 }
 
-function PlacedMap({ fleet, ...rest }: { fleet: Fleet; address: MapAddress; mapboxToken: string | null }) {
+function PlacedMap({ fleet, samples, ...rest }: Omit<ContentProps, 'overview'> & { fleet: Fleet }) {
   if (fleet.totals.placed > 0) return <MapScreen fleet={fleet} {...rest} />
   if (fleet.state === 'awaited') return <Loading />
   return (
     <Page title={texts.title}>
-      <Face icon={OffMapIcon} title={texts.empty.title}>
+      <Face icon={OffMapIcon} title={texts.empty.title} action={samples}>
         <p>{texts.empty.body}</p>
         <ClaimHint />
       </Face>

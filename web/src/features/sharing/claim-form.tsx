@@ -1,3 +1,4 @@
+import { CLAIM_CODE_BITS, DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
@@ -13,26 +14,43 @@ import { claim } from './queries.ts'
 import classes from './sharing.module.css'
 
 const texts = messages.sharing.claim
+/** Each stands for five bits. */
+const CODE_CHARACTERS = CLAIM_CODE_BITS / 5
 const FIELDS = ['device_id', 'claim_code'] as const
+
+interface Bad {
+  deviceId?: string
+  code?: string
+}
+
+/** What can be said of the entries without asking the server. */
+function findBad(deviceId: string, code: string): Bad {
+  const characters = code.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+  return {
+    ...(!/^\d+$/.test(deviceId.trim()) && { deviceId: texts.deviceIdBad }),
+    ...(Number(deviceId) > DEVICE_ID_MAX && { deviceId: texts.deviceIdTooLong }),
+    ...(characters < CODE_CHARACTERS && { code: characters === 0 ? texts.codeMissing : texts.codeTooShort }),
+  }
+}
 
 /** What has been entered stays until the camera is there. */
 export function ClaimForm({ onClose }: { onClose: () => void }) {
   const [deviceId, setDeviceId] = useState('')
   const [code, setCode] = useState('')
-  const [isNumberBad, setIsNumberBad] = useState(false)
+  const [bad, setBad] = useState<Bad>({})
   const { mutate, isPending, error, reset } = useMutation(claim(useQueryClient()))
   const { fields, general } = explainFields(error, FIELDS)
   // The refusal was about the former values.
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value)
-    setIsNumberBad(false)
+    setBad({})
     if (!isPending) reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isNumber = /^\d{1,10}$/.test(deviceId.trim())
-    setIsNumberBad(!isNumber)
-    if (isNumber)
+    const found = findBad(deviceId, code)
+    setBad(found)
+    if (!found.deviceId && !found.code)
       mutate(
         { device_id: Number(deviceId), claim_code: code },
         {
@@ -54,7 +72,7 @@ export function ClaimForm({ onClose }: { onClose: () => void }) {
         data-autofocus
         value={deviceId}
         onValue={edit(setDeviceId)}
-        error={isNumberBad ? texts.deviceIdBad : fields['device_id']}
+        error={bad.deviceId ?? fields['device_id']}
       />
       <TextField
         label={texts.code}
@@ -64,7 +82,7 @@ export function ClaimForm({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         value={code}
         onValue={edit(setCode)}
-        error={fields['claim_code']}
+        error={bad.code ?? fields['claim_code']}
       />
       <GeneralError>{isRefused ? texts.refused : general}</GeneralError>
       <div className={classes.answers}>

@@ -33,6 +33,20 @@ test('an invalid device ID is refused before anything is sent', async () => {
   expect(server.changes()).toEqual([])
 })
 
+test('an empty or short code and a number that no camera has are named at their fields before anything is sent', async () => {
+  const { server, press, fill, dialog } = await openClaimDialog()
+  await fill('Device ID', '99999999999', dialog)
+  await press('Claim', dialog)
+  await dialog.findByText('No camera has so long a number. Look at it once more.')
+  await dialog.findByText('Enter the claim code.')
+  await fill('Device ID', '7001', dialog)
+  await fill('Claim code', 'ABCD-EFGH', dialog)
+  await press('Claim', dialog)
+  await dialog.findByText('The code is too short: it has 16 letters and digits.')
+  expect(dialog.getByLabelText('Claim code').getAttribute('aria-invalid')).toBe('true')
+  expect(server.changes()).toEqual([])
+})
+
 test('a code that does not fit is refused, what was entered stays, and the right one brings the camera', async () => {
   const { server, press, fill, dialog } = await openClaimDialog()
   server.fail(claimDevice, { code: 'not_found' })

@@ -17,6 +17,7 @@ import { NavigationDrawer } from './navigation-drawer.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useAlertBadge } from './use-alert-badge.ts'
+import { useScriptAway } from './use-script-away.ts'
 
 const route = getRouteApi('/_shell')
 
@@ -27,6 +28,7 @@ export function Shell() {
   useAlertBadge()
   useFocusOnNewPages()
   useLightPrint()
+  useScriptAway()
   return (
     <div className={classes.shell}>
       <a href={`#${CONTENT_ID}`} className={classes.skip} onClick={skipToContent}>

@@ -1,4 +1,5 @@
 import { createFileRoute, defaultStringifySearch, redirect } from '@tanstack/react-router'
+import { SamplesOffer } from '../../features/first-steps/samples-offer.tsx'
 import { InsightsPage } from '../../features/insights/insights-page.tsx'
 import { readKeptList } from '../../features/insights/kept-list.ts'
 import { insightsAddress, type InsightsSearch } from '../../features/insights/list-address.ts'
@@ -17,5 +18,5 @@ export const Route = createFileRoute('/_shell/insights')({
   },
   loaderDeps: ({ search: { archived, filters, sort } }) => ({ archived, filters, sort }),
   loader: ({ context, deps }) => prefetchInsights(context.queryClient, insightsAddress.read(deps)),
-  component: InsightsPage,
+  component: () => <InsightsPage samples={<SamplesOffer />} />,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SamplesOffer } from '../../features/first-steps/samples-offer.tsx'
 import type { MapSearch } from '../../features/map/map-address.ts'
 import { MapPage } from '../../features/map/map-page.tsx'
 import { mapOverviewQuery } from '../../features/map/queries.ts'
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/_shell/map')({
       .then(({ mapboxToken }) => loadEngine(mapboxToken))
       .catch(() => undefined) // the page says so itself
   },
-  component: MapPage,
+  component: () => <MapPage samples={<SamplesOffer />} />,
 })

@@ -1,6 +1,6 @@
 import { updateProfile } from '@sentinel/contracts/profile'
 import { getUser } from '@sentinel/contracts/users'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../platform/testing/a-user.ts'
 import { findDialog, untilClosed, valueOf } from '../../../testing/drive-page.ts'
@@ -16,6 +16,25 @@ function openProfile() {
 
 const saveButton = () => screen.getByRole('button', { name: 'Save details' })
 const showsAda = async () => expect(valueOf(await screen.findByLabelText('First name'))).toBe('Ada')
+
+test('typing into a country replaces it, and Enter takes the first that matches', async () => {
+  const { server, user, press } = openProfile()
+  const country = await screen.findByRole('combobox', { name: 'Country' })
+  await waitFor(() => expect(valueOf(country)).toBe('Kenya'))
+  for (const [typed, taken] of [
+    ['nami', 'Namibia'],
+    ['guinea', 'Guinea'],
+    ['new', 'New Caledonia'],
+  ]) {
+    await user.tripleClick(screen.getByLabelText('First name'))
+    act(() => country.focus())
+    await user.keyboard(`${typed}{Enter}`)
+    expect(valueOf(country)).toBe(taken)
+  }
+  await press('Save details')
+  await screen.findByText('Saved details!')
+  expect(server.callsTo(updateProfile).at(-1)).toMatchObject({ body: { country: 'New Caledonia' } })
+})
 
 test('name and country are saved, and a notice says so', async () => {
   const { server, fill, user, press } = openProfile()

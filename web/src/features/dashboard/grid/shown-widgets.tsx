@@ -5,7 +5,7 @@ import classes from './shown-widgets.module.css'
 
 interface ShownWidgetsProps {
   widgets: readonly DashboardWidget[]
-  /** Below one another, for narrow windows. Those with charts keep their heights on the grid. */
+  /** Below one another, for narrow windows. Those with charts keep their heights on the grid, which grow with the size of text. */
   isStacked: boolean
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
@@ -20,7 +20,7 @@ export function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsP
           className={classes.widget}
           data-widget={widget.id}
           data-print={printedWidth(widget)}
-          style={isStacked ? { height: stackedHeightPx(widget) } : toGridArea(widget)}
+          style={isStacked ? { height: `${stackedHeightPx(widget) / 16}rem` } : toGridArea(widget)}
         >
           {renderWidget(widget)}
         </div>

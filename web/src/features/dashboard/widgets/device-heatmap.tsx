@@ -39,12 +39,14 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
       table={table}
       instead={hasFailed ? texts.heatmap.noMap : undefined}
     >
-      <HeatMap
-        devices={placed}
-        onFail={() => setFailed(true)}
-        printed={<WidgetTableView title={texts.heatmap.label} table={table} />}
-      />
-      <HeatLegend most={Math.max(0, ...placed.map(({ insight_count }) => insight_count))} />
+      <div className={classes.heat}>
+        <HeatMap
+          devices={placed}
+          onFail={() => setFailed(true)}
+          printed={<WidgetTableView title={texts.heatmap.label} table={table} />}
+        />
+        <HeatLegend most={Math.max(0, ...placed.map(({ insight_count }) => insight_count))} />
+      </div>
     </WidgetFrame>
   )
 }

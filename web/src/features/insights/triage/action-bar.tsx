@@ -4,8 +4,10 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ClearIcon, CloseIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
+import { useLineLook } from '../../../ui/use-line-look.ts'
 import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useKeptRows } from './use-kept-rows.ts'
 import type { Triage } from './use-triage.ts'
 
@@ -30,26 +32,18 @@ export function isActionBarNeeded({ selection, unsaved, bulk }: Triage): boolean
 export function ActionBar({ triage, total, isInPassing, children }: ActionBarProps) {
   const { selection, unsaved, bulk, actOnSelection, save } = triage
   const bar = useRef<HTMLDivElement>(null)
+  const { look } = useLineLook()
   useKeptRows(bar, isInPassing)
+  useFocusAfter(bar)
   return (
-    <div ref={bar} className={classes.bar} role="toolbar" aria-label={texts.toolbar}>
-      <div className={classes.group}>
-        <span className={classes.count} role="status" data-none={selection.count === 0 || undefined}>
-          {texts.selected(selection.count)}
-        </span>
-        {selection.count > 0 && (
-          <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
-        )}
-        {selection.count < total && (
-          <Button
-            variant="quiet"
-            className={(selection.count > 0 && classes.chooseAll) || ''}
-            onClick={selection.chooseAll}
-          >
-            {texts.selectAll(total)}
-          </Button>
-        )}
-      </div>
+    <div
+      ref={bar}
+      className={classes.bar}
+      role="toolbar"
+      aria-label={texts.toolbar}
+      data-tall={look === 'tallCard' || undefined}
+    >
+      <SelectedCount selection={selection} total={total} />
       <div className={classes.group}>
         {actionSlots.map((status) => (
           <ActionButton
@@ -99,5 +93,28 @@ function ActionButton({ status, isDisabled, onAct }: ActionButtonProps) {
     >
       {texts.actions[status]}
     </Button>
+  )
+}
+
+/** How many rows are selected, and the ways to all and to none. */
+function SelectedCount({ selection, total }: { selection: Triage['selection']; total: number }) {
+  return (
+    <div className={classes.group}>
+      <span className={classes.count} role="status" data-none={selection.count === 0 || undefined}>
+        {texts.selected(selection.count)}
+      </span>
+      {selection.count > 0 && (
+        <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
+      )}
+      {selection.count < total && (
+        <Button
+          variant="quiet"
+          className={(selection.count > 0 && classes.chooseAll) || ''}
+          onClick={selection.chooseAll}
+        >
+          {texts.selectAll(total)}
+        </Button>
+      )}
+    </div>
   )
 }
