@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findProblems, LOOKS, type Problem } from './accessibility.ts'
+import { findProblems, LOOKS as SHARP_LOOKS, type Problem } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
+import { COARSE } from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
+
+/** The dashboard has a map. */
+const DESKTOP = { ...WIDE, ...COARSE }
+const LOOKS = SHARP_LOOKS.map((look) => ({ ...look, ...COARSE }))
 
 let running: SharedConsole
 let browser: Browser
@@ -54,7 +59,7 @@ const widget = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 test('the numbers change as insights arrive, and a saved arrangement survives a reload', async () => {
   const { email, send } = await addOwner('arranger', { sent: 2 })
-  const page = await windows.open(WIDE)
+  const page = await windows.open(DESKTOP)
   await signIn(page, running.url, email, '/dashboard')
   await untilLive(page)
   await widget(page, 'Total insights').getByRole('button', { name: '2 insights' }).waitFor()
@@ -73,7 +78,7 @@ test('the numbers change as insights arrive, and a saved arrangement survives a 
 
 test('a widget is saved as a CSV file and as a picture, and its bar leads to its insights', async () => {
   const { email } = await addOwner('saver', { sent: 2 })
-  const page = await windows.open(WIDE)
+  const page = await windows.open(DESKTOP)
   await signIn(page, running.url, email, '/dashboard')
   const classes = widget(page, 'Insights by class')
   const save = async (what: string) => {
@@ -98,7 +103,7 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
 
 test('while the numbers are on a slow line nothing jumps, and a press on Edit dashboard counts', async () => {
   const { email } = await addOwner('patient', { sent: 1 })
-  const page = await windows.open(WIDE)
+  const page = await windows.open(DESKTOP)
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -127,7 +132,7 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
 
 test('on paper the dashboard says its period and leaves the menu and Today out', async () => {
   const { email } = await addOwner('printer', { sent: 1 })
-  const page = await windows.open(WIDE)
+  const page = await windows.open(DESKTOP)
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
   await signIn(page, running.url, email, `/dashboard?filters=${filters}`)
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
