@@ -2,32 +2,35 @@ import { readFile } from 'node:fs/promises'
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findProblems, LOOKS as SHARP_LOOKS, type Problem } from './accessibility.ts'
+import { findProblems, LOOKS, type Problem } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
-import { COARSE } from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** The dashboard has a map. */
-const DESKTOP = { ...WIDE, ...COARSE }
-const LOOKS = SHARP_LOOKS.map((look) => ({ ...look, ...COARSE }))
-
 let running: SharedConsole
 let browser: Browser
 let windows: Windows
+/** Of a browser without WebGL, for the tests that do not look at the map: there it says that it cannot be drawn. */
+let plainWindows: Windows
+let plainBrowser: Browser
 let cameras = 0
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
+  ;[running, browser, plainBrowser] = await Promise.all([
+    joinConsole(),
+    joinChromium({ hasWebgl: true }),
+    joinChromium(),
+  ])
   windows = createWindows(browser)
+  plainWindows = createWindows(plainBrowser)
 })
 afterAll(async () => {
-  await leaveChromium(browser)
+  await Promise.all([browser, plainBrowser].map(leaveChromium))
   await running.stop()
 })
-afterEach(() => windows.release())
+afterEach(() => Promise.all([windows.release(), plainWindows.release()]))
 
 /** Somebody with one camera that has sent this many insights. */
 async function addOwner(
@@ -59,7 +62,7 @@ const widget = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 test('the numbers change as insights arrive, and a saved arrangement survives a reload', async () => {
   const { email, send } = await addOwner('arranger', { sent: 2 })
-  const page = await windows.open(DESKTOP)
+  const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
   await untilLive(page)
   await widget(page, 'Total insights').getByRole('button', { name: '2 insights' }).waitFor()
@@ -78,7 +81,7 @@ test('the numbers change as insights arrive, and a saved arrangement survives a 
 
 test('a widget is saved as a CSV file and as a picture, and its bar leads to its insights', async () => {
   const { email } = await addOwner('saver', { sent: 2 })
-  const page = await windows.open(DESKTOP)
+  const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
   const classes = widget(page, 'Insights by class')
   const save = async (what: string) => {
@@ -103,7 +106,7 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
 
 test('while the numbers are on a slow line nothing jumps, and a press on Edit dashboard counts', async () => {
   const { email } = await addOwner('patient', { sent: 1 })
-  const page = await windows.open(DESKTOP)
+  const page = await windows.open(WIDE)
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -132,7 +135,7 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
 
 test('on paper the dashboard says its period and leaves the menu and Today out', async () => {
   const { email } = await addOwner('printer', { sent: 1 })
-  const page = await windows.open(DESKTOP)
+  const page = await plainWindows.open(WIDE)
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
   await signIn(page, running.url, email, `/dashboard?filters=${filters}`)
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
@@ -174,7 +177,7 @@ test('Today is accessible while a camera needs a visit, wide and on a phone', as
   )
   const problems: Problem[] = []
   for (const look of LOOKS) {
-    const page = await windows.open(look)
+    const page = await plainWindows.open(look)
     await signIn(page, running.url, email, '/dashboard')
     const today = page.getByRole('region', { name: 'Today' })
     await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()
