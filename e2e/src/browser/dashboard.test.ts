@@ -12,17 +12,25 @@ import { createWindows, type Windows } from './windows.ts'
 let running: SharedConsole
 let browser: Browser
 let windows: Windows
+/** Of a browser without WebGL, for the tests that do not look at the map: there it says that it cannot be drawn. */
+let plainWindows: Windows
+let plainBrowser: Browser
 let cameras = 0
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
+  ;[running, browser, plainBrowser] = await Promise.all([
+    joinConsole(),
+    joinChromium({ hasWebgl: true }),
+    joinChromium(),
+  ])
   windows = createWindows(browser)
+  plainWindows = createWindows(plainBrowser)
 })
 afterAll(async () => {
-  await leaveChromium(browser)
+  await Promise.all([browser, plainBrowser].map(leaveChromium))
   await running.stop()
 })
-afterEach(() => windows.release())
+afterEach(() => Promise.all([windows.release(), plainWindows.release()]))
 
 /** Somebody with one camera that has sent this many insights. */
 async function addOwner(
@@ -54,7 +62,7 @@ const widget = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 test('the numbers change as insights arrive, and a saved arrangement survives a reload', async () => {
   const { email, send } = await addOwner('arranger', { sent: 2 })
-  const page = await windows.open(WIDE)
+  const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
   await untilLive(page)
   await widget(page, 'Total insights').getByRole('button', { name: '2 insights' }).waitFor()
@@ -73,7 +81,7 @@ test('the numbers change as insights arrive, and a saved arrangement survives a 
 
 test('a widget is saved as a CSV file and as a picture, and its bar leads to its insights', async () => {
   const { email } = await addOwner('saver', { sent: 2 })
-  const page = await windows.open(WIDE)
+  const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
   const classes = widget(page, 'Insights by class')
   const save = async (what: string) => {
@@ -127,7 +135,7 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
 
 test('on paper the dashboard says its period and leaves the menu and Today out', async () => {
   const { email } = await addOwner('printer', { sent: 1 })
-  const page = await windows.open(WIDE)
+  const page = await plainWindows.open(WIDE)
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
   await signIn(page, running.url, email, `/dashboard?filters=${filters}`)
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
@@ -169,7 +177,7 @@ test('Today is accessible while a camera needs a visit, wide and on a phone', as
   )
   const problems: Problem[] = []
   for (const look of LOOKS) {
-    const page = await windows.open(look)
+    const page = await plainWindows.open(look)
     await signIn(page, running.url, email, '/dashboard')
     const today = page.getByRole('region', { name: 'Today' })
     await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()

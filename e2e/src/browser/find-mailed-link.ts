@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { vi } from 'vitest'
 
-const WAIT = { timeout: 15_000, interval: 50 }
+const WAIT = { timeout: 40_000, interval: 50 }
 
 /** Waits for a mail to this recipient with such a link, in its text or in a header, and returns the first group of the pattern. */
 export function findMailedLink(folder: string, recipient: string, pattern: RegExp): Promise<string> {

@@ -109,12 +109,12 @@ test('new insights wait behind a pill and move nothing until asked for', async (
       page.getByText('Show archived'),
       page.getByRole('button', { name: '30 days' }),
     ])
-      await beside.click({ trial: true, timeout: 5000 }) // throws for what the pill covers
+      await beside.click({ trial: true }) // throws for what the pill covers
   }
   await page.setViewportSize({ width: 390, height: 844 })
   for (const beside of ['More', 'Filters', 'Open menu'])
-    await page.getByRole('button', { name: beside, exact: true }).click({ trial: true, timeout: 5000 })
-  await row.click({ trial: true, timeout: 5000 })
+    await page.getByRole('button', { name: beside, exact: true }).click({ trial: true })
+  await row.click({ trial: true })
   await pill.press('Enter')
   await insightRows(page).nth(2).waitFor()
   await page.keyboard.press('j')

@@ -89,13 +89,15 @@ test('devices of one place are spread by a click on their cluster, also after th
 
   // A map that has lost the graphics card says so, and is drawn again.
   await page.keyboard.press('Escape')
-  await page.locator('.maplibregl-canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')
-    lost?.loseContext()
-    setTimeout(() => lost?.restoreContext(), 1000)
-  })
+  const card = await page
+    .locator('.maplibregl-canvas')
+    .evaluateHandle((canvas: HTMLCanvasElement) =>
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
+    )
+  await card.evaluate((lost) => lost?.loseContext())
   await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor()
   await expect.poll(() => listed().count()).toBe(3)
+  await card.evaluate((lost) => lost?.restoreContext())
   await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor({ state: 'detached' })
   await openTopOfRing()
   await expect.poll(() => popup(/^Camera 100/).count()).toBe(1)

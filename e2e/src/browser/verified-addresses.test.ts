@@ -11,7 +11,7 @@ const OWNER = 'ada@example.org'
 const FRIEND = 'friend@example.net'
 const NUMBER = '+12025550123'
 const SMS = { accountSid: 'AC123', authToken: 't0ken', from: '+12025550100' }
-const WAIT = { timeout: 15_000, interval: 50 }
+const WAIT = { timeout: 40_000, interval: 50 }
 
 let mail: MailServer
 let sms: SmsStandIn
