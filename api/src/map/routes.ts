@@ -1,5 +1,5 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { getMapOverview, listMapAlerts, listMapPoints } from '@sentinel/contracts/map'
+import { getMapOverview, listMapAlerts, listMapPoints, listMapSignals } from '@sentinel/contracts/map'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
@@ -9,6 +9,7 @@ import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
+import { findSignals } from './signals.ts'
 
 export interface MapDeps {
   db: Database
@@ -25,6 +26,15 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
     ...listMapAlerts,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) {
       const rows = await findDevicesInAlert(db, { userId: user.id, limit, after })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
+    },
+  })
+
+  app.route({
+    ...listMapSignals,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = -1, deviceId } }, reply) {
+      const rows = await findSignals(pool, { userId: user.id, deviceId, after, limit })
       tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
