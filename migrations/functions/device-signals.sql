@@ -1,6 +1,7 @@
 -- Decibels above the lowest signal-to-noise ratio at which a frame can be read: `linkMarginDb` in domain/src/radio/link-margin.ts.
+-- Networks report quarters or tenths of a decibel; the rest comes from the type real.
 create or replace function link_margin_db(in_snr_db real, in_spreading_factor smallint) returns real language sql immutable as $$
-  select (in_snr_db - (10 - 2.5 * in_spreading_factor))::real
+  select round((in_snr_db - (10 - 2.5 * in_spreading_factor))::numeric, 2)::real
 $$;
 
 -- The class of a median margin: `classifySignal` in domain/src/radio/link-margin.ts.

@@ -21,16 +21,19 @@ export function SignalFact({ signal, hasPage }: SignalFactProps) {
     <>
       <StatusBadge tone={signalTones[name]} icon={signalIcons[name]}>
         {coverage.signals[name]}
-      </StatusBadge>{' '}
-      {popup.margin(margin_db)}{' '}
-      <span className={classes.quiet}>
-        ({popup.heard} <Age iso={heard_at} />)
-      </span>{' '}
-      {hasPage && (
-        <DevicePageLink deviceId={device_id} section="radio">
-          {popup.receptions}
-        </DevicePageLink>
-      )}
+      </StatusBadge>
+      <div>{popup.margin(margin_db)}</div>
+      <div className={classes.quiet}>
+        {popup.heard} <Age iso={heard_at} />
+        {hasPage && (
+          <>
+            {' · '}
+            <DevicePageLink deviceId={device_id} section="radio">
+              {popup.receptions}
+            </DevicePageLink>
+          </>
+        )}
+      </div>
     </>
   )
 }
