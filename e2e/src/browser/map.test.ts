@@ -57,6 +57,18 @@ async function raise({ deviceId }: Camera, type: DeviceCondition): Promise<void>
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
 }
 
+/** A LoRaWAN network has heard the camera at this signal-to-noise ratio and spreading factor 7. */
+async function hear({ deviceId }: Camera, snr: number): Promise<void> {
+  await running.query(
+    `insert into radio_uplink (device_id, received_at, dev_addr, frame_count, frame_hash, provider, snr_db, spreading_factor, gateway_count)
+     values (${deviceId}, now(), 'a', 1, 0, 'chirpstack', ${snr}, 7, 1)`,
+  )
+  await running.query(
+    `insert into device_radio (device_id, provider, server_id, last_uplink_at, reception_count) values (${deviceId}, 'chirpstack', 'chirpstack-1', now(), 1)`,
+  )
+  await running.query(`select read_signals(${deviceId} - 1, 1)`)
+}
+
 const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
 const amount = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) })
@@ -90,6 +102,8 @@ describe('a map that stays open', () => {
     await running.query(
       `update device_stat set last_seen = now() - interval '9 days 1 hour' where device_id = ${old.deviceId}`,
     )
+    await hear(north, 6)
+    await hear(south, -7)
     page = await browser.newPage(MAP_WINDOW)
     await beginSession(page, running.url, email)
     await openMap(page, running.url)
@@ -160,7 +174,7 @@ describe('a map that stays open', () => {
   test('what the legend switches off is not marked, the heat of insights is drawn, and the address keeps both', async () => {
     await raise(north, 'sentinel_cable_error')
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
-    await expect.poll(() => legend().getByRole('switch').count()).toBe(6)
+    await expect.poll(() => legend().getByRole('switch').count()).toBe(7)
     await expect.poll(() => layer('Insight Count').innerText()).toMatch(/1$/)
     await expect.poll(() => layer('Cable Error').innerText()).toMatch(/1$/)
     await findMark(page, {}, /North gate/)
@@ -177,6 +191,41 @@ describe('a map that stays open', () => {
     await expect.poll(() => readMiddle(page)).toBe(unmarked)
     await flip('Cable Error')
     await expect.poll(() => readMiddle(page)).toBe(marked)
+  })
+
+  test('LoRa coverage marks and lists the signals of devices in place of warnings', async () => {
+    await moveMap(page, { ...AT_NORTH, zoom: 14 })
+    await findMark(page, {}, /North gate/)
+    await legend().hover()
+    await stage(page).locator('strong').waitFor({ state: 'detached' })
+    const warned = await readMiddleAtRest(page)
+    await flip('LoRa coverage')
+    await expect.poll(() => readMiddle(page)).not.toBe(warned)
+    expect(readQuery()).toMatchObject({ coverage: 'true' })
+    const counts = [
+      ['Weak signal', 1],
+      ['Fair signal', 0],
+      ['Good signal', 1],
+      ['No LoRa reception', 1],
+    ] as const
+    for (const [name, devices] of counts)
+      await legend()
+        .getByRole('listitem')
+        .filter({ hasText: new RegExp(`^${name}${devices}$`) })
+        .waitFor()
+    expect(await legend().getByRole('switch', { name: 'Cable Error' }).count()).toBe(0)
+    await expectListed(page, [/South gate.*Weak signal/s, /North gate.*Good signal/s])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await listed(page).first().click()
+    const opened = popup(page, 'South gate')
+    await opened.getByText('median margin 0.5 dB').waitFor()
+    expect(await findProblems(page, 'LoRa coverage')).toEqual([])
+    expect(await opened.getByRole('link', { name: 'Receptions' }).getAttribute('href')).toBe(
+      `/devices/${south.deviceId}#radio`,
+    )
+    await page.emulateMedia({ reducedMotion: null, colorScheme: 'light' })
+    await flip('LoRa coverage')
+    await layer('Cable Error').waitFor()
   })
 
   test('the map is dark when it is told to, whatever the console is', async () => {
