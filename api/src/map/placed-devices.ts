@@ -25,7 +25,7 @@ export const PLACED_DEVICES = `
       coalesce(c.bits, 0) | case
         when a.device_id is null or s.last_seen > now() - interval '${STALE_CHECK_IN_DAYS} days' then 0
         else ${bitOf('no_recent_insights')} end as warnings,
-      signal_class(${visibleSignal('margin_db', { signal: 'g', link: 'l' })}) as signal
+      ${visibleSignal((signal) => `signal_class(${signal}.margin_db)`, { signal: 'g', link: 'l' })} as signal
     from user_device l
     join device d using (device_id)
     join device_health h using (device_id)

@@ -8,7 +8,8 @@ const names = { signal: 's', link: 'l' }
 const SIGNALS = `
   select device_id, margin_db, wire_time(heard_at) as heard_at
   from (
-    select l.device_id, ${visibleSignal('margin_db', names)} as margin_db, ${visibleSignal('heard_at', names)} as heard_at
+    select l.device_id, ${visibleSignal((signal) => `${signal}.margin_db`, names)} as margin_db,
+      ${visibleSignal((signal) => `${signal}.heard_at`, names)} as heard_at
     from user_device l join device_signal s using (device_id)
     where l.user_id = $1 and l.device_id > $2 and ($3::int is null or l.device_id = $3)
     offset 0) visible

@@ -1,14 +1,16 @@
 import { SIGNAL_DAYS } from '@sentinel/contracts/limits'
 
-type Column = 'margin_db' | 'heard_at'
-
 /**
- * A column of `device_signal` for the user of a link, given the names of both rows. While what was received before the link starts still counts in the
- * kept signal, the user's own is read from the receptions.
+ * What a row of `device_signal` says to the user of a link, given the names of both rows. While what was received before the link starts still counts in
+ * the kept signal, the user's own is read from the receptions. The value is taken within each branch: around them it would be a function call for every
+ * device, because PostgreSQL does not inline a function over a subquery.
  */
-export const visibleSignal = (column: Column, { signal, link }: { signal: string; link: string }) => `
+export const visibleSignal = (
+  valueOf: (signal: string) => string,
+  { signal, link }: { signal: string; link: string },
+) => `
   case when ${signal}.device_id is not null then
     case when ${link}.visible_from > now() - interval '${SIGNAL_DAYS} days'
-      then (select own.${column} from read_signal(${link}.device_id, ${link}.visible_from) own)
-      else ${signal}.${column} end
+      then (select ${valueOf('own')} from read_signal(${link}.device_id, ${link}.visible_from) own)
+      else ${valueOf(signal)} end
   end`

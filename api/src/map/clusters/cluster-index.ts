@@ -22,15 +22,14 @@ export interface PlacedDevice {
 
 type Alone = Pick<PlacedDevice, 'device_id' | 'warnings' | 'signal' | 'insight_count'>
 
-/**
- * How many devices of a cluster are in each trouble, in the order of `warnings`, how many have each signal, in the order of `signals`, and what they have
- * seen together.
- */
+/** How many devices of a cluster are in each trouble or have each signal, in the order of `counted`, and what they have seen together. */
 interface Together {
-  inTrouble: number[]
-  withSignal: number[]
+  counts: number[]
   insightCount: number
 }
+
+const signals = SignalClass.options
+const counted = [...warnings, ...signals]
 
 export interface MapView {
   west: number
@@ -42,8 +41,6 @@ export interface MapView {
 
 type ClusterIndex = Supercluster<Alone, Together>
 
-const signals = SignalClass.options
-
 /** A million devices take seconds: not for a thread that others wait for. */
 export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
   const index: ClusterIndex = new Supercluster<Alone, Together>({
@@ -51,15 +48,12 @@ export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
     maxZoom: MAP_CLUSTER_MAX_ZOOM,
     extent: MAP_WORLD_PX,
     map: ({ warnings: bits, signal, insight_count }) => ({
-      inTrouble: warnings.map((_, at) => (bits >> at) & 1),
-      withSignal: signals.map((one) => (one === signal ? 1 : 0)),
+      counts: counted.map((one, at) => (at < warnings.length ? (bits >> at) & 1 : Number(one === signal))),
       insightCount: insight_count,
     }),
     reduce(sum, one) {
-      for (const at of warnings.keys())
-        sum.inTrouble[at] = (sum.inTrouble[at] ?? 0) + (one.inTrouble[at] ?? 0)
-      for (const at of signals.keys())
-        sum.withSignal[at] = (sum.withSignal[at] ?? 0) + (one.withSignal[at] ?? 0)
+      for (let at = 0; at < counted.length; at++)
+        sum.counts[at] = (sum.counts[at] ?? 0) + (one.counts[at] ?? 0)
       sum.insightCount += one.insightCount
     },
   })
@@ -98,8 +92,8 @@ export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
         count: properties.point_count,
         device_id: null,
         expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
-        warnings: toWarningCounts((warning) => properties.inTrouble[warnings.indexOf(warning)] ?? 0),
-        signals: toSignalCounts((signal) => properties.withSignal[signals.indexOf(signal)] ?? 0),
+        warnings: toWarningCounts((warning) => properties.counts[counted.indexOf(warning)] ?? 0),
+        signals: toSignalCounts((signal) => properties.counts[counted.indexOf(signal)] ?? 0),
         insight_count: properties.insightCount,
       }
     const { device_id, warnings: bits, signal, insight_count } = properties
