@@ -5,7 +5,8 @@ export async function enableFeature(url: string, email: string, key: string): Pr
   const authorization = `Bearer ${await fetchToken(url, email)}`
   const answer = await fetch(`${url}/api/features`, { headers: { authorization } })
   const features = (await answer.json()) as { id: number; key: string }[] // the contract's answer
-  const { id } = features.find((feature) => feature.key === key)!
+  const id = features.find((feature) => feature.key === key)?.id
   const headers = { authorization, 'content-type': 'application/json' }
-  await fetch(`${url}/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })
+  const saved = await fetch(`${url}/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })
+  if (!saved.ok) throw new Error(`${key} cannot be switched on: ${saved.status}`)
 }

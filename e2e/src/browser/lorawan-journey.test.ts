@@ -81,6 +81,9 @@ test('staff add a camera that a network has heard, and its owner sees how it is 
   await seeReception()
   await sendCommand()
   await followCommand()
+  expect(await running.query('select status, provider from device_command')).toEqual([
+    { status: 'success', provider: 'chirpstack' },
+  ])
 })
 
 async function testConnection(): Promise<void> {

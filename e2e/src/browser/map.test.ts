@@ -5,15 +5,21 @@ import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { PHONE, WIDE } from './looks.ts'
+import { hear, seeCoverage } from './map-coverage.ts'
 import {
+  amount,
   clickMap,
   COARSE,
   dragMap,
-  findMark,
+  expectListed,
+  listed,
   MAP_WINDOW,
   moveMap,
   openMap,
+  openWindow,
+  popup,
   readBrightness,
+  readMarked,
   readMiddle,
   readMiddleAtRest,
   readPosition,
@@ -44,38 +50,8 @@ afterAll(async () => {
 })
 afterEach(() => windows.release())
 
-async function openWindow(
-  email: string,
-  options: Parameters<Browser['newContext']>[0] = MAP_WINDOW,
-): Promise<Page> {
-  const page = await windows.open(options)
-  await beginSession(page, running.url, email)
-  return page
-}
-
 async function raise({ deviceId }: Camera, type: DeviceCondition): Promise<void> {
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
-}
-
-/** A LoRaWAN network has heard the camera at this signal-to-noise ratio and spreading factor 7. */
-async function hear({ deviceId }: Camera, snr: number): Promise<void> {
-  await running.query(
-    `insert into radio_uplink (device_id, received_at, dev_addr, frame_count, frame_hash, provider, snr_db, spreading_factor, gateway_count)
-     values (${deviceId}, now(), 'a', 1, 0, 'chirpstack', ${snr}, 7, 1)`,
-  )
-  await running.query(
-    `insert into device_radio (device_id, provider, server_id, last_uplink_at, reception_count) values (${deviceId}, 'chirpstack', 'chirpstack-1', now(), 1)`,
-  )
-  await running.query(`select read_signals(${deviceId} - 1, 1)`)
-}
-
-const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
-const amount = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) })
-const listed = (page: Page) => page.getByRole('region', { name: 'In view' }).getByRole('button')
-async function expectListed(page: Page, names: RegExp[]): Promise<void> {
-  const expected = names.map((name) => expect.stringMatching(name))
-  await expect.poll(() => listed(page).allInnerTexts()).toEqual(expected)
 }
 
 /** Opening a map takes seconds of processor time, so these tests share one and move it by its address. */
@@ -102,8 +78,8 @@ describe('a map that stays open', () => {
     await running.query(
       `update device_stat set last_seen = now() - interval '9 days 1 hour' where device_id = ${old.deviceId}`,
     )
-    await hear(north, 6)
-    await hear(south, -7)
+    await hear(running, north, 6)
+    await hear(running, south, -7)
     page = await browser.newPage(MAP_WINDOW)
     await beginSession(page, running.url, email)
     await openMap(page, running.url)
@@ -177,10 +153,7 @@ describe('a map that stays open', () => {
     await expect.poll(() => legend().getByRole('switch').count()).toBe(7)
     await expect.poll(() => layer('Insight Count').innerText()).toMatch(/1$/)
     await expect.poll(() => layer('Cable Error').innerText()).toMatch(/1$/)
-    await findMark(page, {}, /North gate/)
-    await legend().hover()
-    await stage(page).locator('strong').waitFor({ state: 'detached' })
-    const marked = await readMiddleAtRest(page)
+    const marked = await readMarked(page, /North gate/, legend())
     await flip('Cable Error')
     await expect.poll(() => readMiddle(page)).not.toBe(marked)
     const unmarked = await readMiddleAtRest(page)
@@ -195,35 +168,11 @@ describe('a map that stays open', () => {
 
   test('LoRa coverage marks and lists the signals of devices in place of warnings', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
-    await findMark(page, {}, /North gate/)
-    await legend().hover()
-    await stage(page).locator('strong').waitFor({ state: 'detached' })
-    const warned = await readMiddleAtRest(page)
+    const warned = await readMarked(page, /North gate/, legend())
     await flip('LoRa coverage')
     await expect.poll(() => readMiddle(page)).not.toBe(warned)
     expect(readQuery()).toMatchObject({ coverage: 'true' })
-    const counts = [
-      ['Weak signal', 1],
-      ['Fair signal', 0],
-      ['Good signal', 1],
-      ['No LoRa reception', 1],
-    ] as const
-    for (const [name, devices] of counts)
-      await legend()
-        .getByRole('listitem')
-        .filter({ hasText: new RegExp(`^${name}${devices}$`) })
-        .waitFor()
-    expect(await legend().getByRole('switch', { name: 'Cable Error' }).count()).toBe(0)
-    await expectListed(page, [/South gate.*Weak signal/s, /North gate.*Good signal/s])
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await listed(page).first().click()
-    const opened = popup(page, 'South gate')
-    await opened.getByText('median margin 0.5 dB').waitFor()
-    expect(await findProblems(page, 'LoRa coverage')).toEqual([])
-    expect(await opened.getByRole('link', { name: 'Receptions' }).getAttribute('href')).toBe(
-      `/devices/${south.deviceId}#radio`,
-    )
-    await page.emulateMedia({ reducedMotion: null, colorScheme: 'light' })
+    await seeCoverage(page, legend(), south)
     await flip('LoRa coverage')
     await layer('Cable Error').waitFor()
   })
@@ -307,7 +256,7 @@ describe('a map that stays open', () => {
   test('everybody can use the page on a phone, and it opens each time, however soon its colours are asked for', async () => {
     await raise(north, 'sentinel_cable_error')
     const look = { ...PHONE, ...COARSE, reducedMotion: 'reduce' as const, colorScheme: 'dark' as const }
-    const phone = await openWindow(email, look)
+    const phone = await openWindow(windows, running.url, email, look)
     await openMap(phone, running.url, { ...AT_NORTH, zoom: 12, device: north.deviceId })
     await popup(phone).getByText('Cable Error').waitFor()
     expect(await findProblems(phone, 'popup')).toEqual([])
@@ -329,7 +278,7 @@ describe('a map that stays open', () => {
 
   test('a device removed from the map goes from every window, and comes back when it reports a place', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
-    const other = await openWindow(email)
+    const other = await openWindow(windows, running.url, email)
     await openMap(other, running.url, { device: north.deviceId })
     await popup(other).getByRole('button', { name: 'Remove from map' }).click()
     const question = other.getByRole('dialog', { name: 'Remove Device from Map?' })
