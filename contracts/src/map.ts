@@ -72,7 +72,8 @@ export const listMapSignals = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'How well LoRaWAN networks have heard the devices of the user, by device',
+  summary: 'How well LoRaWAN networks have heard the devices of the user, by device, or of one device',
+  errors: ['not_found'],
   schema: {
     querystring: ListQuery.extend({ deviceId: DeviceParams.shape.deviceId.optional() }),
     response: { 200: z.array(DeviceSignal) },

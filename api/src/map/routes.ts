@@ -3,6 +3,7 @@ import { getMapOverview, listMapAlerts, listMapPoints, listMapSignals } from '@s
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { getOwnLink } from '../links/own-link.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { findDevicesInAlert } from './alerts.ts'
@@ -34,6 +35,7 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
   app.route({
     ...listMapSignals,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = -1, deviceId } }, reply) {
+      if (deviceId !== undefined) await getOwnLink(db, { userId: user.id, deviceId })
       const rows = await findSignals(pool, { userId: user.id, deviceId, after, limit })
       tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows

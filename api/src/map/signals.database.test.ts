@@ -89,7 +89,7 @@ test('others see nothing of the signal, and viewers of an own device do', async 
   const [stranger, viewer] = [await api.createUser(), await api.createUser({ role: 'viewer' })]
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [viewer.id, deviceId])
   expect(await signalsOf(stranger)).toEqual([])
-  expect(await signalsOf(stranger, `?deviceId=${deviceId}`)).toEqual([])
+  expect((await api.as(stranger).get(`/api/map/signals?deviceId=${deviceId}`)).statusCode).toBe(404)
   expect((await overviewOf(stranger)).signals).toEqual({ weak: 0, fair: 0, good: 0 })
   expect(await signalsOf(viewer)).toMatchObject([{ device_id: deviceId, signal: 'weak' }])
   expect(await pointsOf(viewer)).toMatchObject([{ signals: { weak: 1 } }])
