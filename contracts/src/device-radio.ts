@@ -26,6 +26,10 @@ export const RadioReception = z.object({
 })
 export type RadioReception = z.infer<typeof RadioReception>
 
+/** How far above the lowest level that can be read a device is received, the worst first. */
+export const SignalClass = z.enum(['weak', 'fair', 'good'])
+export type SignalClass = z.infer<typeof SignalClass>
+
 export const DeviceRadio = z.object({
   from: WireTime,
   until: WireTime,

@@ -100,6 +100,8 @@ export const HISTORY_DAYS = [7, 30, 90, 365, 1825] as const
 /** Receptions by radio are kept for the longest of these. */
 export const RADIO_DAYS = [1, 7, 30, 90] as const
 export const RADIO_RECEPTIONS_MAX = 500
+/** The signal of a device is the median over so many days (`read_signal`). */
+export const SIGNAL_DAYS = 30
 export const HISTORY_READINGS_MAX = 240
 /** Of a bar of the history's insights; more are not counted. */
 export const HISTORY_INSIGHTS_MAX = 1000

@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import vm from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { decodeDownlink, decodeUplink, encodeDownlink, encodeUplink } from './lora-codec.js'
 import { downlinkVectors, uplinkVectors } from './testing/lora-vectors.ts'
+
+const CODEC = 'sentinel-codec.js'
+const DECODING_TESTS = 'test_decode_sentinel-codec.json'
+const ENCODING_TESTS = 'test_encode_sentinel-codec.json'
+const EXAMPLES = 'sentinel-codec.yaml'
 
 /** The files are what the codec says: `npx vitest run contracts/src/lora-codec.vectors.test.ts -u` writes them. */
 const fileOf = (name: string) => fileURLToPath(new URL(`../../docs/codec/${name}`, import.meta.url))
@@ -10,42 +18,42 @@ interface Vector {
   description: string
   fPort: number
   bytes: number[]
-  data: object | undefined
+  decoded: ReturnType<typeof decodeUplink> | ReturnType<typeof decodeDownlink>
 }
 
 const uplinks = uplinkVectors.map(([description, given]): Vector => {
   const { bytes, fPort = 0 } = encodeUplink({ data: given })
   const frame = { fPort, bytes: [...(bytes ?? [])] }
-  return { description, ...frame, data: decodeUplink(frame).data }
+  return { description, ...frame, decoded: decodeUplink(frame) }
 })
 
-const downlinks = downlinkVectors.map(([description, given]): Vector => {
-  const { bytes, fPort = 0 } = encodeDownlink({ data: given as never }) // what the vectors hold
-  const frame = { fPort, bytes: [...(bytes ?? [])] }
-  return { description, ...frame, data: decodeDownlink(frame).data }
+const downlinks = downlinkVectors.map(([description, given]) => {
+  const encoded = encodeDownlink({ data: given as never }) // what the vectors hold
+  const frame = { fPort: encoded.fPort ?? 0, bytes: [...(encoded.bytes ?? [])] }
+  return { description, ...frame, encoded, decoded: decodeDownlink(frame) }
 })
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 test('each vector survives the way there and back', () => {
-  for (const { data } of [...uplinks, ...downlinks]) expect(data).toBeDefined()
-  for (const { data, bytes } of downlinks)
-    expect([...(encodeDownlink({ data: data as never }).bytes ?? [])]).toEqual(bytes)
+  for (const { decoded } of [...uplinks, ...downlinks]) expect(decoded.data).toBeDefined()
+  for (const { decoded, bytes } of downlinks)
+    expect([...(encodeDownlink({ data: decoded.data as never }).bytes ?? [])]).toEqual(bytes)
 })
 
 test('the tests of ChirpStack’s device profiles are those of the codec', async () => {
-  const decoded = uplinks.map(({ description, fPort, bytes, data }) => ({
+  const decoding = uplinks.map(({ description, fPort, bytes, decoded }) => ({
     name: description,
     input: { fPort, bytes },
-    expected: { data },
+    expected: decoded,
   }))
-  const encoded = downlinks.map(({ description, bytes, data }) => ({
+  const encoding = downlinks.map(({ description, decoded, encoded }) => ({
     name: description,
-    input: { data },
-    expected: { bytes },
+    input: { data: decoded.data },
+    expected: encoded,
   }))
-  await expect(toJson(decoded)).toMatchFileSnapshot(fileOf('test_decode_sentinel-codec.json'))
-  await expect(toJson(encoded)).toMatchFileSnapshot(fileOf('test_encode_sentinel-codec.json'))
+  await expect(toJson(decoding)).toMatchFileSnapshot(fileOf(DECODING_TESTS))
+  await expect(toJson(encoding)).toMatchFileSnapshot(fileOf(ENCODING_TESTS))
 })
 
 /** JSON is YAML: each example is an object on a line. */
@@ -56,25 +64,59 @@ function toYaml(examples: readonly object[]): string {
 test('the examples of The Things Stack’s device repository are those of the codec', async () => {
   const decoding = (vectors: readonly Vector[]) =>
     toYaml(
-      vectors.map(({ description, fPort, bytes, data }) => ({
+      vectors.map(({ description, fPort, bytes, decoded }) => ({
         description,
         input: { fPort, bytes },
-        output: { data },
+        output: decoded,
       })),
     )
   const encoding = toYaml(
-    downlinks.map(({ description, fPort, bytes, data }) => ({
+    downlinks.map(({ description, decoded, encoded }) => ({
       description,
-      input: { data },
-      output: { bytes, fPort },
+      input: { data: decoded.data },
+      output: encoded,
     })),
   )
   const section = (name: string, examples: string) =>
-    `${name}:\n  fileName: sentinel-codec.js\n  examples:\n${examples}`
+    `${name}:\n  fileName: ${CODEC}\n  examples:\n${examples}`
   const file = [
     section('uplinkDecoder', decoding(uplinks)),
     section('downlinkEncoder', encoding),
     section('downlinkDecoder', decoding(downlinks)),
   ].join('')
-  await expect(file).toMatchFileSnapshot(fileOf('sentinel-codec.yaml'))
+  await expect(file).toMatchFileSnapshot(fileOf(EXAMPLES))
+})
+
+describe('as network servers run them', () => {
+  const codec = readFileSync(fileOf(CODEC), 'utf8')
+
+  test.each([
+    [DECODING_TESTS, 'decodeUplink'],
+    [ENCODING_TESTS, 'encodeDownlink'],
+  ])('each test of %s passes in ChirpStack, which compares whole answers as JSON', (file, routine) => {
+    const script = `${codec}
+      const tests = ${readFileSync(fileOf(file), 'utf8')};
+      tests.map(({ input, expected }) => [JSON.stringify(${routine}(input)), JSON.stringify(expected)])`
+    const pairs = vm.runInNewContext(script) as [answer: string, expected: string][]
+    expect(pairs.length).toBeGreaterThan(3)
+    for (const [answer, expected] of pairs) expect(answer).toBe(expected)
+  })
+
+  const sections = parse(readFileSync(fileOf(EXAMPLES), 'utf8')) as Record<
+    string,
+    { fileName: string; examples: { description: string; input: object; output: object }[] }
+  >
+  test.each([
+    ['uplinkDecoder', 'decodeUplink'],
+    ['downlinkEncoder', 'encodeDownlink'],
+    ['downlinkDecoder', 'decodeDownlink'],
+  ])('each example of %s has the answer of the codec that it names', (section, routine) => {
+    const { fileName, examples } = sections[section]!
+    const named = readFileSync(fileOf(fileName), 'utf8')
+    expect(examples.length).toBeGreaterThan(3)
+    for (const { description, input, output } of examples) {
+      const answer = vm.runInNewContext(`${named}\nJSON.stringify(${routine}(${JSON.stringify(input)}))`)
+      expect(JSON.parse(answer), description).toEqual(output)
+    }
+  })
 })

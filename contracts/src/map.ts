@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AlertType } from './alerts.ts'
+import { DeviceParams } from './device-params.ts'
+import { SignalClass } from './device-radio.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   LATITUDE_MAX_DEGREES,
@@ -49,6 +51,35 @@ const Latitude = z.coerce.number<number | string>().min(-LATITUDE_MAX_DEGREES).m
 
 export const WarningCounts = z.record(MapWarning, z.int())
 
+/** How many devices have which signal. Devices that no LoRaWAN network has heard in `SIGNAL_DAYS` are in none of them. */
+export const SignalCounts = z.record(SignalClass, z.int())
+export type SignalCounts = z.infer<typeof SignalCounts>
+
+/** How LoRaWAN networks have heard a device in the last `SIGNAL_DAYS`, simulated frames left out. */
+export const DeviceSignal = z.object({
+  device_id: z.int(),
+  signal: SignalClass,
+  /** Above the lowest signal-to-noise ratio that can be read: the median. */
+  margin_db: z.number(),
+  heard_at: WireTime,
+})
+export type DeviceSignal = z.infer<typeof DeviceSignal>
+
+/** Devices without a signal are left out. */
+export const listMapSignals = {
+  method: 'GET',
+  url: '/api/map/signals',
+  access: 'signed-in',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'How well LoRaWAN networks have heard the devices of the user, by device, or of one device',
+  errors: ['not_found'],
+  schema: {
+    querystring: ListQuery.extend({ deviceId: DeviceParams.shape.deviceId.optional() }),
+    response: { 200: z.array(DeviceSignal) },
+  },
+} as const satisfies Endpoint
+
 /** The smallest box that holds all devices with a place; `west` is the larger one where it crosses the date line. */
 export const MapBounds = z.object({
   west: z.number(),
@@ -65,6 +96,7 @@ export const MapOverview = z.object({
   clusters: z.enum(['browser', 'server']),
   bounds: MapBounds.nullable(),
   warnings: WarningCounts,
+  signals: SignalCounts,
   insight_count: z.int(),
 })
 export type MapOverview = z.infer<typeof MapOverview>
@@ -80,7 +112,7 @@ export const getMapOverview = {
 } as const satisfies Endpoint
 
 /**
- * Devices that stand together at a zoom, or one alone, which then has its id. `warnings` counts the devices in each trouble;
+ * Devices that stand together at a zoom, or one alone, which then has its id. `warnings` counts the devices in each trouble, `signals` those with each signal;
  * `expansion_zoom` is where a cluster falls apart. Coordinates are of the cluster's middle.
  */
 export const MapPoint = z.object({
@@ -90,6 +122,7 @@ export const MapPoint = z.object({
   device_id: z.int().nullable(),
   expansion_zoom: z.int().nullable(),
   warnings: WarningCounts,
+  signals: SignalCounts,
   insight_count: z.int(),
 })
 export type MapPoint = z.infer<typeof MapPoint>
@@ -127,4 +160,5 @@ export const mapEndpoints = {
   listMapAlerts,
   getMapOverview,
   listMapPoints,
+  listMapSignals,
 }

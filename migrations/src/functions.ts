@@ -426,6 +426,12 @@ export const functions = {
     ),
   queueLetterWork: (args: { workId: number | null }) =>
     callOf<Value<null>>('queue_letter_work', { in_work_id: [args.workId, 'bigint'] }, true),
+  readSignals: (args: { after: number | null; devices: number | null }) =>
+    callOf<Value<number>>(
+      'read_signals',
+      { in_after: [args.after, 'integer'], in_devices: [args.devices, 'integer'] },
+      true,
+    ),
   recordAct: (args: {
     kind: string | null
     subjectId: number | null

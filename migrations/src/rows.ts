@@ -469,6 +469,7 @@ export interface DeviceRadio {
   joined_at: string | null;
   last_uplink_at: string;
   provider: string;
+  reception_count: Generated<number>;
   server_id: string;
 }
 
@@ -493,6 +494,14 @@ export interface DeviceReportUse {
   asked_at: string | null;
   is_only: Generated<boolean>;
   refreshed_at: string | null;
+}
+
+export interface DeviceSignal {
+  device_id: number;
+  heard_at: string | null;
+  margin_db: number | null;
+  read_at: string;
+  reception_count: number;
 }
 
 export interface DeviceStat {
@@ -1115,6 +1124,7 @@ export interface DB {
   device_radio: DeviceRadio;
   device_report: DeviceReport;
   device_report_use: DeviceReportUse;
+  device_signal: DeviceSignal;
   device_stat: DeviceStat;
   device_update: DeviceUpdate;
   device_usage: DeviceUsage;

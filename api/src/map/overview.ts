@@ -1,24 +1,29 @@
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
-import type { MapBounds, MapOverview, MapWarning } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/device-radio'
+import type { MapBounds, MapOverview, MapWarning, SignalCounts } from '@sentinel/contracts/map'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { PLACED_DEVICES, warnings } from './placed-devices.ts'
 
 /** What all of a user's placed devices come to. */
-export type PlacedSummary = Pick<MapOverview, 'placed' | 'bounds' | 'warnings' | 'insight_count'>
+export type PlacedSummary = Pick<MapOverview, 'placed' | 'bounds' | 'warnings' | 'signals' | 'insight_count'>
 
 const COUNTS = warnings.map(
   (warning, at) => `count(*) filter (where warnings & ${1 << at} > 0)::int as ${warning}`,
+)
+const SIGNAL_COUNTS = SignalClass.options.map(
+  (signal) => `count(*) filter (where signal = '${signal}')::int as ${signal}`,
 )
 /** East of Greenwich up to 360 degrees: devices on both sides of the date line are near one another then. */
 const EASTWARD = 'case when longitude < 0 then longitude + 360 else longitude end'
 
 const SUMMARY = `
-  select count(*)::int as placed, coalesce(sum(insight_count), 0)::bigint as insight_count, ${COUNTS.join(', ')},
+  select count(*)::int as placed, coalesce(sum(insight_count), 0)::bigint as insight_count, ${[...COUNTS, ...SIGNAL_COUNTS].join(', ')},
     min(latitude) as south, max(latitude) as north, min(longitude) as west, max(longitude) as east,
     min(${EASTWARD}) as west_of_360, max(${EASTWARD}) as east_of_360
   from (${PLACED_DEVICES}) placed`
 
 type SummaryRow = { placed: number; insight_count: number } & Record<MapWarning, number> &
+  SignalCounts &
   Record<'south' | 'north' | 'west' | 'east' | 'west_of_360' | 'east_of_360', number | null>
 
 export async function summarisePlaced(db: Queryable, userId: number): Promise<PlacedSummary> {
@@ -29,6 +34,7 @@ export async function summarisePlaced(db: Queryable, userId: number): Promise<Pl
     placed: row.placed,
     insight_count: row.insight_count,
     warnings: toWarningCounts((warning) => row[warning]),
+    signals: toSignalCounts((signal) => row[signal]),
     bounds: toBounds(row),
   }
 }
@@ -40,6 +46,10 @@ export function toWarningCounts(count: (warning: MapWarning) => number): Record<
     no_recent_camera_triggers: count('no_recent_camera_triggers'),
     no_recent_insights: count('no_recent_insights'),
   }
+}
+
+export function toSignalCounts(count: (signal: SignalClass) => number): SignalCounts {
+  return { weak: count('weak'), fair: count('fair'), good: count('good') }
 }
 
 function toBounds({ south, north, west, east, west_of_360, east_of_360 }: SummaryRow): MapBounds | null {

@@ -1,5 +1,6 @@
 import { MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES, STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+import { visibleSignal } from './visible-signal.ts'
 
 /** Bit `1 << at` of a device's `warnings` says that it is in the trouble `warnings[at]`. */
 export const warnings = MapWarning.options
@@ -12,21 +13,24 @@ const CONDITION_BITS = Object.entries(warningOfAlert)
 
 /**
  * The devices of user $1 that have a place, with what is wrong with them and how much they have seen: (device_id, longitude,
- * latitude, warnings, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Missing
- * insights alone need an open alert of the user, and a device that has not been seen for as long (spec 1 §9).
+ * latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Missing
+ * insights alone need an open alert of the user, and a device that has not been seen for as long (spec 1 §9). The signal is null
+ * where no LoRaWAN network has heard the device.
  */
 export const PLACED_DEVICES = `
-  select p.device_id, p.longitude, p.latitude, p.insight_count, p.warnings
+  select p.device_id, p.longitude, p.latitude, p.insight_count, p.warnings, p.signal
   from (
     select l.device_id, coalesce(d.set_longitude, h.longitude) as longitude, coalesce(d.set_latitude, h.latitude) as latitude,
       coalesce(k.insight_count, s.insight_count) as insight_count,
       coalesce(c.bits, 0) | case
         when a.device_id is null or s.last_seen > now() - interval '${STALE_CHECK_IN_DAYS} days' then 0
-        else ${bitOf('no_recent_insights')} end as warnings
+        else ${bitOf('no_recent_insights')} end as warnings,
+      ${visibleSignal((signal) => `signal_class(${signal}.margin_db)`, { signal: 'g', link: 'l' })} as signal
     from user_device l
     join device d using (device_id)
     join device_health h using (device_id)
     join device_stat s using (device_id)
+    left join device_signal g on g.device_id = l.device_id
     left join link_stat k on k.user_id = l.user_id and k.device_id = l.device_id
     left join (
       select device_id, bit_or(case alert_type ${CONDITION_BITS} end) as bits

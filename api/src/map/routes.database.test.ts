@@ -68,6 +68,7 @@ test('the overview counts devices, those with a place, what is wrong and what wa
     clusters: 'browser',
     bounds: { west: 36, south: -1, east: 40, north: 3 },
     warnings: { cable_error: 1, low_battery: 0, no_recent_camera_triggers: 0, no_recent_insights: 1 },
+    signals: { weak: 0, fair: 0, good: 0 },
     insight_count: 1,
   })
 })

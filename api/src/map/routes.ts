@@ -1,14 +1,16 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { getMapOverview, listMapAlerts, listMapPoints } from '@sentinel/contracts/map'
+import { getMapOverview, listMapAlerts, listMapPoints, listMapSignals } from '@sentinel/contracts/map'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { getOwnLink } from '../links/own-link.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
+import { findSignals } from './signals.ts'
 
 export interface MapDeps {
   db: Database
@@ -25,6 +27,16 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
     ...listMapAlerts,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) {
       const rows = await findDevicesInAlert(db, { userId: user.id, limit, after })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
+    },
+  })
+
+  app.route({
+    ...listMapSignals,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = -1, deviceId } }, reply) {
+      if (deviceId !== undefined) await getOwnLink(db, { userId: user.id, deviceId })
+      const rows = await findSignals(pool, { userId: user.id, deviceId, after, limit })
       tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },

@@ -4,8 +4,9 @@ const SITES = 2000
 /** Of a site: so many degrees around its middle stand its cameras, most of them near it. */
 const SITE_DEGREES = 0.3
 const TROUBLED_SHARE = 0.05
+const HEARD_SHARE = 0.2
 
-/** Gives a user so many devices, gathered around sites all over the inhabited world; one in twenty has a low battery. */
+/** Gives a user so many devices, gathered around sites all over the inhabited world; one in twenty has a low battery, and one in five is heard by a LoRaWAN network. */
 export async function loadPlacedFleet(database: BenchDatabase, userId: number, size: number): Promise<void> {
   const client = await database.connect()
   try {
@@ -45,7 +46,12 @@ export async function loadPlacedFleet(database: BenchDatabase, userId: number, s
       [userId],
     )
     await client.query(
-      'vacuum analyze device, device_health, device_stat, user_device, alert, device_condition',
+      `insert into device_signal (device_id, margin_db, heard_at, reception_count, read_at)
+       select n, n % 25 - 5, now(), 1, now() from generate_series(1, $1) n where n % $2 = 0`,
+      [size, Math.round(1 / HEARD_SHARE)],
+    )
+    await client.query(
+      'vacuum analyze device, device_health, device_stat, user_device, alert, device_condition, device_signal',
     )
   } finally {
     await client.end()

@@ -3,8 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
+import { enableFeature } from './enable-feature.ts'
 import { WIDE } from './looks.ts'
-import { beginSession, fetchToken, insightRows, untilCopied, untilLive, withoutCopy } from './pages.ts'
+import { beginSession, insightRows, untilCopied, untilLive, withoutCopy } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -37,7 +38,7 @@ beforeEach(async () => {
     for (let minute = 0; minute < 3; minute++)
       await sendMember(hour, { minute, confidence: 20 + 5 * hour + minute })
   page = await windows.open(WIDE)
-  await enableCollections()
+  await enableFeature(running.url, email, 'insight_collections')
   await beginSession(page, running.url, email)
 })
 afterEach(() => windows.release())
@@ -52,15 +53,6 @@ function sendMember(
   messages += 1
   const window = { start: at(0), end: at(30) }
   return camera.send({ messageId: messages, classId: hour, takenAt: at(minute), window, ...of })
-}
-
-async function enableCollections(): Promise<void> {
-  const authorization = `Bearer ${await fetchToken(running.url, email)}`
-  const answer = await fetch(`${running.url}/api/features`, { headers: { authorization } })
-  const features = (await answer.json()) as { id: number; key: string }[] // the contract's answer
-  const { id } = features.find(({ key }) => key === 'insight_collections')!
-  const headers = { authorization, 'content-type': 'application/json' }
-  await fetch(`${running.url}/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })
 }
 
 async function openCopied(): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { untilLive } from './pages.ts'
+import { beginSession, untilLive } from './pages.ts'
+import type { Windows } from './windows.ts'
 
 /** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is four of a screen's. */
 export const COARSE = { deviceScaleFactor: 0.5 }
@@ -118,4 +119,34 @@ async function sizeOf(page: Page): Promise<{ left: number; top: number; width: n
   const box = await stage(page).boundingBox()
   if (!box) throw new Error('there is no map')
   return { left: box.x, top: box.y, width: box.width, height: box.height }
+}
+
+export const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
+export const amount = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) })
+export const listed = (page: Page) => page.getByRole('region', { name: 'In view' }).getByRole('button')
+
+export async function expectListed(page: Page, names: RegExp[]): Promise<void> {
+  const expected = names.map((name) => expect.stringMatching(name))
+  await expect.poll(() => listed(page).allInnerTexts()).toEqual(expected)
+}
+
+/** The pixels around the middle of the map with the mark that says so much there, which nothing points at. */
+export async function readMarked(page: Page, says: RegExp, elsewhere: Locator): Promise<string> {
+  await findMark(page, {}, says)
+  await elsewhere.hover()
+  await stage(page).locator('strong').waitFor({ state: 'detached' })
+  return readMiddleAtRest(page)
+}
+
+/** A window of a person who is signed in. */
+export async function openWindow(
+  windows: Windows,
+  url: string,
+  email: string,
+  options: Parameters<Browser['newContext']>[0] = MAP_WINDOW,
+): Promise<Page> {
+  const page = await windows.open(options)
+  await beginSession(page, url, email)
+  return page
 }

@@ -5,15 +5,21 @@ import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { PHONE, WIDE } from './looks.ts'
+import { hear, seeCoverage } from './map-coverage.ts'
 import {
+  amount,
   clickMap,
   COARSE,
   dragMap,
-  findMark,
+  expectListed,
+  listed,
   MAP_WINDOW,
   moveMap,
   openMap,
+  openWindow,
+  popup,
   readBrightness,
+  readMarked,
   readMiddle,
   readMiddleAtRest,
   readPosition,
@@ -44,26 +50,8 @@ afterAll(async () => {
 })
 afterEach(() => windows.release())
 
-async function openWindow(
-  email: string,
-  options: Parameters<Browser['newContext']>[0] = MAP_WINDOW,
-): Promise<Page> {
-  const page = await windows.open(options)
-  await beginSession(page, running.url, email)
-  return page
-}
-
 async function raise({ deviceId }: Camera, type: DeviceCondition): Promise<void> {
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
-}
-
-const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
-const amount = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) })
-const listed = (page: Page) => page.getByRole('region', { name: 'In view' }).getByRole('button')
-async function expectListed(page: Page, names: RegExp[]): Promise<void> {
-  const expected = names.map((name) => expect.stringMatching(name))
-  await expect.poll(() => listed(page).allInnerTexts()).toEqual(expected)
 }
 
 /** Opening a map takes seconds of processor time, so these tests share one and move it by its address. */
@@ -90,6 +78,8 @@ describe('a map that stays open', () => {
     await running.query(
       `update device_stat set last_seen = now() - interval '9 days 1 hour' where device_id = ${old.deviceId}`,
     )
+    await hear(running, north, 6)
+    await hear(running, south, -7)
     page = await browser.newPage(MAP_WINDOW)
     await beginSession(page, running.url, email)
     await openMap(page, running.url)
@@ -160,13 +150,10 @@ describe('a map that stays open', () => {
   test('what the legend switches off is not marked, the heat of insights is drawn, and the address keeps both', async () => {
     await raise(north, 'sentinel_cable_error')
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
-    await expect.poll(() => legend().getByRole('switch').count()).toBe(6)
+    await expect.poll(() => legend().getByRole('switch').count()).toBe(7)
     await expect.poll(() => layer('Insight Count').innerText()).toMatch(/1$/)
     await expect.poll(() => layer('Cable Error').innerText()).toMatch(/1$/)
-    await findMark(page, {}, /North gate/)
-    await legend().hover()
-    await stage(page).locator('strong').waitFor({ state: 'detached' })
-    const marked = await readMiddleAtRest(page)
+    const marked = await readMarked(page, /North gate/, legend())
     await flip('Cable Error')
     await expect.poll(() => readMiddle(page)).not.toBe(marked)
     const unmarked = await readMiddleAtRest(page)
@@ -177,6 +164,17 @@ describe('a map that stays open', () => {
     await expect.poll(() => readMiddle(page)).toBe(unmarked)
     await flip('Cable Error')
     await expect.poll(() => readMiddle(page)).toBe(marked)
+  })
+
+  test('LoRa coverage marks and lists the signals of devices in place of warnings', async () => {
+    await moveMap(page, { ...AT_NORTH, zoom: 14 })
+    const warned = await readMarked(page, /North gate/, legend())
+    await flip('LoRa coverage')
+    await expect.poll(() => readMiddle(page)).not.toBe(warned)
+    expect(readQuery()).toMatchObject({ coverage: 'true' })
+    await seeCoverage(page, legend(), south)
+    await flip('LoRa coverage')
+    await layer('Cable Error').waitFor()
   })
 
   test('the map is dark when it is told to, whatever the console is', async () => {
@@ -258,7 +256,7 @@ describe('a map that stays open', () => {
   test('everybody can use the page on a phone, and it opens each time, however soon its colours are asked for', async () => {
     await raise(north, 'sentinel_cable_error')
     const look = { ...PHONE, ...COARSE, reducedMotion: 'reduce' as const, colorScheme: 'dark' as const }
-    const phone = await openWindow(email, look)
+    const phone = await openWindow(windows, running.url, email, look)
     await openMap(phone, running.url, { ...AT_NORTH, zoom: 12, device: north.deviceId })
     await popup(phone).getByText('Cable Error').waitFor()
     expect(await findProblems(phone, 'popup')).toEqual([])
@@ -280,7 +278,7 @@ describe('a map that stays open', () => {
 
   test('a device removed from the map goes from every window, and comes back when it reports a place', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
-    const other = await openWindow(email)
+    const other = await openWindow(windows, running.url, email)
     await openMap(other, running.url, { device: north.deviceId })
     await popup(other).getByRole('button', { name: 'Remove from map' }).click()
     const question = other.getByRole('dialog', { name: 'Remove Device from Map?' })

@@ -7,6 +7,7 @@ import { launchChromium } from './chromium.ts'
 import { takeCommands } from './command-screens.ts'
 import { takeFirstSteps } from './first-steps-screens.ts'
 import { takeFleet } from './fleet-screens.ts'
+import { HEAR_FLEET } from './hear-fleet.ts'
 import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
 
@@ -32,6 +33,7 @@ const browser = await launchChromium({ hasWebgl: true })
 try {
   await demo.says(/ready: /)
   await place.command('user', 'create', '--email', NEWCOMER, '--password', PASSWORD)
+  await place.query(HEAR_FLEET) // the map needs a minute to know
   await setUpNotices(place.apiUrl)
   await takeLive(browser, place.apiUrl)
   for (const scheme of ['light', 'dark'] as const)

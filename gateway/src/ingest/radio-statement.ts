@@ -22,6 +22,12 @@ export interface RadioRow {
   is_simulated: boolean
 }
 
+/** How a device is reached: as its newest reception says. */
+const REACHED = ['provider', 'server_id', 'application', 'device_name', 'last_uplink_at']
+
+const ofNewer = (column: string) =>
+  `${column} = case when excluded.last_uplink_at >= r.last_uplink_at then excluded.${column} else r.${column} end`
+
 /**
  * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
  * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that heard it later, stays one row with the best of its receptions.
@@ -35,7 +41,9 @@ best as (
   select distinct on (device_id, dev_addr, frame_count, frame_hash) * from sent
   order by device_id, dev_addr, frame_count, frame_hash, snr_db desc nulls last
 ),
-latest as (select distinct on (device_id) * from sent order by device_id, received_ms desc),
+latest as (
+  select distinct on (device_id) *, count(*) over (partition by device_id) as receptions from sent order by device_id, received_ms desc
+),
 locked as materialized (
   select device_id from device_stat where device_id in (select device_id from latest) order by device_id for update
 ),
@@ -44,11 +52,9 @@ devices as (
   from locked join latest l using (device_id) where d.device_id = locked.device_id
 ),
 reached as (
-  insert into device_radio as r (device_id, provider, server_id, application, device_name, last_uplink_at)
-  select device_id, provider, server_id, application, device_name, ms_to_time(received_ms) from latest join locked using (device_id)
-  on conflict (device_id) do update set provider = excluded.provider, server_id = excluded.server_id,
-    application = excluded.application, device_name = excluded.device_name, last_uplink_at = excluded.last_uplink_at
-  where r.last_uplink_at <= excluded.last_uplink_at
+  insert into device_radio as r (device_id, provider, server_id, application, device_name, last_uplink_at, reception_count)
+  select device_id, provider, server_id, application, device_name, ms_to_time(received_ms), receptions from latest join locked using (device_id)
+  on conflict (device_id) do update set ${REACHED.map(ofNewer).join(', ')}, reception_count = r.reception_count + excluded.reception_count
 ),
 stored as (
   insert into radio_uplink as u (device_id, received_at, heard_at, dev_addr, frame_count, frame_hash, provider, port, rssi_dbm, snr_db, gateway_id,

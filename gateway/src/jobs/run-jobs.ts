@@ -15,14 +15,16 @@ import { resumePhotos } from '../photos/resume-photos.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { maintain } from './maintenance.ts'
+import { readSignals } from './read-signals.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 
 /**
- * `attach_photos`, `expire_commands` and `resume_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
+ * `attach_photos`, `expire_commands`, `read_signals` and `resume_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
  * once a day; all before any photos that wait to be developed.
  */
 const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 * * * * * expire_commands ?max=1&priority=-1
+* * * * * read_signals ?max=1&priority=-1
 * * * * * resume_letter_work ?max=1&priority=-1
 */5 * * * * sweep_alerts ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
@@ -71,6 +73,7 @@ function createTasks(options: JobsOptions): TaskList {
     async expire_commands(_payload, { abortSignal }) {
       metrics.commandsExpired.inc(await expireCommands(pool, abortSignal))
     },
+    read_signals: (_payload, { abortSignal }) => readSignals(pool, abortSignal),
     sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
     work_on_letters(payload, { abortSignal }) {
       const { workId } = payload as { workId: number } // safe: queue_letter_work writes it

@@ -15,6 +15,7 @@ export function readColours(element: Element) {
     accent: token('accent'),
     accentSoft: token('accent-soft'),
     onAccent: token('on-accent'),
+    good: token('good'),
     bad: token('bad'),
     warn: token('warn'),
     font: style.fontFamily,

@@ -1,6 +1,7 @@
 import { numberedDevice } from '@sentinel/domain/device/device-name'
 import { alertTypeNames } from '@sentinel/contracts/alerts'
-import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import type { SignalClass } from '@sentinel/contracts/device-radio'
+import { MAP_POINTS_IN_BROWSER_MAX, SIGNAL_DAYS } from '@sentinel/contracts/limits'
 import type { MapWarning } from '@sentinel/contracts/map'
 import { count } from './plural.ts'
 
@@ -27,6 +28,17 @@ const troubles = {
   no_recent_camera_triggers: layers.no_recent_camera_triggers,
   no_recent_insights: layers.no_recent_insights,
   none: 'No warnings',
+}
+
+/** How well LoRaWAN networks hear cameras. */
+const coverage = {
+  title: 'LoRa coverage',
+  key: `Signal, last ${SIGNAL_DAYS} days`,
+  signals: { weak: 'Weak signal', fair: 'Fair signal', good: 'Good signal' } satisfies Record<
+    SignalClass,
+    string
+  >,
+  none: 'No LoRa reception',
 }
 
 const seen = {
@@ -69,6 +81,7 @@ export const mapMessages = {
     tooMany: `With more than ${numbers.format(MAP_POINTS_IN_BROWSER_MAX)} devices the server draws the clusters, and the map can’t be filtered. The legend works.`,
   },
   legend: { title: 'Legend', layers, heat: 'Heatmap of insights' },
+  coverage,
   scheme: { label: 'Colours of the map', light: 'Light', dark: 'Dark' },
   controls: { label: 'Map controls', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show all devices' },
   credit: 'Natural Earth · MapLibre',
@@ -114,6 +127,10 @@ export const mapMessages = {
     warnings,
     seeAll: 'See All Insights',
     devicePage: 'Device page',
+    signal: 'LoRa signal',
+    margin: (marginDb: number) => `median margin ${marginDb.toFixed(1).replace('-', '−')} dB`,
+    heard: 'heard',
+    receptions: 'Receptions',
     sightings: 'Last sightings',
     noPlace: (name: string) => `${name} has no place, so it is not on the map.`,
     remove: 'Remove from map',

@@ -3,14 +3,21 @@ import type { ReactNode } from 'react'
 
 interface DevicePageLinkProps {
   deviceId: number
+  /** The part of the page that is shown first. */
+  section?: 'radio'
   children: ReactNode
   className?: string | undefined
 }
 
 /** Leads to the page of a camera. */
-export function DevicePageLink({ deviceId, children, className }: DevicePageLinkProps) {
+export function DevicePageLink({ deviceId, section, children, className }: DevicePageLinkProps) {
   return (
-    <Link to="/devices/$deviceId" params={{ deviceId: String(deviceId) }} className={className}>
+    <Link
+      to="/devices/$deviceId"
+      params={{ deviceId: String(deviceId) }}
+      className={className}
+      {...(section && { hash: section })}
+    >
       {children}
     </Link>
   )

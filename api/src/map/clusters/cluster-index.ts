@@ -4,9 +4,10 @@ import {
   MAP_POINTS_PER_VIEW_MAX,
   MAP_WORLD_PX,
 } from '@sentinel/contracts/limits'
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import type { MapPoint } from '@sentinel/contracts/map'
 import Supercluster from 'supercluster'
-import { toWarningCounts } from '../overview.ts'
+import { toSignalCounts, toWarningCounts } from '../overview.ts'
 import { warnings } from '../placed-devices.ts'
 
 /** A row of `PLACED_DEVICES`. */
@@ -15,16 +16,20 @@ export interface PlacedDevice {
   longitude: number
   latitude: number
   warnings: number
+  signal: SignalClass | null
   insight_count: number
 }
 
-type Alone = Pick<PlacedDevice, 'device_id' | 'warnings' | 'insight_count'>
+type Alone = Pick<PlacedDevice, 'device_id' | 'warnings' | 'signal' | 'insight_count'>
 
-/** How many devices of a cluster are in each trouble, in the order of `warnings`, and what they have seen together. */
+/** How many devices of a cluster are in each trouble or have each signal, in the order of `counted`, and what they have seen together. */
 interface Together {
-  inTrouble: number[]
+  counts: number[]
   insightCount: number
 }
+
+const signals = SignalClass.options
+const counted = [...warnings, ...signals]
 
 export interface MapView {
   west: number
@@ -42,24 +47,24 @@ export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
     radius: MAP_CLUSTER_RADIUS_PX,
     maxZoom: MAP_CLUSTER_MAX_ZOOM,
     extent: MAP_WORLD_PX,
-    map: ({ warnings: bits, insight_count }) => ({
-      inTrouble: warnings.map((_, at) => (bits >> at) & 1),
+    map: ({ warnings: bits, signal, insight_count }) => ({
+      counts: counted.map((one, at) => (at < warnings.length ? (bits >> at) & 1 : Number(one === signal))),
       insightCount: insight_count,
     }),
     reduce(sum, one) {
-      for (const at of warnings.keys())
-        sum.inTrouble[at] = (sum.inTrouble[at] ?? 0) + (one.inTrouble[at] ?? 0)
+      for (let at = 0; at < counted.length; at++)
+        sum.counts[at] = (sum.counts[at] ?? 0) + (one.counts[at] ?? 0)
       sum.insightCount += one.insightCount
     },
   })
   return index.load(devices.map(toFeature))
 }
 
-function toFeature({ device_id, longitude, latitude, warnings: bits, insight_count }: PlacedDevice) {
+function toFeature({ device_id, longitude, latitude, warnings: bits, signal, insight_count }: PlacedDevice) {
   return {
     type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
-    properties: { device_id, warnings: bits, insight_count },
+    properties: { device_id, warnings: bits, signal, insight_count },
   }
 }
 
@@ -87,16 +92,18 @@ export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
         count: properties.point_count,
         device_id: null,
         expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
-        warnings: toWarningCounts((warning) => properties.inTrouble[warnings.indexOf(warning)] ?? 0),
+        warnings: toWarningCounts((warning) => properties.counts[counted.indexOf(warning)] ?? 0),
+        signals: toSignalCounts((signal) => properties.counts[counted.indexOf(signal)] ?? 0),
         insight_count: properties.insightCount,
       }
-    const { device_id, warnings: bits, insight_count } = properties
+    const { device_id, warnings: bits, signal, insight_count } = properties
     return {
       ...place,
       count: 1,
       device_id,
       expansion_zoom: null,
       warnings: toWarningCounts((warning) => (bits >> warnings.indexOf(warning)) & 1),
+      signals: toSignalCounts((one) => (one === signal ? 1 : 0)),
       insight_count,
     }
   })

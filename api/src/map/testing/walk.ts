@@ -1,10 +1,11 @@
 import type { mapEndpoints } from '@sentinel/contracts/map'
 import type { AreaWalk } from '../../testing/walk-area.ts'
-import { pageOfList } from '../../testing/walk-parameters.ts'
+import { ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
 
 export const mapWalk: AreaWalk<typeof mapEndpoints> = {
   parameters: {
     ...pageOfList,
+    deviceId: ownDevice,
     east: { value: '170' },
     north: { value: '80' },
     south: { value: '-80' },

@@ -1,4 +1,4 @@
-import type { MapBounds, MapWarning } from '@sentinel/contracts/map'
+import type { MapBounds, MapWarning, SignalCounts } from '@sentinel/contracts/map'
 import type { MapDevice } from './map-device.ts'
 import type { FindPoints } from './points/point-source.ts'
 
@@ -15,8 +15,11 @@ export interface Fleet {
     placed: number
     shown: number
     warnings: Record<MapWarning, number>
+    signals: SignalCounts
     insightCount: number
   }
+  /** Whether LoRaWAN networks hear any of the devices, and whether their signals are known here. */
+  coverage: 'none' | 'awaited' | 'known'
   /** Around those that are shown. */
   findBounds: () => MapBounds | null
   /** Those that are shown; undefined where not each of them is known. */

@@ -4,7 +4,7 @@ import { mapAddress, roundPosition } from './map-address.ts'
 const bare = mapAddress.read({})
 
 test('an address without values shows all there is', () => {
-  expect(bare).toEqual({ q: '', firmware: '', off: [], heat: false })
+  expect(bare).toEqual({ q: '', firmware: '', off: [], heat: false, coverage: false })
 })
 
 test.each([

@@ -33,6 +33,7 @@ export const mapAddress = defineAddress(
       })
       .default([]),
     heat: z.boolean().default(false),
+    coverage: z.boolean().default(false),
     /** If the map does not follow the console's theme. */
     scheme: z.enum(['light', 'dark']).optional(),
   }),
@@ -64,6 +65,7 @@ export function useMapAddress() {
     ),
     off,
     isHeatOn: shown.heat,
+    isCoverageOn: shown.coverage,
     scheme: shown.scheme,
     position: useMemo(
       (): MapPosition | undefined =>
@@ -96,6 +98,7 @@ export function useMapAddress() {
     setShown: (key: LegendKey, isShown: boolean) =>
       change({ off: isShown ? listed.filter((other) => other !== key) : [...listed, key] }),
     setHeat: (heat: boolean) => change({ heat }),
+    setCoverage: (coverage: boolean) => change({ coverage }),
     setScheme: (scheme: MapScheme | undefined) => change({ scheme }),
   }
 }

@@ -1,7 +1,8 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
+import type { SignalClass } from '@sentinel/contracts/device-radio'
 import type { Device } from '@sentinel/contracts/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights'
-import { type MapWarning, warningOfAlert } from '@sentinel/contracts/map'
+import { type DeviceSignal, type MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 import type { MapPlace } from '../../map/engine.ts'
 import { findConditions } from '../../platform/camera-troubles.ts'
 import { deviceName } from '@sentinel/domain/device/device-name'
@@ -12,6 +13,8 @@ export interface MapDevice extends MapPlace {
   id: number
   name: string
   warnings: readonly MapWarning[]
+  /** Null where no LoRaWAN network has heard it lately. */
+  signal: SignalClass | null
   insightCount: number
   groupId: number | null
   firmware: string | null
@@ -22,19 +25,22 @@ interface Sources {
   devices: readonly Device[]
   alerts: readonly { device_id: number; alert_types: AlertType[] }[]
   insights: readonly DeviceInsights[]
+  signals: readonly DeviceSignal[]
   nowMs: number
 }
 
 /** The devices that have a place. */
-export function toMapDevices({ devices, alerts, insights, nowMs }: Sources): MapDevice[] {
+export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sources): MapDevice[] {
   const alertTypes = new Map(alerts.map(({ device_id, alert_types }) => [device_id, alert_types]))
   const counts = new Map(insights.map(({ device_id, insight_count }) => [device_id, insight_count]))
+  const classes = new Map(signals.map(({ device_id, signal }) => [device_id, signal]))
   return devices.filter(hasPlace).map((device) => ({
     id: device.device_id,
     name: deviceName(device),
     latitude: device.latitude,
     longitude: device.longitude,
     warnings: findWarnings(device, alertTypes.get(device.device_id) ?? [], nowMs),
+    signal: classes.get(device.device_id) ?? null,
     insightCount: counts.get(device.device_id) ?? 0,
     groupId: device.group_id,
     firmware: device.software_version,

@@ -13,6 +13,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import type { Fleet } from './fleet.ts'
 import { MapScreen } from './map-screen.tsx'
 import { mapOverviewQuery } from './queries.ts'
+import { hasSignals } from './signals.ts'
 import { toFleet } from './to-fleet.ts'
 import { useBrowserFleet } from './use-browser-fleet.ts'
 import { type MapAddress, useMapAddress } from './map-address.ts'
@@ -44,7 +45,11 @@ interface ContentProps {
 
 /** The map is opened while the devices are on their way. */
 function HeldMap({ overview, ...rest }: ContentProps) {
-  const { fleet, error, retry } = useBrowserFleet(rest.address.filters)
+  const { fleet, error, retry } = useBrowserFleet({
+    filters: rest.address.filters,
+    isHeard: hasSignals(overview.signals),
+    isCoverageOn: rest.address.isCoverageOn,
+  })
   const awaited = useMemo(() => toFleet(overview, 'awaited'), [overview])
   if (error) return <Failed error={error} onRetry={retry} />
   return <PlacedMap fleet={fleet ?? awaited} {...rest} />

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { aPoint } from './testing/a-point.ts'
 import { formatInsightCount, toMarks } from './to-marks.ts'
 
-const options = { zoom: 5, hidden: new Set<MapWarning>(), isCountShown: true, spread: undefined }
+const options = {
+  zoom: 5,
+  hidden: new Set<MapWarning>(),
+  isCountShown: true,
+  isCoverageShown: false,
+  spread: undefined,
+}
 const cluster = (count: number, warnings = {}) =>
   aPoint({ device_id: null, count, warnings, expansion_zoom: 6 })
 
@@ -32,6 +38,45 @@ test('a warning that is switched off marks nothing: the next worst does', () => 
   const hidden = new Set<MapWarning>(['low_battery'])
   const [mark] = toMarks([cluster(5, { low_battery: 1, no_recent_insights: 3 })], { ...options, hidden })
   expect(mark?.look.warning).toBe('no_recent_insights')
+})
+
+const coverage = { ...options, isCoverageShown: true }
+
+test.each([
+  [{ weak: 1, fair: 2, good: 3 }, 'weak'],
+  [{ fair: 1, good: 3 }, 'fair'],
+  [{ good: 3 }, 'good'],
+  [{}, 'none'],
+] as const)(
+  'where signals are shown, a cluster with %j is %s, whatever its warnings are',
+  (signals, signal) => {
+    const [mark] = toMarks(
+      [{ ...cluster(9, { cable_error: 1 }), ...aPoint({ signals }), count: 9, device_id: null }],
+      coverage,
+    )
+    expect(mark?.look).toMatchObject({ text: '9', warning: undefined, signal })
+  },
+)
+
+test('without signals no mark has one', () => {
+  expect(toMarks([aPoint({ signals: { weak: 1 } })], options)[0]?.look.signal).toBeUndefined()
+})
+
+test('weak signals are drawn above all others, and devices that are not heard below', () => {
+  const points = [{ weak: 1 }, {}, { good: 1 }, { fair: 1 }].map((signals, at) =>
+    aPoint({ device_id: at, signals }),
+  )
+  const shown = toMarks(points, coverage).map(({ look }) => look.signal)
+  expect(shown).toEqual(['none', 'good', 'fair', 'weak'])
+})
+
+test('of too many for a spread the weakest are drawn where signals are shown', () => {
+  const crowd = Array.from({ length: 200 }, (_, at) =>
+    aPoint({ device_id: at, signals: at === 150 ? { weak: 1 } : { good: 1 } }),
+  )
+  const [stack] = toMarks(crowd, { ...coverage, zoom: 16 })
+  const marks = toMarks(crowd, { ...coverage, zoom: 16, spread: { key: stack?.key ?? '', points: [] } })
+  expect(marks.map(({ key }) => key)).toContain('device 150')
 })
 
 test('insight counts stand at devices alone, while they are switched on', () => {

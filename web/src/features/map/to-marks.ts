@@ -4,10 +4,12 @@ import {
   MAP_INSIGHT_COUNT_MAX,
   MAP_WORLD_PX,
 } from '@sentinel/contracts/limits'
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
 import type { MapPlace } from '../../map/engine.ts'
 import type { ClusterStep, Mark } from '../../map/marks/mark.ts'
 import { spread } from '../../map/marks/spread.ts'
+import { findWeakest } from './signals.ts'
 import { findWorst } from './warnings.ts'
 
 /** A mark and the devices that it stands for. */
@@ -23,11 +25,17 @@ export interface Spread {
   points: readonly MapPoint[]
 }
 
-interface MarkOptions {
-  /** The whole zoom that the points were found for. */
-  zoom: number
+/** What marks show. */
+export interface MarkContent {
   hidden: ReadonlySet<MapWarning>
   isCountShown: boolean
+  /** Signals in place of warnings. */
+  isCoverageShown: boolean
+}
+
+interface MarkOptions extends MarkContent {
+  /** The whole zoom that the points were found for. */
+  zoom: number
   spread: Spread | undefined
 }
 
@@ -51,7 +59,8 @@ export function toMarks(points: readonly MapPoint[], options: MarkOptions): Poin
 
 /** The devices of a place, each at the end of a leg: the worst of them, where there are too many. */
 function spreadOut(points: readonly MapPoint[], place: MapPlace, options: MarkOptions): PointMark[] {
-  const shown = points.toSorted((a, b) => countTroubles(b) - countTroubles(a)).slice(0, SPREAD_MAX)
+  const badness = options.isCoverageShown ? rankOfSignal : countTroubles
+  const shown = points.toSorted((a, b) => badness(b) - badness(a)).slice(0, SPREAD_MAX)
   const places = spread(shown.length)
   return shown.map((point, at) => ({
     ...toMark([point], options),
@@ -64,10 +73,17 @@ function countTroubles({ warnings }: MapPoint): number {
   return MapWarning.options.filter((warning) => warnings[warning] > 0).length
 }
 
-function toMark(points: readonly MapPoint[], { hidden, isCountShown }: MarkOptions): PointMark {
+function rankOfSignal({ signals }: MapPoint): number {
+  return weakness(findWeakest((signal) => signals[signal] > 0))
+}
+
+function toMark(points: readonly MapPoint[], options: MarkOptions): PointMark {
+  const { hidden, isCountShown, isCoverageShown } = options
   const [first] = points
   const count = points.reduce((sum, point) => sum + point.count, 0)
-  const warning = findWorst((one) => points.some(({ warnings }) => warnings[one] > 0), hidden)
+  const shown = isCoverageShown
+    ? { warning: undefined, signal: findWeakest((one) => points.some(({ signals }) => signals[one] > 0)) }
+    : { warning: findWorst((one) => points.some(({ warnings }) => warnings[one] > 0), hidden) }
   const place = { latitude: first?.latitude ?? 0, longitude: first?.longitude ?? 0 }
   const isAlone = points.length === 1 && first?.device_id !== null
   return {
@@ -77,7 +93,7 @@ function toMark(points: readonly MapPoint[], { hidden, isCountShown }: MarkOptio
     look: {
       kind: isAlone ? 'device' : stepOf(count),
       text: isAlone ? insightText(first?.insight_count ?? 0, isCountShown) : abbreviate(count),
-      warning,
+      ...shown,
     },
   }
 }
@@ -129,11 +145,16 @@ function abbreviate(count: number): string {
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** What is further south stands before what is behind it; trouble stands before all else. */
+/** What is further south stands before what is behind it; trouble and weak signals stand before all else. */
 function compareSouthward(a: PointMark, b: PointMark): number {
   return rankOf(a) - rankOf(b) || b.place.latitude - a.place.latitude
 }
 
-function rankOf({ look: { warning } }: PointMark): number {
+function rankOf({ look: { warning, signal } }: PointMark): number {
+  if (signal) return weakness(signal)
   return warning ? MapWarning.options.length - MapWarning.options.indexOf(warning) : 0
+}
+
+function weakness(signal: SignalClass | 'none'): number {
+  return signal === 'none' ? 0 : SignalClass.options.length - SignalClass.options.indexOf(signal)
 }

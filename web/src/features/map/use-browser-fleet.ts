@@ -1,4 +1,5 @@
-import { MapWarning } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/device-radio'
+import { type DeviceSignal, MapWarning, type SignalCounts } from '@sentinel/contracts/map'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { userQuery } from '../../platform/account.ts'
@@ -10,7 +11,7 @@ import { findBounds } from '../../map/find-bounds.ts'
 import type { Fleet } from './fleet.ts'
 import { type MapDevice, toMapDevices } from './map-device.ts'
 import { type BrowserPoints, createBrowserPoints } from './points/point-source.ts'
-import { mapAlertsQuery } from './queries.ts'
+import { mapAlertsQuery, mapSignalsQuery } from './queries.ts'
 import { useRested } from './use-rested.ts'
 
 /** Of so many devices one changes all the time: they are looked through so often. */
@@ -18,9 +19,17 @@ const LARGE = 1000
 const REST_MS = 1000
 /** Viewers are told of no alerts. */
 const ALERTS_FRESH_MS = 60_000
+const NO_SIGNALS: readonly DeviceSignal[] = []
+
+interface BrowserFleetOptions {
+  filters: MapFilters
+  /** LoRaWAN networks hear some of the devices. */
+  isHeard: boolean
+  isCoverageOn: boolean
+}
 
 /** A fleet that this browser holds, filtered and clustered here. */
-export function useBrowserFleet(filters: MapFilters): {
+export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions): {
   fleet: Fleet | undefined
   error: Error | undefined
   retry: () => void
@@ -32,6 +41,9 @@ export function useBrowserFleet(filters: MapFilters): {
     ...mapAlertsQuery,
     ...(role === 'viewer' && { refetchInterval: ALERTS_FRESH_MS, staleTime: ALERTS_FRESH_MS }),
   })
+  const isSignalAsked = isHeard && isCoverageOn
+  const signals = useQuery({ ...mapSignalsQuery, enabled: isSignalAsked })
+  const knownSignals = isSignalAsked ? signals.data : undefined
   useNow() // renders anew as time goes by: devices fall silent
   const minute = Math.floor(serverNow() / 60_000)
 
@@ -39,9 +51,14 @@ export function useBrowserFleet(filters: MapFilters): {
   const sources = useMemo(
     () =>
       devices.data && alerts.data && insights.data
-        ? { devices: devices.data, alerts: alerts.data, insights: insights.data }
+        ? {
+            devices: devices.data,
+            alerts: alerts.data,
+            insights: insights.data,
+            signals: knownSignals ?? NO_SIGNALS,
+          }
         : undefined,
-    [devices.data, alerts.data, insights.data],
+    [devices.data, alerts.data, insights.data, knownSignals],
   )
   const rested = useRested(sources, isLarge ? REST_MS : 0)
   const placed = useMemo(
@@ -55,9 +72,12 @@ export function useBrowserFleet(filters: MapFilters): {
   const { points, version } = usePoints(shown)
   const amount = rested?.devices.length ?? 0
   const described = useMemo(() => placed && shown && describe(amount, placed, shown), [amount, placed, shown])
+  const heard = knownSignals ? ('known' as const) : ('awaited' as const)
+  const coverage = isHeard ? heard : ('none' as const)
   const fleet = useMemo(
-    () => described && points && { ...described, find: points.find, version, state: 'held' as const },
-    [described, points, version],
+    () =>
+      described && points && { ...described, coverage, find: points.find, version, state: 'held' as const },
+    [described, coverage, points, version],
   )
   const queries = [devices, insights, alerts]
   return {
@@ -76,9 +96,12 @@ function describe(devices: number, placed: readonly MapDevice[], shown: readonly
       shown.filter((device) => device.warnings.includes(warning)).length,
     ]),
   ) as Record<MapWarning, number> // safe: of all of them
+  const signals = Object.fromEntries(
+    SignalClass.options.map((one) => [one, shown.filter(({ signal }) => signal === one).length]),
+  ) as SignalCounts // safe: of all of them
   const insightCount = shown.reduce((sum, device) => sum + device.insightCount, 0)
   return {
-    totals: { devices, placed: placed.length, shown: shown.length, warnings, insightCount },
+    totals: { devices, placed: placed.length, shown: shown.length, warnings, signals, insightCount },
     findBounds: () => findBounds(shown),
     devices: shown,
     firmware: findFirmware(placed),

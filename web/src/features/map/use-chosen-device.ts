@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights'
 import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
-import { MapWarning } from '@sentinel/contracts/map'
+import { type DeviceSignal, MapWarning } from '@sentinel/contracts/map'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { MapPlace } from '../../map/engine.ts'
@@ -13,7 +13,7 @@ import { explainFailure } from '../../ui/explain-failure.ts'
 import type { Fleet } from './fleet.ts'
 import { hasPlace } from '../../platform/has-place.ts'
 import { findWarnings } from './map-device.ts'
-import { insightsOfQuery, mapAlertsQuery } from './queries.ts'
+import { insightsOfQuery, mapAlertsQuery, signalOfQuery } from './queries.ts'
 
 const texts = messages.map.popup
 
@@ -24,6 +24,8 @@ export interface ChosenDevice {
   device: Device
   place: MapPlace
   warnings: readonly MapWarning[]
+  /** Null where no LoRaWAN network has heard it lately, undefined while it is not known. */
+  signal: DeviceSignal | null | undefined
   /** Undefined while it is not known. */
   insights: DeviceInsights | undefined
 }
@@ -39,10 +41,21 @@ export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowM
   const isAsked = fleet.state === 'asked'
   const held = useHeldDevice(isAsked ? undefined : deviceId, nowMs)
   const asked = useAskedDevice(fleet, isAsked ? deviceId : undefined)
-  return isAsked ? asked : held
+  const { chosen, missing } = isAsked ? asked : held
+  const isHeard = deviceId !== undefined && fleet.coverage !== 'none'
+  const { data: signal } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
+  return useMemo(
+    () => ({ chosen: chosen && { ...chosen, signal: isHeard ? signal : null }, missing }),
+    [chosen, missing, isHeard, signal],
+  )
 }
 
-function useHeldDevice(deviceId: number | undefined, nowMs: number): Chosen {
+interface Known {
+  chosen: Omit<ChosenDevice, 'signal'> | undefined
+  missing: string | undefined
+}
+
+function useHeldDevice(deviceId: number | undefined, nowMs: number): Known {
   const isWanted = deviceId !== undefined
   const device = useQuery({
     ...devicesQuery,
@@ -69,7 +82,7 @@ function useHeldDevice(deviceId: number | undefined, nowMs: number): Chosen {
   }, [deviceId, device, insights, alertTypes, nowMs])
 }
 
-function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Chosen {
+function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Known {
   const enabled = deviceId !== undefined
   const { data: device, error } = useQuery({ ...deviceQuery(deviceId ?? 0), enabled })
   const insights = useQuery({ ...insightsOfQuery(deviceId ?? 0), enabled }).data

@@ -1,9 +1,11 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import { MapWarning } from '@sentinel/contracts/map'
 import type { Ref } from 'react'
 import { needsVisit } from '../../platform/camera-troubles.ts'
 import { typeIcons } from '../../ui/alert-look.ts'
 import { DevicesIcon, type Icon } from '../../ui/icons.ts'
+import { signalIcons } from '../../ui/signal-look.ts'
 
 /** The pictures of what can be wrong, those of the alerts; on the map, in the legend and in the list. */
 export const warningIcons: Record<MapWarning, Icon> = {
@@ -25,13 +27,17 @@ function toneOf(type: AlertType): 'bad' | 'warn' {
   return needsVisit(type) ? 'bad' : 'warn'
 }
 
-/** The same, to be drawn from. */
+/** The same and the pictures of signals, to be drawn from. */
 export function MarkIconShapes({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} hidden>
       {MapWarning.options.map((warning) => {
         const WarningIcon = warningIcons[warning]
         return <WarningIcon key={warning} data-icon={warning} />
+      })}
+      {SignalClass.options.map((signal) => {
+        const SignalIcon = signalIcons[signal]
+        return <SignalIcon key={signal} data-icon={signal} />
       })}
       <DevicesIcon data-icon="device" />
     </div>

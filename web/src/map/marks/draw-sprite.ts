@@ -1,8 +1,9 @@
+import type { SignalClass } from '@sentinel/contracts/device-radio'
 import type { MapWarning } from '@sentinel/contracts/map'
 import type { MapColours } from '../map-colours.ts'
 import { MARK_RADIUS_PX, type MarkLook } from './mark.ts'
 
-export type MarkIcons = Record<MapWarning | 'device', Path2D>
+export type MarkIcons = Record<MapWarning | SignalClass | 'device', Path2D>
 
 /** Around a mark: its ring, the sign of trouble on a cluster, the number below a device, the halo of the chosen one. */
 const ROOM_PX = 14
@@ -51,30 +52,37 @@ function drawHalo({ brush, colours }: Pen, radius: number): void {
   disc(brush, radius + 6, colours.accent)
 }
 
-function drawDevice(pen: Pen, { text, warning }: MarkLook): void {
+function drawDevice(pen: Pen, look: MarkLook): void {
   const { brush, colours, icons } = pen
   const radius = MARK_RADIUS_PX.device
+  const isFaded = look.signal === 'none'
   disc(brush, radius, colours.surface)
-  disc(brush, radius - 2, toneOf(warning, colours))
-  drawIcon(brush, icons[warning ?? 'device'], { colour: colours.surface, size: ICON_PX })
-  if (text !== undefined) drawLabel(pen, text, radius)
+  disc(brush, radius - 2, toneOf(look, colours))
+  if (isFaded) disc(brush, radius - 3.5, colours.surface)
+  const colour = isFaded ? toneOf(look, colours) : colours.surface
+  drawIcon(brush, icons[signOf(look) ?? 'device'], { colour, size: ICON_PX })
+  if (look.text !== undefined) drawLabel(pen, look.text, radius)
 }
 
 /** The more, the darker; the worst inside colours the ring, and its sign stands on it. */
-function drawCluster({ brush, colours, icons }: Pen, { kind, text = '', warning }: MarkLook): void {
+function drawCluster({ brush, colours, icons }: Pen, look: MarkLook): void {
+  const { kind, text = '' } = look
+  const sign = signOf(look)
+  const tone = toneOf(look, colours)
   const radius = MARK_RADIUS_PX[kind]
   const fills = { device: colours.accent, 0: colours.accentSoft, 1: colours.accent, 2: colours.ink }
   const inks = { device: colours.onAccent, 0: colours.ink, 1: colours.onAccent, 2: colours.surface }
   disc(brush, radius, colours.surface)
-  disc(brush, radius - 1.5, warning ? toneOf(warning, colours) : colours.accent)
-  disc(brush, radius - (warning ? 4.5 : 3), fills[kind])
-  write({ brush, colours }, text, { y: 0.5, colour: inks[kind], size: kind === 2 ? 13 : 12 })
-  if (!warning) return
+  disc(brush, radius - 1.5, tone)
+  disc(brush, radius - (sign ? 4.5 : 3), look.signal === 'none' ? colours.surface : fills[kind])
+  const ink = look.signal === 'none' ? colours.ink : inks[kind]
+  write({ brush, colours }, text, { y: 0.5, colour: ink, size: kind === 2 ? 13 : 12 })
+  if (!sign) return
   brush.save()
   brush.translate(radius * 0.74, -radius * 0.74)
   disc(brush, BADGE_PX + 1.5, colours.surface)
-  disc(brush, BADGE_PX, toneOf(warning, colours))
-  drawIcon(brush, icons[warning], { colour: colours.surface, size: 11 })
+  disc(brush, BADGE_PX, tone)
+  drawIcon(brush, icons[sign], { colour: colours.surface, size: 11 })
   brush.restore()
 }
 
@@ -94,8 +102,14 @@ function drawLabel(pen: Pen, text: string, radius: number): void {
   write(pen, text, { y: y + 0.5, colour: colours.ink, size })
 }
 
-/** Who needs a visit, and who has only gone quiet. */
-function toneOf(warning: MapWarning | undefined, { accent, bad, warn }: MapColours): string {
+function signOf({ warning, signal }: MarkLook): MapWarning | SignalClass | undefined {
+  if (signal === undefined) return warning
+  return signal === 'none' ? undefined : signal
+}
+
+/** Of a signal, or else of a warning: who needs a visit, and who has only gone quiet. */
+function toneOf({ warning, signal }: MarkLook, { accent, edge, good, bad, warn }: MapColours): string {
+  if (signal !== undefined) return { weak: bad, fair: warn, good, none: edge }[signal]
   if (!warning) return accent
   return warning === 'cable_error' || warning === 'low_battery' ? bad : warn
 }

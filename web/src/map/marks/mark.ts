@@ -1,3 +1,4 @@
+import type { SignalClass } from '@sentinel/contracts/device-radio'
 import type { MapWarning } from '@sentinel/contracts/map'
 import type { MapPlace, Pixel } from '../engine.ts'
 
@@ -11,6 +12,8 @@ export interface MarkLook {
   text: string | undefined
   /** The worst that is shown, of all that are in it. */
   warning: MapWarning | undefined
+  /** The weakest of all that are in it, in place of the warning, where the map shows signals; `none` if no network has heard any of them. */
+  signal?: SignalClass | 'none' | undefined
 }
 
 /** A device or several at a place. */

@@ -32,7 +32,7 @@ export function createMarksLayer(container: HTMLElement, icons: MarkIcons) {
   function sprite({ key, look }: Mark): Sprite | undefined {
     if (!colours) return undefined
     const isChosen = key === chosenKey
-    const name = `${look.kind} ${look.text ?? ''} ${look.warning ?? ''} ${isChosen}`
+    const name = `${look.kind} ${look.text ?? ''} ${look.warning ?? ''} ${look.signal ?? ''} ${isChosen}`
     const known = sprites.get(name)
     if (known) return known
     if (sprites.size >= SPRITES_MAX) sprites.clear()

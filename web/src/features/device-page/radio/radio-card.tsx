@@ -2,7 +2,9 @@ import type { DeviceRadio } from '@sentinel/contracts/device-radio'
 import type { Device } from '@sentinel/contracts/devices'
 import { RADIO_DAYS } from '@sentinel/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -17,6 +19,8 @@ import { RadioTable } from './radio-table.tsx'
 import classes from './radio.module.css'
 
 const texts = messages.radio
+/** `DevicePageLink` leads to it. */
+const RADIO_SECTION = 'radio'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How LoRaWAN networks hear it. Devices that none has heard have no such section. */
@@ -38,27 +42,43 @@ export function RadioCard({ device }: { device: Device }) {
   }
   if (data.heard_at === null) return null
   return (
-    <Card
-      title={texts.title}
-      note={texts.note}
-      actions={
-        <RangeControls
-          texts={texts}
-          options={RADIO_DAYS}
-          days={days}
-          onDays={showRadioDays}
-          isTable={isTable}
-          onTable={showRadioTable}
-        />
-      }
-    >
-      <RadioFacts radio={data} longitude={device.longitude} />
-      <VisibleFrom radio={data} days={days} longitude={device.longitude} />
-      <div className={classes.receptions} data-waits={isPlaceholderData || undefined}>
-        <Receptions radio={data} days={days} isTable={isTable} longitude={device.longitude} />
-      </div>
-      {error && <FailedFace error={error} onRetry={retry} />}
-    </Card>
+    <Aim>
+      <Card
+        title={texts.title}
+        note={texts.note}
+        actions={
+          <RangeControls
+            texts={texts}
+            options={RADIO_DAYS}
+            days={days}
+            onDays={showRadioDays}
+            isTable={isTable}
+            onTable={showRadioTable}
+          />
+        }
+      >
+        <RadioFacts radio={data} longitude={device.longitude} />
+        <VisibleFrom radio={data} days={days} longitude={device.longitude} />
+        <div className={classes.receptions} data-waits={isPlaceholderData || undefined}>
+          <Receptions radio={data} days={days} isTable={isTable} longitude={device.longitude} />
+        </div>
+        {error && <FailedFace error={error} onRetry={retry} />}
+      </Card>
+    </Aim>
+  )
+}
+
+/** Comes into view when the address names it. */
+function Aim({ children }: { children: ReactNode }) {
+  const isNamed = useLocation({ select: ({ hash }) => hash === RADIO_SECTION })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNamed) place.current?.scrollIntoView()
+  }, [isNamed])
+  return (
+    <div ref={place} id={RADIO_SECTION} className={classes.aim}>
+      {children}
+    </div>
   )
 }
 

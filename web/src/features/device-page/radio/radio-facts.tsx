@@ -1,17 +1,16 @@
 import type { DeviceRadio, RadioReception } from '@sentinel/contracts/device-radio'
-import type { SignalClass } from '@sentinel/domain/radio/link-margin'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
 import { WarnIcon } from '../../../ui/icons.ts'
-import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
+import { signalIcons, signalTones } from '../../../ui/signal-look.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Time } from '../../../ui/time.tsx'
 import classes from './radio.module.css'
 import { readSignal, type Signal } from './read-signal.ts'
 
 const texts = messages.radio
 const names = texts.facts
-const tones: Record<SignalClass, Tone> = { good: 'good', fair: 'warn', weak: 'bad' }
 
 interface RadioFactsProps {
   radio: DeviceRadio
@@ -72,7 +71,9 @@ function ReceptionFacts({ last, signal }: { last: RadioReception; signal: Signal
     <>
       <Fact name={names.signal} note={signal && texts.margin(signal.marginDb, signal.spreadingFactor)}>
         {signal ? (
-          <StatusBadge tone={tones[signal.name]}>{texts.signals[signal.name]}</StatusBadge>
+          <StatusBadge tone={signalTones[signal.name]} icon={signalIcons[signal.name]}>
+            {texts.signals[signal.name]}
+          </StatusBadge>
         ) : (
           texts.unknown
         )}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { DevicesIcon } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { signalIcons, signalTones } from '../../../ui/signal-look.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { warningIcons, warningTones } from '../warning-look.tsx'
 import { type Listed, listDevices, listPoints } from './find-listed.ts'
@@ -10,6 +11,7 @@ import classes from './map-panel.module.css'
 import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map.list
+const { coverage } = messages.map
 /** How near the map goes to a device that is chosen here, and how much nearer to several. */
 const DEVICE_ZOOM = 8
 const CLUSTER_STEP = 2
@@ -17,7 +19,7 @@ const SKELETONS = 8
 
 /** The devices in sight, for whoever would rather not, or can't, use the map: the worst first, arrow keys, Enter. */
 export function DeviceList({ fleet, address, map }: MapPanelProps) {
-  const { sight, points, view, trouble } = map
+  const { sight, points, view, trouble, isCoverageShown } = map
   // Without a map everything is in sight.
   const box = trouble ? undefined : sight?.box
   const hidden = address.off as ReadonlySet<MapWarning> // safe: only asked for warnings
@@ -28,8 +30,11 @@ export function DeviceList({ fleet, address, map }: MapPanelProps) {
     devices: amount,
     more,
   } = useMemo(
-    () => (devices ? listDevices(devices, box, hidden) : listPoints(points, box, hidden)),
-    [devices, points, box, hidden],
+    () =>
+      devices
+        ? listDevices(devices, box, { hidden, isCoverageShown })
+        : listPoints(points, box, { hidden, isCoverageShown }),
+    [devices, points, box, hidden, isCoverageShown],
   )
   const open = ({ deviceId, place }: Listed) => {
     const zoom = sight?.position.zoom ?? 0
@@ -82,20 +87,19 @@ interface RowProps {
   onOpen: () => void
 }
 
-function Row({ listed: { deviceId, name, count, worst }, isWhole, isChosen, onOpen }: RowProps) {
-  const RowIcon = worst ? warningIcons[worst] : DevicesIcon
+function Row({ listed, isWhole, isChosen, onOpen }: RowProps) {
+  const { deviceId, name, count } = listed
+  const { icon: RowIcon, tone, note } = lookOf(listed, isWhole)
   return (
     <li>
       <button type="button" className={classes.row} aria-current={isChosen || undefined} onClick={onOpen}>
-        <span className={`${classes.sign} ${classes[worst ? warningTones[worst] : 'well']}`}>
+        <span className={`${classes.sign} ${classes[tone]}`}>
           <RowIcon size={14} aria-hidden />
         </span>
         <span className={classes.rowName}>
           {deviceId === undefined ? texts.cluster(count) : (name ?? texts.deviceOf(deviceId))}
         </span>
-        <span className={classes.rowNote}>
-          {worst ? messages.map.legend.layers[worst] : isWhole && texts.well}
-        </span>
+        <span className={classes.rowNote}>{note}</span>
         {deviceId !== undefined && name !== undefined && (
           <span className={classes.rowId}>
             <VisuallyHidden>{texts.id}</VisuallyHidden> {deviceId}
@@ -104,6 +108,14 @@ function Row({ listed: { deviceId, name, count, worst }, isWhole, isChosen, onOp
       </button>
     </li>
   )
+}
+
+function lookOf({ worst, signal }: Listed, isWhole: boolean) {
+  if (signal === 'none') return { icon: DevicesIcon, tone: 'plain', note: coverage.none }
+  if (signal) return { icon: signalIcons[signal], tone: signalTones[signal], note: coverage.signals[signal] }
+  if (worst)
+    return { icon: warningIcons[worst], tone: warningTones[worst], note: messages.map.legend.layers[worst] }
+  return { icon: DevicesIcon, tone: 'well', note: isWhole && texts.well }
 }
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {

@@ -5,7 +5,8 @@ import { aPoint } from '../testing/a-point.ts'
 import { listDevices, listPoints } from './find-listed.ts'
 
 const BOX = { west: 30, east: 40, south: -5, north: 5 }
-const NONE_HIDDEN: ReadonlySet<MapWarning> = new Set()
+const NONE_HIDDEN = { hidden: new Set<MapWarning>(), isCoverageShown: false }
+const COVERAGE = { ...NONE_HIDDEN, isCoverageShown: true }
 
 test('what is in sight is listed, the worst first, then by name', () => {
   const devices = [
@@ -21,7 +22,7 @@ test('what is in sight is listed, the worst first, then by name', () => {
 })
 
 test('what the legend has switched off is neither listed nor counts for the order', () => {
-  const hidden: ReadonlySet<MapWarning> = new Set(['cable_error'])
+  const hidden = { ...NONE_HIDDEN, hidden: new Set<MapWarning>(['cable_error']) }
   const devices = [
     aMapDevice({ id: 1, name: 'A', warnings: ['cable_error'] }),
     aMapDevice({ id: 2, name: 'B', warnings: ['cable_error', 'no_recent_insights'] }),
@@ -40,6 +41,28 @@ test('what the legend has switched off is neither listed nor counts for the orde
     [8, 'low_battery'],
     [7, undefined],
   ])
+})
+
+test('where signals are shown, the weakest are listed first and devices that are not heard last', () => {
+  const devices = [
+    aMapDevice({ id: 1, warnings: ['cable_error'] }),
+    aMapDevice({ id: 2, signal: 'good' }),
+    aMapDevice({ id: 3, signal: 'weak' }),
+  ]
+  const expected = [
+    [3, 'weak', undefined],
+    [2, 'good', undefined],
+    [1, 'none', undefined],
+  ]
+  const read = ({ rows }: ReturnType<typeof listDevices>) =>
+    rows.map(({ deviceId, signal, worst }) => [deviceId, signal, worst])
+  expect(read(listDevices(devices, BOX, COVERAGE))).toEqual(expected)
+  const points = [
+    aPoint({ device_id: 1, warnings: { cable_error: 1 } }),
+    aPoint({ device_id: 2, signals: { good: 1 } }),
+    aPoint({ device_id: 3, signals: { weak: 1, good: 1 } }),
+  ]
+  expect(read(listPoints(points, BOX, COVERAGE))).toEqual(expected)
 })
 
 test('over the date line both sides are in sight', () => {

@@ -1,7 +1,9 @@
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
 import type { MapBox, MapPlace } from '../../../map/engine.ts'
 import type { MapDevice } from '../map-device.ts'
-import { deviceKey } from '../to-marks.ts'
+import { findWeakest } from '../signals.ts'
+import { deviceKey, type MarkContent } from '../to-marks.ts'
 import { findWorst } from '../warnings.ts'
 import { takeFirst } from './take-first.ts'
 
@@ -16,6 +18,8 @@ export interface Listed {
   name: string | undefined
   count: number
   worst: MapWarning | undefined
+  /** In place of a warning, where the map shows signals. */
+  signal: SignalClass | 'none' | undefined
   place: MapPlace
 }
 
@@ -26,25 +30,30 @@ export interface ListedInView {
   more: number
 }
 
-/** The devices in a box, or all without one: by the worst that is not hidden, then by name. */
+type ListContent = Pick<MarkContent, 'hidden' | 'isCoverageShown'>
+
+/** The devices in a box, or all without one: by the worst that is shown, then by name. */
 export function listDevices(
   devices: readonly MapDevice[],
   box: MapBox | undefined,
-  hidden: ReadonlySet<MapWarning>,
+  { hidden, isCoverageShown }: ListContent,
 ): ListedInView {
   const inView = box ? devices.filter((device) => isWithin(device, box)) : devices
-  const worstOf = ({ warnings }: MapDevice) => warnings.find((warning) => !hidden.has(warning))
+  const signOf = ({ warnings, signal }: MapDevice) =>
+    isCoverageShown
+      ? { worst: undefined, signal: signal ?? ('none' as const) }
+      : { worst: warnings.find((warning) => !hidden.has(warning)), signal: undefined }
   const first = takeFirst(
     inView,
     ROWS_MAX,
-    (a, b) => rankOf(worstOf(a)) - rankOf(worstOf(b)) || compareNames(a, b),
+    (a, b) => rankOf(signOf(a)) - rankOf(signOf(b)) || compareNames(a, b),
   )
   const rows = first.map((device) => ({
     key: deviceKey(device.id),
     deviceId: device.id,
     name: device.name,
     count: 1,
-    worst: worstOf(device),
+    ...signOf(device),
     place: device,
   }))
   return { rows, devices: inView.length, more: inView.length - rows.length }
@@ -54,7 +63,7 @@ export function listDevices(
 export function listPoints(
   points: readonly MapPoint[],
   box: MapBox | undefined,
-  hidden: ReadonlySet<MapWarning>,
+  { hidden, isCoverageShown }: ListContent,
 ): ListedInView {
   const inView = points
     .filter((point) => !box || isWithin(point, box))
@@ -63,13 +72,14 @@ export function listPoints(
       deviceId: point.device_id ?? undefined,
       name: undefined,
       count: point.count,
-      worst: findWorst((warning) => point.warnings[warning] > 0, hidden),
+      worst: isCoverageShown ? undefined : findWorst((warning) => point.warnings[warning] > 0, hidden),
+      signal: isCoverageShown ? findWeakest((signal) => point.signals[signal] > 0) : undefined,
       place: point,
     }))
   const rows = takeFirst(
     inView,
     ROWS_MAX,
-    (a, b) => rankOf(a.worst) - rankOf(b.worst) || b.count - a.count || (a.deviceId ?? 0) - (b.deviceId ?? 0),
+    (a, b) => rankOf(a) - rankOf(b) || b.count - a.count || (a.deviceId ?? 0) - (b.deviceId ?? 0),
   )
   return {
     rows,
@@ -78,7 +88,9 @@ export function listPoints(
   }
 }
 
-function rankOf(worst: MapWarning | undefined): number {
+function rankOf({ worst, signal }: Pick<Listed, 'worst' | 'signal'>): number {
+  if (signal !== undefined)
+    return signal === 'none' ? SignalClass.options.length : SignalClass.options.indexOf(signal)
   return worst ? MapWarning.options.indexOf(worst) : MapWarning.options.length
 }
 

@@ -1,61 +1,51 @@
 import { messages } from '../../../messages/messages.ts'
-import { DarkThemeIcon, type Icon, InsightsIcon, LightThemeIcon } from '../../../ui/icons.ts'
+import { DarkThemeIcon, InsightsIcon, LightThemeIcon } from '../../../ui/icons.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import type { LegendKey } from '../map-address.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
+import { CoverageKey } from './coverage-key.tsx'
 import classes from './map-panel.module.css'
 import type { MapPanelProps } from './map-panel-props.ts'
+import { Sign } from './sign.tsx'
 
 const texts = messages.map
 
 /** In the order of spec 1 §2. */
-const shownKeys: readonly LegendKey[] = [
+const shownWarnings = [
   'no_recent_insights',
   'no_recent_camera_triggers',
   'cable_error',
   'low_battery',
-  'insight_count',
-]
+] as const
 
-const icons: Record<LegendKey, Icon> = { ...warningIcons, insight_count: InsightsIcon }
+type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
 
 /** What the marks say, how many of each there are, and what of it shall show. */
-export function Legend({
-  fleet,
-  address,
-  scheme,
-  onScheme,
-}: Pick<MapPanelProps, 'fleet' | 'address' | 'scheme' | 'onScheme'>) {
-  const { warnings, insightCount } = fleet.totals
+export function Legend({ fleet, address, map, scheme, onScheme }: LegendProps) {
+  const { insightCount } = fleet.totals
   return (
     <section className={classes.legend} aria-label={texts.legend.title}>
-      {shownKeys.map((key) => {
-        const LayerIcon = icons[key]
-        const amount = key === 'insight_count' ? insightCount : warnings[key]
-        return (
-          <div key={key} className={classes.layer}>
-            <Switch
-              isOn={!address.off.has(key)}
-              onChange={(isShown) => address.setShown(key, isShown)}
-              label={
-                <span className={classes.layerName}>
-                  <span
-                    className={`${classes.sign} ${classes[key === 'insight_count' ? 'plain' : warningTones[key]]}`}
-                  >
-                    <LayerIcon size={14} aria-hidden />
-                  </span>
-                  {texts.legend.layers[key]}
-                </span>
-              }
-            />
-            <span className={classes.layerAmount}>{amount.toLocaleString('en')}</span>
-          </div>
-        )
-      })}
+      {map.isCoverageShown ? (
+        <CoverageKey totals={fleet.totals} />
+      ) : (
+        <WarningLayers fleet={fleet} address={address} />
+      )}
+      <div className={classes.layer}>
+        <Switch
+          isOn={!address.off.has('insight_count')}
+          onChange={(isShown) => address.setShown('insight_count', isShown)}
+          label={<Sign icon={InsightsIcon} tone="plain" name={texts.legend.layers.insight_count} />}
+        />
+        <span className={classes.layerAmount}>{insightCount.toLocaleString('en')}</span>
+      </div>
       <div className={classes.layer}>
         <Switch label={texts.legend.heat} isOn={address.isHeatOn} onChange={address.setHeat} />
       </div>
+      {fleet.coverage !== 'none' && (
+        <div className={classes.layer}>
+          <Switch label={texts.coverage.title} isOn={address.isCoverageOn} onChange={address.setCoverage} />
+        </div>
+      )}
       <SegmentedControl
         label={texts.scheme.label}
         options={[
@@ -67,4 +57,23 @@ export function Legend({
       />
     </section>
   )
+}
+
+function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'>) {
+  return shownWarnings.map((warning) => (
+    <div key={warning} className={classes.layer}>
+      <Switch
+        isOn={!address.off.has(warning)}
+        onChange={(isShown) => address.setShown(warning, isShown)}
+        label={
+          <Sign
+            icon={warningIcons[warning]}
+            tone={warningTones[warning]}
+            name={texts.legend.layers[warning]}
+          />
+        }
+      />
+      <span className={classes.layerAmount}>{fleet.totals.warnings[warning].toLocaleString('en')}</span>
+    </div>
+  ))
 }

@@ -1,3 +1,4 @@
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import { MapWarning } from '@sentinel/contracts/map'
 import type { MapDevice } from '../map-device.ts'
 
@@ -5,11 +6,14 @@ import type { MapDevice } from '../map-device.ts'
 export interface PackedDevices {
   /** What the bits of `warnings` mean, the lowest first: said here, so that the worker needs no schema. */
   kinds: readonly MapWarning[]
+  /** What the numbers of `signals` mean, from 1 on; 0 is a device without one. */
+  signalClasses: readonly SignalClass[]
   ids: Float64Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>
   latitudes: Float64Array<ArrayBuffer>
   /** A bit for each warning. */
   warnings: Uint8Array<ArrayBuffer>
+  signals: Uint8Array<ArrayBuffer>
   insightCounts: Float64Array<ArrayBuffer>
 }
 
@@ -21,17 +25,20 @@ const bitOf = Object.fromEntries(MapWarning.options.map((warning, bit) => [warni
 export function packDevices(devices: readonly MapDevice[]): PackedDevices {
   const packed = {
     kinds: MapWarning.options,
+    signalClasses: SignalClass.options,
     ids: new Float64Array(devices.length),
     longitudes: new Float64Array(devices.length),
     latitudes: new Float64Array(devices.length),
     warnings: new Uint8Array(devices.length),
+    signals: new Uint8Array(devices.length),
     insightCounts: new Float64Array(devices.length),
   }
-  for (const [at, { id, longitude, latitude, warnings, insightCount }] of devices.entries()) {
+  for (const [at, { id, longitude, latitude, warnings, signal, insightCount }] of devices.entries()) {
     packed.ids[at] = id
     packed.longitudes[at] = longitude
     packed.latitudes[at] = latitude
     packed.warnings[at] = warnings.reduce((bits, warning) => bits | bitOf[warning], 0)
+    packed.signals[at] = signal ? SignalClass.options.indexOf(signal) + 1 : 0
     packed.insightCounts[at] = insightCount
   }
   return packed
@@ -43,7 +50,8 @@ export function buffersOf({
   longitudes,
   latitudes,
   warnings,
+  signals,
   insightCounts,
 }: PackedDevices): ArrayBuffer[] {
-  return [ids, longitudes, latitudes, warnings, insightCounts].map(({ buffer }) => buffer)
+  return [ids, longitudes, latitudes, warnings, signals, insightCounts].map(({ buffer }) => buffer)
 }

@@ -9,8 +9,8 @@ const index = (...devices: Parameters<typeof aMapDevice>[0][]) =>
 
 test('near devices are a cluster that knows what is wrong inside and what they have seen', () => {
   const points = index(
-    { id: 1, longitude: 36, warnings: ['cable_error', 'low_battery'], insightCount: 10 },
-    { id: 2, longitude: 36.01, warnings: ['low_battery'], insightCount: 5 },
+    { id: 1, longitude: 36, warnings: ['cable_error', 'low_battery'], signal: 'weak', insightCount: 10 },
+    { id: 2, longitude: 36.01, warnings: ['low_battery'], signal: 'good', insightCount: 5 },
     { id: 3, longitude: -60, insightCount: 7 },
   ).find({ ...WORLD, zoom: 3 })
   expect(points.toSorted((a, b) => b.count - a.count)).toEqual([
@@ -21,6 +21,7 @@ test('near devices are a cluster that knows what is wrong inside and what they h
       device_id: null,
       expansion_zoom: expect.any(Number),
       warnings: { cable_error: 1, low_battery: 2, no_recent_camera_triggers: 0, no_recent_insights: 0 },
+      signals: { weak: 1, fair: 0, good: 1 },
       insight_count: 15,
     },
     {
@@ -30,6 +31,7 @@ test('near devices are a cluster that knows what is wrong inside and what they h
       device_id: 3,
       expansion_zoom: null,
       warnings: { cable_error: 0, low_battery: 0, no_recent_camera_triggers: 0, no_recent_insights: 0 },
+      signals: { weak: 0, fair: 0, good: 0 },
       insight_count: 7,
     },
   ])

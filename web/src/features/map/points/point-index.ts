@@ -4,7 +4,7 @@ import Supercluster from 'supercluster'
 import type { PackedDevices } from './pack-devices.ts'
 import type { PointView } from './point-view.ts'
 
-type Sums = Pick<MapPoint, 'warnings' | 'insight_count'>
+type Sums = Pick<MapPoint, 'warnings' | 'signals' | 'insight_count'>
 type DeviceProperties = Sums & { device_id: number }
 
 /** The devices of a browser, clustered for each zoom as the server clusters those of larger fleets. */
@@ -13,9 +13,14 @@ export function createPointIndex(devices: PackedDevices) {
     radius: MAP_CLUSTER_RADIUS_PX,
     maxZoom: MAP_CLUSTER_MAX_ZOOM,
     extent: MAP_WORLD_PX,
-    map: ({ warnings, insight_count }) => ({ warnings: { ...warnings }, insight_count }),
+    map: ({ warnings, signals, insight_count }) => ({
+      warnings: { ...warnings },
+      signals: { ...signals },
+      insight_count,
+    }),
     reduce(sums, more) {
       for (const warning of devices.kinds) sums.warnings[warning] += more.warnings[warning]
+      for (const signal of devices.signalClasses) sums.signals[signal] += more.signals[signal]
       sums.insight_count += more.insight_count
     },
   })
@@ -26,7 +31,7 @@ export function createPointIndex(devices: PackedDevices) {
       return index.getClusters([west, south, east, north], zoom).map(({ properties, geometry }) => {
         const [longitude = 0, latitude = 0] = geometry.coordinates
         const place = { longitude, latitude }
-        const { warnings, insight_count } = properties
+        const { warnings, signals, insight_count } = properties
         if ('device_id' in properties)
           return {
             ...place,
@@ -34,6 +39,7 @@ export function createPointIndex(devices: PackedDevices) {
             device_id: properties.device_id,
             expansion_zoom: null,
             warnings,
+            signals,
             insight_count,
           }
         return {
@@ -42,6 +48,7 @@ export function createPointIndex(devices: PackedDevices) {
           device_id: null,
           expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
           warnings,
+          signals,
           insight_count,
         }
       })
@@ -50,16 +57,24 @@ export function createPointIndex(devices: PackedDevices) {
 }
 
 function toFeature(
-  { kinds, ids, longitudes, latitudes, warnings, insightCounts }: PackedDevices,
+  { kinds, signalClasses, ids, longitudes, latitudes, warnings, signals, insightCounts }: PackedDevices,
   at: number,
 ) {
   const bits = warnings[at] ?? 0
   const counts = Object.fromEntries(
     kinds.map((warning, bit) => [warning, (bits >> bit) & 1]),
   ) as Sums['warnings'] // safe: of all of them
+  const signalCounts = Object.fromEntries(
+    signalClasses.map((signal, before) => [signal, signals[at] === before + 1 ? 1 : 0]),
+  ) as Sums['signals'] // safe: of all of them
   return {
     type: 'Feature' as const,
-    properties: { device_id: ids[at] ?? 0, warnings: counts, insight_count: insightCounts[at] ?? 0 },
+    properties: {
+      device_id: ids[at] ?? 0,
+      warnings: counts,
+      signals: signalCounts,
+      insight_count: insightCounts[at] ?? 0,
+    },
     geometry: { type: 'Point' as const, coordinates: [longitudes[at] ?? 0, latitudes[at] ?? 0] },
   }
 }

@@ -9,11 +9,19 @@ import { UpdateStatusBadge } from '../../../ui/update-status-badge.tsx'
 import { formatInsightCount } from '../to-marks.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import classes from './device-popup.module.css'
+import { SignalFact } from './signal-fact.tsx'
 
 const texts = messages.map.popup
 
-/** Spec 1 §2, in its order. */
-export function DeviceFacts({ chosen: { device, place, insights } }: { chosen: ChosenDevice }) {
+interface DeviceFactsProps {
+  chosen: ChosenDevice
+  /** The user may open the page of the device. */
+  hasPage: boolean
+}
+
+/** Spec 1 §2, in its order; the signal is of devices behind LoRa. */
+export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
+  const { device, place, signal, insights } = chosen
   const { device_id, location_name, last_seen } = device
   return (
     <dl className={classes.facts}>
@@ -32,6 +40,11 @@ export function DeviceFacts({ chosen: { device, place, insights } }: { chosen: C
           </>
         )}
       </Fact>
+      {signal && (
+        <Fact name={texts.signal}>
+          <SignalFact signal={signal} hasPage={hasPage} />
+        </Fact>
+      )}
       {(device.device_update_status !== null || device.open_commands > 0) && (
         <Fact name={texts.update}>
           <UpdateStatusBadge status={readUpdateStatus(device)} />

@@ -46,7 +46,7 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
       </header>
       <div className={classes.body}>
         <DeviceWarnings chosen={chosen} nowMs={nowMs} />
-        <DeviceFacts chosen={chosen} />
+        <DeviceFacts chosen={chosen} hasPage={role !== 'viewer'} />
         {role !== 'viewer' && !may_manage && <LookOnlyMark title={messages.levels.camera} />}
         <LastSightings deviceId={device.device_id} count={insights?.insight_count} />
       </div>

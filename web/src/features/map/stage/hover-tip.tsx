@@ -1,8 +1,11 @@
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import { MapWarning } from '@sentinel/contracts/map'
 import type { Pixel } from '../../../map/engine.ts'
 import { messages } from '../../../messages/messages.ts'
 import type { MapDevice } from '../map-device.ts'
 import type { PointMark } from '../to-marks.ts'
+import { DevicesIcon, type Icon } from '../../../ui/icons.ts'
+import { signalIcons } from '../../../ui/signal-look.ts'
 import { warningIcons } from '../warning-look.tsx'
 import classes from './map-stage.module.css'
 
@@ -21,12 +24,7 @@ export function HoverTip({ hovered: { mark, at }, devices }: HoverTipProps) {
     id == null
       ? texts.amount(amount)
       : (devices?.find((device) => device.id === id)?.name ?? texts.list.deviceOf(id))
-  const troubles = MapWarning.options
-    .map((warning) => ({
-      warning,
-      devices: mark.points.reduce((sum, { warnings }) => sum + warnings[warning], 0),
-    }))
-    .filter((trouble) => trouble.devices > 0)
+  const lines = mark.look.signal === undefined ? linesOfWarnings(mark) : linesOfSignals(mark)
   return (
     <div
       className={classes.tip}
@@ -34,17 +32,44 @@ export function HoverTip({ hovered: { mark, at }, devices }: HoverTipProps) {
       aria-hidden
     >
       <strong>{name}</strong>
-      {troubles.map(({ warning, devices: inTrouble }) => {
-        const WarningIcon = warningIcons[warning]
-        return (
-          <span key={warning} className={classes.tipLine}>
-            <WarningIcon size={14} />
-            {amount === 1
-              ? texts.legend.layers[warning]
-              : texts.hover.troubled(inTrouble, texts.legend.layers[warning])}
-          </span>
-        )
-      })}
+      {lines.map(({ key, icon: LineIcon, words, devices: amountOf }) => (
+        <span key={key} className={classes.tipLine}>
+          <LineIcon size={14} />
+          {amount === 1 ? words : texts.hover.troubled(amountOf, words)}
+        </span>
+      ))}
     </div>
+  )
+}
+
+interface TipLine {
+  key: string
+  icon: Icon
+  words: string
+  devices: number
+}
+
+function linesOfWarnings({ points }: PointMark): TipLine[] {
+  return MapWarning.options
+    .map((warning) => ({
+      key: warning,
+      icon: warningIcons[warning],
+      words: texts.legend.layers[warning],
+      devices: points.reduce((sum, { warnings }) => sum + warnings[warning], 0),
+    }))
+    .filter(({ devices }) => devices > 0)
+}
+
+function linesOfSignals({ points }: PointMark): TipLine[] {
+  const amount = points.reduce((sum, { count }) => sum + count, 0)
+  const lines = SignalClass.options.map((signal) => ({
+    key: signal,
+    icon: signalIcons[signal],
+    words: texts.coverage.signals[signal],
+    devices: points.reduce((sum, { signals }) => sum + signals[signal], 0),
+  }))
+  const unheard = amount - lines.reduce((sum, { devices }) => sum + devices, 0)
+  return [...lines, { key: 'none', icon: DevicesIcon, words: texts.coverage.none, devices: unheard }].filter(
+    ({ devices }) => devices > 0,
   )
 }

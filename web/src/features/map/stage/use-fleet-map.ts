@@ -1,4 +1,3 @@
-import type { MapWarning } from '@sentinel/contracts/map'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapScheme, Pixel } from '../../../map/engine.ts'
 import type { Fleet } from '../fleet.ts'
@@ -8,6 +7,7 @@ import type { ChosenDevice } from '../use-chosen-device.ts'
 import type { MapAddress } from '../map-address.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { type StageRefs, useMapView } from './use-map-view.ts'
+import { useMarkContent } from './use-mark-content.ts'
 import { usePick } from './use-pick.ts'
 import { useShown } from './use-shown.ts'
 import { useSight } from './use-sight.ts'
@@ -60,15 +60,14 @@ export function useFleetMap(options: FleetMapOptions) {
   }, [view, rest])
 
   const { points, zoom, error } = usePoints(fleet, asked)
-  const hidden = address.off as ReadonlySet<MapWarning> // safe: only asked for warnings
-  const isCountShown = !address.off.has('insight_count')
+  const content = useMarkContent(address, fleet)
   const pointMarks = useMemo(
-    () => toMarks(points, { zoom, hidden, isCountShown, spread }),
-    [points, zoom, hidden, isCountShown, spread],
+    () => toMarks(points, { ...content, zoom, spread }),
+    [points, content, zoom, spread],
   )
   const hoveredMark = hovered && pointMarks.find(({ key }) => key === hovered.key)
   const pick = usePick(options, setSpread)
-  useShown(view, { marks: pointMarks, chosen, isCountShown, hidden })
+  useShown(view, { marks: pointMarks, chosen, content })
   const heat = useHeat(fleet, asked, { isOn: address.isHeatOn })
   useEffect(() => view?.setHeat(heat), [view, heat])
 
@@ -79,6 +78,7 @@ export function useFleetMap(options: FleetMapOptions) {
     sight,
     points,
     pointMarks,
+    isCoverageShown: content.isCoverageShown,
     error,
     hovered: hoveredMark && hovered && { mark: hoveredMark, at: hovered.at },
     follow,

@@ -1,4 +1,5 @@
 import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_NARROW_PX, MAP_FIT_PADDING_PX } from '@sentinel/contracts/limits'
+import { SignalClass } from '@sentinel/contracts/device-radio'
 import { MapWarning } from '@sentinel/contracts/map'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createMapView, type MapView, type MapViewEvents } from '../../../map/create-map-view.ts'
@@ -104,6 +105,7 @@ function readIcons(container: HTMLElement) {
     const svg = container.querySelector<SVGElement>(`[data-icon="${name}"]`)
     return svg ? readIcon(svg) : new Path2D()
   }
-  const ofWarnings = Object.fromEntries(MapWarning.options.map((warning) => [warning, icon(warning)]))
-  return { ...(ofWarnings as Record<MapWarning, Path2D>), device: icon('device') } // safe: of all of them
+  const signs = [...MapWarning.options, ...SignalClass.options]
+  const ofSigns = Object.fromEntries(signs.map((sign) => [sign, icon(sign)]))
+  return { ...(ofSigns as Record<MapWarning | SignalClass, Path2D>), device: icon('device') } // safe: of all of them
 }

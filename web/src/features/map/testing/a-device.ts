@@ -7,6 +7,7 @@ export function aMapDevice(overrides: Partial<MapDevice> = {}): MapDevice {
     latitude: -1.5,
     longitude: 36.5,
     warnings: [],
+    signal: null,
     insightCount: 0,
     groupId: null,
     firmware: '2.1.0',

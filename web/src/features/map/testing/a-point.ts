@@ -1,9 +1,13 @@
-import type { MapPoint, MapWarning } from '@sentinel/contracts/map'
+import type { MapPoint, MapWarning, SignalCounts } from '@sentinel/contracts/map'
 
 export function aPoint({
   warnings = {},
+  signals = {},
   ...overrides
-}: Omit<Partial<MapPoint>, 'warnings'> & { warnings?: Partial<Record<MapWarning, number>> } = {}): MapPoint {
+}: Omit<Partial<MapPoint>, 'warnings' | 'signals'> & {
+  warnings?: Partial<Record<MapWarning, number>>
+  signals?: Partial<SignalCounts>
+} = {}): MapPoint {
   return {
     longitude: 36.5,
     latitude: -1.5,
@@ -19,5 +23,6 @@ export function aPoint({
       no_recent_insights: 0,
       ...warnings,
     },
+    signals: { weak: 0, fair: 0, good: 0, ...signals },
   }
 }
