@@ -13,6 +13,7 @@ test('a map without cameras offers sample cameras', async () => {
     clusters: 'server',
     bounds: null,
     warnings,
+    signals: { weak: 0, fair: 0, good: 0 },
     insight_count: 0,
   })
   renderConsole('/map')
