@@ -8,7 +8,7 @@ import {
   untilStep,
   type CommandFields,
 } from '../testing/commands.ts'
-import { pollUntil } from '../testing/poll.ts'
+import { pollUntil, readMetric } from '../testing/poll.ts'
 import { aTtsUplink, frameOf, RESULT_PORT } from '../testing/radio-events.ts'
 import { type RadioDevice, type RadioNetwork, startRadioNetwork } from '../testing/radio-network.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
@@ -93,6 +93,10 @@ test('a command that was sent over MQTT does not go over LoRa too, and the other
   await device.answer(native, 'success')
   await untilStatus(gateway.database, native, 'success')
   await device.leave()
+  await pollUntil(
+    () => readMetric(gateway.httpUrl, 'sentinel_mqtt_connections'),
+    (connections) => connections === 0,
+  )
   await camera.uplink()
   const radio = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
