@@ -8,6 +8,7 @@ begin
   if not exists (select from pg_extension where extname = 'timescaledb') then
     return;
   end if;
+  perform set_config('lock_timeout', '2s', true); -- a backup reads for minutes, and ingest would wait for us
   perform drop_chunks('health', older_than => older_than); -- first: it may wait for a reader, and ingest waits for the lock below
   lock table insight in share row exclusive mode; -- a late insight must not come between the look and the drop
   if not exists (select from insight where insight_id < bound) then

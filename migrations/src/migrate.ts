@@ -12,7 +12,7 @@ export interface MigrateOptions {
   /** The address that the programs use, if not `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
-  /** The tables alone, to be filled by a restore: no program may use them yet. */
+  /** The tables alone, to be filled by a restore. Other programs are refused until `endRestore`. */
   isForRestore?: boolean
 }
 
@@ -29,6 +29,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (!options.isForRestore) await refuseHalfRestored(client)
     await refuseForeign(client, schema)
     await addTimescale(client)
     await migrateQueue({ connectionString: adminUrl })
@@ -37,9 +38,32 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await withoutDeadlock(() =>
       inTransaction(client, async () => {
         const isChanged = await migrateSchema(client, schema)
+        if (options.isForRestore) await client.query(MARK_RESTORE)
         if (hasRole && !options.isForRestore) await grantProgramRole(client, { programUser, isChanged })
       }),
     )
+  } finally {
+    await client.end()
+  }
+}
+
+const RESTORING = 'restore'
+const MARK_RESTORE = `insert into schema_migration (name, checksum) values ('${RESTORING}', '') on conflict do nothing`
+
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  if (!(await hasRecord(client))) return
+  const { rowCount } = await client.query('select from schema_migration where name = $1', [RESTORING])
+  if (rowCount !== 0)
+    throw new MigrationRefused('a restore into this database has not finished: run npm run restore again')
+}
+
+/** Lets programs use a database that was filled by a restore. */
+export async function endRestore(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'sentinel-migrate' })
+  client.on('error', () => undefined) // the query that fails tells
+  await client.connect()
+  try {
+    await client.query('delete from schema_migration where name = $1', [RESTORING])
   } finally {
     await client.end()
   }

@@ -1,4 +1,4 @@
--- Each backup of this database that has ended, well or not: docs/decisions/0053.
+-- Each backup of this database that has ended, successful or not: docs/decisions/0053.
 create table backup_run (
   run_id int generated always as identity primary key,
   started_at timestamptz(3) not null,

@@ -17,26 +17,32 @@ const tell = (line: string) => console.error(`archive: ${line}`)
 
 /** Makes an archive of this checkout that runs without a build and without npm: docs/install.md. */
 printVersion()
-const stage = await mkdtemp(join(tmpdir(), 'sentinel-archive-'))
 try {
   const { to } = readArguments(undefined, { to: { type: 'string' } }, USAGE)
   if (!to) throw new CommandRefused(`--to is needed (usage: ${USAGE})`)
-  await buildWebApp(tell)
-  const folder = join(stage, NAME)
-  for (const path of ARCHIVED)
-    await cp(join(ROOT, path), join(folder, path), {
-      recursive: true,
-      filter: (source) => isArchived(relative(ROOT, source)),
-    })
-  tell('installing packages')
-  const workspaces = PROGRAMS.flatMap((name) => ['--workspace', name])
-  await run('npm', ['ci', '--omit=dev', '--include-workspace-root', ...workspaces], { cwd: folder })
-  tell('writing the archive')
-  await mkdir(dirname(resolve(to)), { recursive: true })
-  await run('tar', ['-czf', resolve(to), '-C', stage, '--owner=0', '--group=0', NAME])
+  await makeArchive(resolve(to))
   process.stdout.write(`${JSON.stringify({ file: resolve(to) })}\n`)
 } catch (error) {
   fail('archive', error)
-} finally {
-  await rm(stage, { recursive: true, force: true })
+}
+
+async function makeArchive(file: string): Promise<void> {
+  await buildWebApp(tell)
+  const stage = await mkdtemp(join(tmpdir(), 'sentinel-archive-'))
+  try {
+    const folder = join(stage, NAME)
+    for (const path of ARCHIVED)
+      await cp(join(ROOT, path), join(folder, path), {
+        recursive: true,
+        filter: (source) => isArchived(relative(ROOT, source)),
+      })
+    tell('installing packages')
+    const workspaces = PROGRAMS.flatMap((name) => ['--workspace', name])
+    await run('npm', ['ci', '--omit=dev', '--include-workspace-root', ...workspaces], { cwd: folder })
+    tell('writing the archive')
+    await mkdir(dirname(file), { recursive: true })
+    await run('tar', ['-czf', file, '-C', stage, '--owner=0', '--group=0', NAME])
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
 import { readProductVersion } from '@sentinel/platform/product-version'
@@ -45,6 +46,8 @@ async function backUp({
   if (folder === undefined)
     throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${USAGE})`)
   const settings = readStackSettings(process.env)
+  if (!(await stat(settings.dataDir).catch(() => undefined)))
+    throw new CommandRefused(`there is no ${settings.dataDir}: set DATA_DIR to the console's`)
   const key = await prepareBackupFolder(folder, passphrase)
   const { version: productVersion } = readProductVersion(process.env)
   const { writtenBytes, removedBackups, ...result } = await withDatabase(settings, (databaseUrl) =>

@@ -21,6 +21,11 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openEmbeddedDatabase({ ...options, dataDir })
   await makeWritableFolder(dataDir)
+  return reachDatabase(databaseUrl)
+}
+
+/** Throws `StartupError` if the operator's database does not answer. */
+export async function reachDatabase(databaseUrl: string): Promise<OpenDatabase> {
   await reach(databaseUrl)
   return { url: databaseUrl, close: async () => undefined }
 }
@@ -29,8 +34,9 @@ export async function openDatabase(
 export async function withDatabase<Result>(
   { databaseUrl, adminUrl = databaseUrl, dataDir }: Partial<StackSettings> & Pick<StackSettings, 'dataDir'>,
   work: (url: string) => Promise<Result>,
+  options: Pick<EmbeddedDatabaseOptions, 'exclusive'> = {},
 ): Promise<Result> {
-  const opening = openDatabase({ databaseUrl: adminUrl, dataDir })
+  const opening = openDatabase({ databaseUrl: adminUrl, dataDir }, options)
   const giveUp = () =>
     void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED))
   for (const signal of STOP_SIGNALS) process.once(signal, giveUp)

@@ -23,16 +23,19 @@ try {
   const { passphrase, dataKeySetting } = readBackupSettings(process.env)
   const key = await openBackupFolder(folder, passphrase)
   const settings = readStackSettings(process.env)
-  const { warnings, ...result } = await withDatabase(settings, (databaseUrl) =>
-    restoreBackup({
-      folder,
-      name,
-      key,
-      databaseUrl,
-      dataDir: settings.dataDir,
-      dataKeySetting,
-      progress: createProgress(write),
-    }),
+  const { warnings, ...result } = await withDatabase(
+    settings,
+    (databaseUrl) =>
+      restoreBackup({
+        folder,
+        name,
+        key,
+        databaseUrl,
+        dataDir: settings.dataDir,
+        dataKeySetting,
+        progress: createProgress(write),
+      }),
+    { exclusive: true },
   )
   for (const warning of warnings) write(warning)
   process.stdout.write(`${JSON.stringify({ name, ...result, warnings })}\n`)

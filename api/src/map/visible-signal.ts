@@ -10,7 +10,7 @@ export const visibleSignal = (
   { signal, link }: { signal: string; link: string },
 ) => `
   case when ${signal}.device_id is not null then
-    case when ${link}.visible_from > now() - interval '${SIGNAL_DAYS} days'
+    case when ${link}.visible_from > ${signal}.read_at - interval '${SIGNAL_DAYS} days'
       then (select ${valueOf('own')} from read_signal(${link}.device_id, ${link}.visible_from) own)
       else ${valueOf(signal)} end
   end`

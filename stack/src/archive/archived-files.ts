@@ -26,7 +26,7 @@ export const ARCHIVED: readonly string[] = [
   'LICENSE',
 ]
 
-const LEFT_OUT = /(^|\/)(node_modules|testing|fixtures|screens|\.cache)(\/|$)|\.test\.tsx?$/
+const LEFT_OUT = /(^|\/)(node_modules|testing|fixtures|\.cache)(\/|$)|^docs\/screens(\/|$)|\.test\.tsx?$/
 
 /** Whether a file or folder of the checkout belongs into the archive. */
 export function isArchived(path: string): boolean {

@@ -1,14 +1,18 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeWritableFolder } from '../make-folder.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { CONTENT_FOLDER } from './contents.ts'
 import { ignoreAbsent } from './data-files.ts'
-import { BACKUP_FORMAT, Manifest, MANIFEST_FILE } from './manifest.ts'
+import { BACKUP_FORMAT, Manifest, MANIFEST_FILE, MANIFEST_SUM_FILE } from './manifest.ts'
 import { createFolderKey, type FolderKey, openFolderKey, SealedFolderKey } from './seal.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const KEY_FILE = 'key.json'
 const PARTIAL = '.partial-'
+/** `2026-11-26T02-30-00.000Z` */
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
 /** Makes a folder ready for backups and returns its key, if its backups are encrypted. A passphrase encrypts a new folder. */
 export async function prepareBackupFolder(
@@ -24,6 +28,7 @@ export async function prepareBackupFolder(
     )
   const { key, sealed } = await createFolderKey(passphrase)
   await writeWhole(join(folder, KEY_FILE), JSON.stringify(sealed))
+  await syncFolder(folder)
   return key
 }
 
@@ -54,7 +59,7 @@ async function readKey(folder: string): Promise<SealedFolderKey | undefined> {
 export async function listBackups(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreAbsent)) ?? []
   return entries
-    .filter((entry) => entry.isDirectory() && /^\d{4}-/.test(entry.name))
+    .filter((entry) => entry.isDirectory() && NAME.test(entry.name))
     .map(({ name }) => name)
     .toSorted()
 }
@@ -64,6 +69,8 @@ export async function readManifest(folder: string, name: string): Promise<Manife
   const file = join(folder, name, MANIFEST_FILE)
   const text = await readFile(file, 'utf8').catch(ignoreAbsent)
   if (text === undefined) throw new BackupProblem(`${join(folder, name)} is not a complete backup`)
+  const sum = await readFile(join(folder, name, MANIFEST_SUM_FILE), 'utf8').catch(ignoreAbsent)
+  if (sum?.trim() !== hashText(text)) throw new BackupProblem(`${file} is damaged`)
   const json = readJson(text, file)
   const { format } = Object(json) as { format?: unknown } // safe: it is only compared
   if (typeof format === 'number' && format > BACKUP_FORMAT)
@@ -71,6 +78,10 @@ export async function readManifest(folder: string, name: string): Promise<Manife
   const parsed = Manifest.safeParse(json)
   if (!parsed.success) throw new BackupProblem(`${file} is damaged`)
   return parsed.data
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function readJson(text: string, file: string): unknown {
@@ -94,13 +105,20 @@ export async function beginBackup(folder: string, takenAt: Date): Promise<BegunB
   for (const entry of await readdir(folder))
     if (entry.startsWith(PARTIAL)) await rm(join(folder, entry), { recursive: true })
   const name = takenAt.toISOString().replaceAll(':', '-')
+  const last = (await listBackups(folder)).at(-1)
+  if (last !== undefined && last >= name)
+    throw new BackupProblem(
+      `the last backup in ${folder} is of a later time, ${last}: set the clock of this machine right`,
+    )
   const draft = join(folder, PARTIAL + name)
   await mkdir(draft, { mode: 0o700 })
   return {
     name,
     draft,
     async finish(manifest) {
-      await writeWhole(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`)
+      const text = `${JSON.stringify(manifest, undefined, 2)}\n`
+      await writeWhole(join(draft, MANIFEST_SUM_FILE), `${hashText(text)}\n`)
+      await writeWhole(join(draft, MANIFEST_FILE), text)
       await syncFolder(draft)
       await rename(draft, join(folder, name))
       await syncFolder(folder)
@@ -116,13 +134,4 @@ async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.new`
   await writeFile(draft, text, { flush: true, mode: 0o600 })
   await rename(draft, file)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -3,7 +3,7 @@ import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 
 export interface BackupRequest {
-  /** Of all backups. */
+  /** The folder that holds all backups. */
   folder: string
   key: FolderKey | undefined
   dataDir: string

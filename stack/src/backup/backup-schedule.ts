@@ -29,10 +29,8 @@ export function scheduleBackups(
   let running: Promise<void> | undefined
   let failedAtMs = -Infinity
   const backUp = async () => {
-    const last = (await listBackups(folder)).at(-1)
-    const takenAt = last === undefined ? undefined : (await readManifest(folder, last)).takenAt
     const nowMs = Date.now()
-    const isDue = takenAt === undefined || Date.parse(takenAt) < findDueAt(nowMs, atMinute)
+    const isDue = (await findLastMs(folder)) < findDueAt(nowMs, atMinute)
     if (!isDue || nowMs - failedAtMs < RETRY_MS) return
     failedAtMs = (await runBackup(environment, stopping.signal)) ? -Infinity : Date.now()
   }
@@ -50,6 +48,15 @@ export function scheduleBackups(
       await running
     },
   }
+}
+
+/** When the last backup that can be read was taken. */
+async function findLastMs(folder: string): Promise<number> {
+  for (const name of (await listBackups(folder)).toReversed()) {
+    const manifest = await readManifest(folder, name).catch(() => undefined) // the next backup says that it is damaged
+    if (manifest) return Date.parse(manifest.takenAt)
+  }
+  return -Infinity
 }
 
 /** Returns whether it succeeded. Its own output says the rest. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
+import { PASSPHRASE_MIN_CHARACTERS } from './seal.ts'
 
 const Settings = z.object({
   BACKUP_TO: z.string().optional(),
@@ -10,7 +11,10 @@ const Settings = z.object({
     .default('02:30'),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
   BACKUP_MB_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(10),
-  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(PASSPHRASE_MIN_CHARACTERS, `must have at least ${PASSPHRASE_MIN_CHARACTERS} characters`)
+    .optional(),
   DATA_KEY: z.string().optional(),
 })
 

@@ -1,4 +1,5 @@
 import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from './backup-folder.ts'
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => place.remove())
 
-test('a content is stored once, also by the next backup', async () => {
+test('the content of a file is stored once, also by the next backup', async () => {
   const first = await place.backUp()
   const second = await place.backUp()
   expect(await place.listContents()).toHaveLength(2)
@@ -67,7 +68,7 @@ test('the last backups are kept, and each of their files', async () => {
   await writeFile(join(place.dataDir, 'photos', '7', 'two.photo.jpg'), Buffer.alloc(1000, 'b'))
 })
 
-test('each backup is recorded, well or not', async () => {
+test('each backup is recorded, successful or not', async () => {
   await place.db.query('truncate backup_run')
   const { name, rows, files, writtenBytes } = await place.backUp()
   const begin = () => {
@@ -102,6 +103,69 @@ test('one damaged byte is found without restoring, and by restoring', async () =
   await damage(table)
   await expect(place.verify()).rejects.toThrow('insight.copy.zst is damaged')
   await expect(place.restore()).rejects.toThrow('insight.copy.zst is damaged')
+})
+
+test.each(['files.jsonl', 'manifest.json'])(
+  'one damaged byte of %s is found, and restores nothing',
+  async (name) => {
+    await place.backUp()
+    await damage(join(place.folder, await place.lastName(), name))
+    await expect(place.verify()).rejects.toThrow(`${name} is damaged`)
+    await expect(place.restore()).rejects.toThrow(`${name} is damaged`)
+  },
+)
+
+test.each(['files.jsonl', 'manifest.json'])(
+  'after a backup with a damaged %s, the next one has every file',
+  async (name) => {
+    await place.backUp()
+    await damage(join(place.folder, await place.lastName(), name))
+    await place.backUp()
+    await expect(place.verify()).resolves.toMatchObject({ files: { count: 3 } })
+  },
+)
+
+test('folders that are no backups are never removed', async () => {
+  const other = join(place.folder, '2024-holiday')
+  await mkdir(other)
+  await place.backUp()
+  await place.backUp({ keep: 1 })
+  expect(await readdir(place.folder)).toContain('2024-holiday')
+  expect(await listBackups(place.folder)).toHaveLength(1)
+})
+
+test('nothing is removed while the new backup has far fewer files than the one before', async () => {
+  await place.backUp()
+  const empty = await place.makeFolder()
+  const { removedBackups } = await place.backUp({ dataDir: empty, keep: 1 })
+  expect(removedBackups).toBe(0)
+  expect(await listBackups(place.folder)).toHaveLength(2)
+})
+
+test('a data folder without photos is refused if the database has some', async () => {
+  await place.db.query(
+    `insert into photo (device_id, message_identifier, message_index, file_key, file_sha256, width_px, height_px, size_bytes)
+     select min(device_id), 1, 0, 'a', sha256('a'), 1, 1, 1 from device`,
+  )
+  const empty = await place.makeFolder()
+  await expect(place.backUp({ dataDir: empty })).rejects.toThrow('is DATA_DIR right')
+  await place.db.query('delete from photo')
+  expect(await listBackups(place.folder)).toEqual([])
+})
+
+test('another process that writes to the folder is waited for by hand; one that has died is not', async () => {
+  const lock = join(place.folder, '.lock')
+  await writeFile(lock, JSON.stringify({ host: 'another-machine', pid: 1 }))
+  await expect(place.backUp()).rejects.toThrow('by another-machine')
+  await writeFile(lock, JSON.stringify({ host: hostname(), pid: process.ppid }))
+  await expect(place.backUp()).rejects.toThrow('another backup is being written')
+  await writeFile(lock, '{"host": "cut')
+  await expect(place.backUp()).resolves.toMatchObject({ files: 3 })
+})
+
+test('a backup by a clock that has been set back is refused', async () => {
+  await mkdir(join(place.folder, '2999-01-01T00-00-00.000Z'))
+  await expect(place.backUp()).rejects.toThrow('set the clock of this machine right')
 })
 
 test('a damaged, cut or missing photo is found', async () => {

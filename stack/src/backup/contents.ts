@@ -12,43 +12,43 @@ import type { Pace } from './pace.ts'
 import type { FolderKey } from './seal.ts'
 import { readPart, storePart } from './stored-part.ts'
 
-/** Files by their content, each once for all backups of a folder. */
+/** File contents by their hash, each once for all backups of a folder. */
 export const CONTENT_FOLDER = 'content'
 
 /**
- * The file of a content. In an encrypted folder its name is not the plain hash, which would tell who has a copy of a photo that it is in the backup.
+ * Where the content of a file is stored. In an encrypted folder its name is not the plain hash, which would tell who has a copy of a photo that it is in the backup.
  */
 export function contentFile(folder: string, sha256: string, key: FolderKey | undefined): string {
   const name = key ? createHmac('sha256', key).update(sha256).digest('hex') : sha256
   return join(folder, CONTENT_FOLDER, name.slice(0, 2), name)
 }
 
-/** Stores a content unless it is there. Returns the bytes written; undefined if the file has gone or has changed since it was hashed. */
+/** Stores the content of a file unless it is there. `changed`: the file is not the one that was hashed. */
 export async function storeContent(
   source: string,
   sha256: string,
   { folder, key, pace }: { folder: string; key: FolderKey | undefined; pace: Pace },
-): Promise<number | undefined> {
+): Promise<{ target: string; writtenBytes: number } | 'removed' | 'changed'> {
   const target = contentFile(folder, sha256, key)
-  if (await stat(target).catch(ignoreAbsent)) return 0
+  if (await stat(target).catch(ignoreAbsent)) return { target, writtenBytes: 0 }
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const draft = `${target}.new`
   const hash = createHash('sha256')
   try {
     const read = createReadStream(source).on('data', (chunk) => hash.update(chunk))
     const { bytes } = await storePart(read, draft, { key, pace })
-    if (hash.digest('hex') !== sha256) return undefined
+    if (hash.digest('hex') !== sha256) return 'changed'
     await rename(draft, target)
-    return bytes
+    return { target, writtenBytes: bytes }
   } catch (error) {
-    ignoreAbsent(error as NodeJS.ErrnoException) // safe: it is only compared
-    return undefined
+    if (await stat(source).catch(ignoreAbsent)) throw error
+    return 'removed'
   } finally {
     await rm(draft, { force: true })
   }
 }
 
-/** Writes a content into a file. Throws `BackupProblem` if the content is missing or damaged; then there is no file. */
+/** Writes the content of a file to its place. Throws `BackupProblem` if it is missing or damaged; then there is no file. */
 export async function restoreContent(
   sha256: string,
   target: string,
@@ -64,7 +64,7 @@ export async function restoreContent(
   }
 }
 
-/** Throws `BackupProblem` if a content is missing or damaged. */
+/** Throws `BackupProblem` if the content of a file is missing or damaged. */
 export async function checkContent(
   sha256: string,
   { folder, key }: { folder: string; key: FolderKey | undefined },
@@ -72,7 +72,7 @@ export async function checkContent(
   await pipeline(hashed(folder, sha256, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }
 
-/** A content that ends with an error if it is not the one that was stored. */
+/** The content of a file. Ends with an error if it is not the one that was stored. */
 async function* hashed(
   folder: string,
   sha256: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import type { Pace } from './pace.ts'
 
 /** The folders of DATA_DIR whose files rows of the database name. */
 export const DATA_FOLDERS = ['photos', 'files', 'user-images'] as const
@@ -16,7 +16,7 @@ export interface DataFile {
   modifiedMs: number
 }
 
-/** The files of the data folder. One that goes meanwhile is left out: its row has gone too. */
+/** The files of the data folder. One that is removed meanwhile is left out: its row has gone too. */
 export async function* listDataFiles(dataDir: string): AsyncGenerator<DataFile> {
   for (const folder of DATA_FOLDERS) yield* walk(dataDir, join(dataDir, folder))
 }
@@ -33,9 +33,12 @@ async function* walk(root: string, folder: string): AsyncGenerator<DataFile> {
   }
 }
 
-export async function hashFile(file: string): Promise<string> {
+export async function hashFile(file: string, pace?: Pace): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
+    await pace?.(chunk.byteLength)
+    hash.update(chunk)
+  }
   return hash.digest('hex')
 }
 

@@ -6,6 +6,8 @@ export const BACKUP_FORMAT = 1
 
 /** The file that is written last: a folder without it is not a backup. */
 export const MANIFEST_FILE = 'manifest.json'
+/** The SHA-256 of that file. */
+export const MANIFEST_SUM_FILE = 'manifest.sha256'
 /** A line of JSON for each file: `BackedUpFile`. */
 export const FILE_LIST = 'files.jsonl'
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -38,6 +40,8 @@ export const Manifest = z.object({
   isEncrypted: z.boolean(),
   /** Tells whether a console has the key that secrets in the database are sealed with. Null: no key was found. */
   dataKeyFingerprint: z.string().nullable(),
+  /** The stored key itself, in encrypted backups. */
+  dataKey: StoredPart.nullable(),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),
   files: StoredPart.extend({ count: Count, contentBytes: Count }),

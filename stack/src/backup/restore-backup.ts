@@ -1,31 +1,62 @@
 import { join } from 'node:path'
-import { migrate } from '@sentinel/migrations/migrate'
+import { endRestore, migrate } from '@sentinel/migrations/migrate'
+import type pg from 'pg'
 import { readManifest } from './backup-folder.ts'
 import { BackupProblem, isDiskFull } from './backup-problem.ts'
+import { DATA_KEY_FILE } from './data-key.ts'
+import { FILE_LIST, type Manifest } from './manifest.ts'
 import { refuseOtherFiles, restoreFiles } from './restore-files.ts'
 import { restoreKey } from './restore-key.ts'
 import type { RestoreRequest, RestoreResult } from './restore-request.ts'
 import { restoreSchema, restoreTables } from './restore-tables.ts'
+import { checkPart } from './stored-part.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * Restores a backup into an empty database and data folder. The tables are made as they were when the backup was taken, filled in one transaction,
  * and then migrated. A restore that was interrupted can be started again.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
-  const { folder, name, databaseUrl, dataDir, progress } = request
+  const { folder, name, databaseUrl, dataDir } = request
   const manifest = await readManifest(folder, name)
   const backup = join(folder, name)
   try {
+    await checkPart(join(backup, FILE_LIST), manifest.files)
+    if (manifest.dataKey) await checkPart(join(backup, DATA_KEY_FILE), manifest.dataKey)
     await refuseOtherFiles(request, backup)
-    await restoreSchema(databaseUrl, manifest)
-    const rows = await restoreTables(manifest, { ...request, backup })
-    const files = await restoreFiles(request, backup)
-    if (files !== manifest.files.count) throw new BackupProblem(`the list of files of ${name} is damaged`)
-    const warnings = await restoreKey(manifest, backup, request)
-    progress.begin('migrations')
-    await migrate(databaseUrl) // from here on the database counts as in use
-    return { rows, files, warnings }
+    return await withClient(databaseUrl, async (db) => {
+      await lockDatabase(db)
+      return restoreAll(manifest, backup, request)
+    })
   } catch (error) {
     throw isDiskFull(error) ? new BackupProblem(`the disk of ${dataDir} is full`, { cause: error }) : error
   }
+}
+
+/** Held by the connection of a restore. */
+const RESTORE_LOCK = 7_363_284_506
+
+async function lockDatabase(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
+    RESTORE_LOCK,
+  ])
+  if (!rows[0]?.is_free) throw new BackupProblem('another restore into this database is running')
+}
+
+/** No program starts on the database before the last step: `migrate` refuses it. */
+async function restoreAll(
+  manifest: Manifest,
+  backup: string,
+  request: RestoreRequest,
+): Promise<RestoreResult> {
+  const { databaseUrl, name, progress } = request
+  await restoreSchema(databaseUrl, manifest)
+  const rows = await restoreTables(manifest, { ...request, backup })
+  const files = await restoreFiles(request, backup)
+  if (files !== manifest.files.count) throw new BackupProblem(`the list of files of ${name} is damaged`)
+  const warnings = await restoreKey(manifest, backup, request)
+  progress.begin('migrations')
+  await endRestore(databaseUrl)
+  await migrate(databaseUrl)
+  return { rows, files, warnings }
 }

@@ -1,8 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BackupProblem } from './backup-problem.ts'
 import { readFileList, restoreContent } from './contents.ts'
-import { hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
+import { DATA_FOLDERS, hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
 import type { BackedUpFile } from './manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
@@ -33,12 +33,14 @@ export async function restoreFiles(request: Files, backup: string): Promise<numb
   return files
 }
 
-async function restoreFile({ path, bytes, sha256 }: BackedUpFile, request: Files): Promise<void> {
+async function restoreFile({ path, bytes, sha256, modifiedMs }: BackedUpFile, request: Files): Promise<void> {
   const { dataDir } = request
   const target = join(dataDir, path)
-  if (!target.startsWith(join(dataDir, '/'))) throw new BackupProblem(`${path} is not below the data folder`)
+  if (!DATA_FOLDERS.some((folder) => target.startsWith(join(dataDir, folder, '/'))))
+    throw new BackupProblem(`the backup has a file that does not belong in a data folder: ${path}`)
   const present = await stat(target).catch(ignoreAbsent)
   if (present?.size === bytes && (await hashFile(target)) === sha256) return
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await restoreContent(sha256, target, request)
+  await utimes(target, modifiedMs / 1000, modifiedMs / 1000) // so that the next backup does not read it again
 }

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreAbsent } from './data-files.ts'
 import { DATA_KEY_FILE, dataKeyFile, findDataKey, fingerprintKey } from './data-key.ts'
@@ -21,7 +21,9 @@ export async function restoreKey(
   if (wanted === null || (present !== undefined && fingerprintKey(present) === wanted)) return []
   const stored = await readDataKey(backup, key)
   if (stored !== undefined && present === undefined) {
-    await writeFile(dataKeyFile(dataDir), stored, { mode: 0o600, flush: true })
+    const draft = `${dataKeyFile(dataDir)}.new`
+    await writeFile(draft, stored, { mode: 0o600, flush: true })
+    await rename(draft, dataKeyFile(dataDir))
     return []
   }
   return withClient(databaseUrl, async (db) => {

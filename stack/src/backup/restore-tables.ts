@@ -64,7 +64,7 @@ export async function restoreTables(manifest: Manifest, source: TableSource): Pr
 }
 
 /**
- * Numbers and revisions of commands go on far behind the last ones of the backup. A camera may already know those that were given after the backup
+ * Numbers and revisions of commands go on well past the last ones of the backup. A camera may already know those that were given after the backup
  * was taken, and would take a new command with such a number for one that it has carried out.
  */
 const SKIP_COMMAND_NUMBERS = `update device_command_counter

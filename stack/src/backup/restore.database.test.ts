@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@sentinel/migrations/migrate'
@@ -116,8 +117,10 @@ test('a restore that was interrupted can be started again', async () => {
         },
       },
     })
-  for (const at of [': insight', 'photos', 'migrations'])
+  for (const at of [': insight', 'photos', 'migrations']) {
     await expect(interrupt(at)).rejects.toThrow('interrupted')
+    await expect(migrate(target.databaseUrl)).rejects.toThrow('a restore into this database has not finished')
+  }
   const { rows, files } = await place.restore(target)
   expect(files).toBe(3)
   expect(rows).toBeGreaterThan(INSIGHTS)
@@ -139,10 +142,15 @@ test('a backup of a newer version is refused, and says so', async () => {
   const manifestFile = join(place.folder, await place.lastName(), 'manifest.json')
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'))
   manifest.schema.push({ name: 'tables/9999-new.sql', checksum: 'x' })
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, productVersion: '9.0.0' }))
+  const write = async (text: string) => {
+    await writeFile(manifestFile, text)
+    const sum = createHash('sha256').update(text).digest('hex')
+    await writeFile(manifestFile.replace('.json', '.sha256'), sum)
+  }
+  await write(JSON.stringify({ ...manifest, productVersion: '9.0.0' }))
   await expect(place.restore()).rejects.toThrow('made by version 9.0.0')
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, format: 2 }))
+  await write(JSON.stringify({ ...manifest, format: 2 }))
   await expect(place.restore()).rejects.toThrow('newer version')
-  await writeFile(manifestFile, '{')
+  await write('{')
   await expect(place.restore()).rejects.toThrow('damaged')
 })

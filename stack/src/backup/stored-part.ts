@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { BackupProblem } from './backup-problem.ts'
 import type { Pace } from './pace.ts'
 import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
@@ -32,7 +32,7 @@ export async function storePart(
   await pipeline(
     source,
     paced(pace),
-    createZstdCompress(),
+    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     seal,
     measure,
     createWriteStream(file, { flush: true, mode: 0o600 }),

@@ -10,9 +10,11 @@ import { beginBackup } from './backup-folder.ts'
 import { BackupProblem, isDiskFull } from './backup-problem.ts'
 import { DATA_KEY_FILE, findDataKey, fingerprintKey } from './data-key.ts'
 import { listColumns, listTables, quoteName, type Table } from './list-tables.ts'
+import { lockFolder } from './lock-folder.ts'
 import { BACKUP_FORMAT, type BackedUpTable, type Manifest, tableFile } from './manifest.ts'
 import { removeOldBackups } from './remove-old-backups.ts'
 import { storePart } from './stored-part.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Held by the connection that takes a backup of a database. */
 const BACKUP_LOCK = 7_363_284_505
@@ -27,18 +29,34 @@ export async function takeBackup(db: pg.ClientBase, request: BackupRequest): Pro
   ])
   if (!rows[0]?.is_free) throw new BackupProblem('another backup of this console is running')
   const startedAt = new Date()
+  const unlock = await lockFolder(request.folder)
   try {
     const result = await takeAlone(db, request)
     await db.query(RECORD_WHOLE, [startedAt, result.name, result.rows, result.files, result.writtenBytes])
-    return result
+    return { ...result, removedBackups: await removeOld(result, request) }
   } catch (error) {
-    const told = isDiskFull(error)
+    const reported = isDiskFull(error)
       ? new BackupProblem(`the disk of ${request.folder} is full`, { cause: error })
       : error
-    await db.query(RECORD_FAILED, [startedAt, explain(told)]).catch(() => undefined) // the connection may be what failed
-    throw told
+    await db.query(RECORD_FAILED, [startedAt, explain(reported)]).catch(() => undefined) // the connection may be what failed
+    throw reported
   } finally {
+    await unlock()
     await db.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => undefined) // it goes with the connection
+  }
+}
+
+/** The new backup is whole, whatever becomes of this. */
+async function removeOld(
+  { name, files }: TakenBackup,
+  { folder, keep, key, progress }: BackupRequest,
+): Promise<number> {
+  if (keep === undefined) return 0
+  try {
+    return await removeOldBackups({ folder, keep, key, name, files })
+  } catch (error) {
+    progress.begin(`old backups were not removed: ${explain(error)}`)
+    return 0
   }
 }
 
@@ -46,24 +64,33 @@ const RECORD_WHOLE =
   'insert into backup_run (started_at, name, row_count, file_count, written_bytes) values ($1, $2, $3, $4, $5)'
 const RECORD_FAILED = 'insert into backup_run (started_at, error) values ($1, $2)'
 
-async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<BackupResult> {
-  const { folder, key, dataDir, dataKeySetting, keep, productVersion, pace, signal } = request
+type TakenBackup = Omit<BackupResult, 'removedBackups'>
+
+async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<TakenBackup> {
+  const { folder, key, dataDir, dataKeySetting, productVersion, pace, signal } = request
   const takenAt = new Date()
   const backup = await beginBackup(folder, takenAt)
   try {
     const database = await backUpDatabase(db, request, backup.draft)
     const files = await backUpFiles(request, backup.draft)
+    refuseMissingPhotos(database.tables, files.list.count, dataDir)
     signal?.throwIfAborted()
     const dataKey = await findDataKey(dataDir, dataKeySetting)
-    // It opens integrations and second factors, so it travels only where nobody can read it.
-    if (key && dataKey !== undefined)
-      await storePart(Readable.from([dataKey]), join(backup.draft, DATA_KEY_FILE), { key, pace })
+    // It opens integrations and second factors, so it is stored only in encrypted backups.
+    const storedKey =
+      key && dataKey !== undefined
+        ? await storePart(Readable.from([Buffer.from(dataKey)]), join(backup.draft, DATA_KEY_FILE), {
+            key,
+            pace,
+          })
+        : null
     await backup.finish({
       format: BACKUP_FORMAT,
       productVersion,
       takenAt: takenAt.toISOString(),
       isEncrypted: key !== undefined,
       dataKeyFingerprint: dataKey === undefined ? null : fingerprintKey(dataKey),
+      dataKey: storedKey,
       ...database,
       files: files.list,
     })
@@ -72,12 +99,20 @@ async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<Bac
       rows: sum(database.tables.map((table) => table.rows)),
       files: files.list.count,
       writtenBytes: sum(database.tables.map(({ bytes }) => bytes)) + files.writtenBytes,
-      removedBackups: keep === undefined ? 0 : await removeOldBackups(folder, keep, key),
     }
   } catch (error) {
     await backup.abandon()
     throw error
   }
+}
+
+/** A disk that is not mounted, or another DATA_DIR, would make backups without photos. */
+function refuseMissingPhotos(tables: readonly BackedUpTable[], files: number, dataDir: string): void {
+  const photos = tables.find(({ name }) => name === 'photo')?.rows ?? 0
+  if (photos > 0 && files === 0)
+    throw new BackupProblem(
+      `the database has ${photos} photos, and ${dataDir} has none: is DATA_DIR right, and is its disk there?`,
+    )
 }
 
 async function backUpDatabase(
@@ -95,15 +130,18 @@ async function backUpDatabase(
       `select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
     )
     const listed = await listTables(db)
+    // Nobody may change or drop what is still to be read. Reading and writing go on.
+    await db.query(`lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`)
     const tables: BackedUpTable[] = []
     for (const table of listed) {
       signal?.throwIfAborted()
       progress.begin(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
       tables.push(await backUpTable(db, table, { draft, key, pace, progress }))
     }
+    await syncFolder(join(draft, 'tables'))
     return { schema: schema.rows, tables, sequences: sequences.rows }
   } finally {
-    await db.query('rollback').catch(() => undefined) // what failed is told
+    await db.query('rollback').catch(() => undefined) // the error of the backup is reported
   }
 }
 

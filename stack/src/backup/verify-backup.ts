@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readManifest } from './backup-folder.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { checkContent, readFileList } from './contents.ts'
+import { DATA_KEY_FILE } from './data-key.ts'
 import { FILE_LIST, type Manifest, tableFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
@@ -23,6 +24,7 @@ export async function verifyBackup(
     progress.add(table.bytes)
   }
   await checkPart(join(backup, FILE_LIST), manifest.files)
+  if (manifest.dataKey) await checkPart(join(backup, DATA_KEY_FILE), manifest.dataKey)
   progress.begin('photos and other files')
   let count = 0
   const checked = new Set<string>()

@@ -8,7 +8,6 @@ const HOUR_MS = 3_600_000
 
 interface LastRuns {
   whole_at: Date | null
-  failed_at: Date | null
   error: string | null
 }
 
@@ -16,9 +15,9 @@ interface LastRuns {
 export async function checkBackups(client: pg.Client, { backups }: DoctorContext): Promise<Found[]> {
   const { folder } = backups
   const { rows } = await client.query<LastRuns>(`
-    select (select max(ended_at) from backup_run where error is null) as whole_at, f.ended_at as failed_at, f.error
+    select (select max(ended_at) from backup_run where error is null) as whole_at, f.error
     from (select) one left join lateral (
-      select ended_at, error from backup_run order by run_id desc limit 1) f on f.error is not null`)
+      select error from backup_run order by run_id desc limit 1) f on f.error is not null`)
   const { whole_at: wholeAt = null, error = null } = rows[0] ?? {}
   const found: Found[] = []
   if (folder !== undefined && !(await canWrite(folder)))

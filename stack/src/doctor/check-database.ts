@@ -5,7 +5,8 @@ import { MigrationRefused } from '@sentinel/migrations/migration-refused'
 import { readSchema } from '@sentinel/migrations/schema-files'
 import { explain } from '@sentinel/platform/run-program'
 import pg from 'pg'
-import { openDatabase } from '../open-database.ts'
+import { reachDatabase } from '../open-database.ts'
+import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
 import { StartupError } from '../postgres/startup-error.ts'
 import { checkBackups } from './check-backups.ts'
 import type { DoctorContext } from './context.ts'
@@ -23,7 +24,8 @@ export async function checkDatabase(context: DoctorContext): Promise<Finding[]> 
     return as('database', [fine('There is no database yet. The first start makes it.')])
   const address = context.settings.adminUrl ?? databaseUrl
   try {
-    const database = await openDatabase({ databaseUrl: address, dataDir })
+    const database =
+      address === undefined ? await openEmbeddedDatabase({ dataDir }) : await reachDatabase(address)
     try {
       return await withClient(database.url, async (client) => {
         const server = as('database', await checkServer(client))

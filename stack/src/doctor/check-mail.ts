@@ -10,7 +10,8 @@ export async function checkMail({ environment, settings: { dataDir } }: DoctorCo
   const url = environment['SMTP_URL']
   if (!url)
     return [warning(`No mail is sent: SMTP_URL is not set, and mails are written to ${dataDir}/outgoing.`)]
-  const { host } = URL.canParse(url) ? new URL(url) : { host: url }
+  if (!URL.canParse(url)) return [] // the settings say so, without its password
+  const { host } = new URL(url)
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -19,7 +20,7 @@ export async function checkMail({ environment, settings: { dataDir } }: DoctorCo
   })
   try {
     await transport.verify()
-    return [fine(`The mail server ${host} lets us in.`)]
+    return [fine(`The mail server ${host} accepts the sign-in.`)]
   } catch (error) {
     return [problem(`SMTP_URL: the mail server ${host} cannot be used (${explain(error)}).`)]
   } finally {
