@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { operationsLimits } from '@sentinel/domain/operations/limits'
 import type pg from 'pg'
 import type { DoctorContext } from './context.ts'
@@ -42,9 +43,11 @@ export async function checkBackups(client: pg.Client, { backups }: DoctorContext
   return found
 }
 
+/** The first backup makes the folder. */
 async function canWrite(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK | constants.X_OK).then(
     () => true,
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT', // it is made with the first backup
+    (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' && dirname(folder) !== folder && canWrite(dirname(folder)),
   )
 }

@@ -172,9 +172,10 @@ async function withClient<Result>(
   }
 }
 
+/** True also where this user may not look. */
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
 }

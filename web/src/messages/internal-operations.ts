@@ -93,8 +93,8 @@ const figures: Record<FigureName, FigureWords> = {
       'The database server has few free connections left. Raise max_connections, or run fewer gateways and apis.',
   },
   backup_age: {
-    name: 'Last backup',
-    note: 'Time since it was finished. Without any, since the database was made.',
+    name: 'Time since a backup',
+    note: 'Without any backup: time since the database was made.',
     warning: `No backup has been finished for more than ${limits.backupAgeHours} hours. Read the log of the last one, or set BACKUP_TO: “Backup” in docs/operations.md says how. Backups made with other programs do not count here.`,
   },
 }
