@@ -16,6 +16,16 @@ export const Mebibytes = z
   .regex(/^\d{1,9}$/, MIB_HINT)
   .transform((text) => Number(text) * MIB)
 
+/** A whole number from 1 on. */
+export const countUpTo = (max: number) => {
+  const hint = `must be a whole number, 1 to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, hint)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= max, hint)
+}
+
 /** Variables of the environment that more than one program reads. */
 export const sharedSettings = {
   DATABASE_URL: PostgresUrl,

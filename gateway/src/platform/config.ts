@@ -1,5 +1,6 @@
 import { httpAddress } from '@sentinel/platform/http-address'
 import {
+  countUpTo,
   deviceUrlSettings,
   gatewayAddressSettings,
   Host,
@@ -28,15 +29,6 @@ const Days = z
 const INGEST_SECRET_MIN_CHARACTERS = 16
 const INGEST_SECRET_HINT = `must have ${INGEST_SECRET_MIN_CHARACTERS} characters or more`
 const MIB = 2 ** 20
-const countUpTo = (max: number) => {
-  const hint = `must be a whole number, 1 to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, hint)
-    .transform(Number)
-    .refine((count) => count >= 1 && count <= max, hint)
-}
-
 /** What one device, and one address, may take of the broker. */
 const limitSettings = {
   MQTT_PENDING_PER_ADDRESS: countUpTo(1_000_000).default(200),

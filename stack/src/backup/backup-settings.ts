@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readSettings } from '@sentinel/platform/settings'
+import { countUpTo, readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 import { PASSPHRASE_MIN_CHARACTERS } from './seal.ts'
 
@@ -9,8 +9,8 @@ const Settings = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in UTC, such as 02:30')
     .default('02:30'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
-  BACKUP_MB_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(10),
+  BACKUP_KEEP: countUpTo(1000).optional(),
+  BACKUP_MB_PER_SECOND: countUpTo(10_000).default(10),
   BACKUP_PASSPHRASE: z
     .string()
     .min(PASSPHRASE_MIN_CHARACTERS, `must have at least ${PASSPHRASE_MIN_CHARACTERS} characters`)

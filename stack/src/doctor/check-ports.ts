@@ -42,7 +42,7 @@ async function checkProgram({ name, http, others }: Program): Promise<Found[]> {
       ready?.includes('"ready"')
         ? fine(`The ${name} runs on ${address} and is ready.`)
         : problem(
-            `The ${name} runs on ${address} and is not ready: ${ready ?? 'it does not answer'}. Read its log.`,
+            `The ${name} runs on ${address} and is not ready: ${ready === undefined ? 'it does not answer.' : reasonOf(ready)} Read its log.`,
           ),
     ]
   }
@@ -63,6 +63,11 @@ async function checkProgram({ name, http, others }: Program): Promise<Found[]> {
     )
   ).flat()
   return taken.length > 0 ? taken : [warning(`The ${name} does not run. Its ports are free: npm start.`)]
+}
+
+/** The words of an answer of the api or the gateway. */
+function reasonOf(answer: string): string {
+  return /"(?:message|error|reason)":\s*"([^"]+)"/.exec(answer)?.[1] ?? answer
 }
 
 /** The beginning of the answer; undefined when nothing answers with text. */
