@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { untilMap } from './map-page.ts'
 import { untilLive } from './pages.ts'
 
+/** A camera that `HEAR_FLEET` gives receptions to. */
+const HEARD_DEVICE = 1001
+
 /** The owner's cameras: in their lists, one by itself, and on the map. */
 export async function takeFleet(
   page: Page,
@@ -23,6 +26,9 @@ export async function takeFleet(
   await open(`/devices/${deviceId}`)
   await page.getByRole('heading', { name: 'People' }).waitFor()
   await take('device')
+  await open(`/devices/${HEARD_DEVICE}#radio`)
+  await page.getByRole('heading', { name: 'Radio' }).waitFor()
+  await take('device-radio')
   await open('/groups')
   await page.locator('[data-row]').first().waitFor()
   await take('groups')
