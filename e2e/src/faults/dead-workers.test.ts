@@ -35,6 +35,8 @@ let mail: MailServer
 beforeEach(async () => {
   testDatabase = await createTestDatabase()
   database = new pg.Pool({ connectionString: testDatabase.url, max: 1 })
+  // The end of a pool does not wait for its connections, which are ended with the database then.
+  database.on('connect', (client) => client.on('error', () => undefined))
   programs = []
   mail = await startMailServer()
   dataDir = await mkdtemp(join(tmpdir(), 'sentinel-faults-'))
