@@ -92,6 +92,7 @@ export function connectToConsole(address: ConsoleAddress): RunningConsole {
   const { url, mailFolder } = address
   const pool = new pg.Pool({ connectionString: address.databaseUrl, max: 2 })
   pool.on('error', () => undefined) // a query that fails tells
+  pool.on('connect', (client) => client.on('error', () => undefined)) // the end of a pool does not wait for its connections
   const clients: MqttClient[] = []
 
   async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
