@@ -9,10 +9,11 @@ import { createPace } from './backup/pace.ts'
 import { createProgress } from './backup/progress.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
-import { withClient } from './backup/with-client.ts'
+import { BACKUP_SESSION } from './backup/session.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
 import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
+import { withClient } from './with-client.ts'
 
 const USAGE = 'npm run -s backup -- [--to DIR] [--keep N] | --verify DIR [--name BACKUP]'
 const progress = createProgress((line) => console.error(`backup: ${line}`))
@@ -51,7 +52,7 @@ async function backUp({
   const key = await prepareBackupFolder(folder, passphrase)
   const { version: productVersion } = readProductVersion(process.env)
   const { writtenBytes, removedBackups, ...result } = await withDatabase(settings, (databaseUrl) =>
-    withClient(databaseUrl, (db) =>
+    withClient(databaseUrl, BACKUP_SESSION, (db) =>
       takeBackup(db, {
         folder,
         key,
@@ -80,7 +81,7 @@ async function check(
   const name = asked ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
   const key = await openBackupFolder(folder, passphrase)
-  const { tables, files, takenAt } = await verifyBackup({ folder, name, key }, progress)
+  const { tables, files, takenAt, isEncrypted } = await verifyBackup({ folder, name, key }, progress)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return { name, taken_at: takenAt, rows, files: files.count, is_whole: true }
+  return { name, taken_at: takenAt, rows, files: files.count, is_encrypted: isEncrypted, is_whole: true }
 }

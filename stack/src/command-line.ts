@@ -2,9 +2,10 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { migrate } from '@sentinel/migrations/migrate'
 import { printVersion } from '@sentinel/platform/print-version'
 import { explain, fail } from '@sentinel/platform/run-program'
-import pg from 'pg'
+import type pg from 'pg'
 import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
+import { withClient } from './with-client.ts'
 
 /** What a person asked for can't be done; the message says why, in one line. */
 export class CommandRefused extends Error {
@@ -29,29 +30,13 @@ export async function runCommand<Request>({ name, read, run }: Command<Request>)
     const request = await read()
     await withDatabase(readStackSettings(process.env), async (url) => {
       await migrate(url)
-      const answer = await withClient(url, (client) => run(client, request))
+      const answer = await withClient(url, { applicationName: 'sentinel-command' }, (client) =>
+        run(client, request),
+      )
       for (const line of [answer].flat()) process.stdout.write(`${JSON.stringify(line)}\n`)
     })
   } catch (error) {
     fail(name, error)
-  }
-}
-
-async function withClient(
-  url: string,
-  work: (client: pg.Client) => Promise<object | object[]>,
-): Promise<object | object[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'sentinel-command',
-    options: '-c timezone=UTC',
-  })
-  client.on('error', () => undefined) // the query that fails tells
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

@@ -54,7 +54,7 @@ export class Program {
     return this.#child.pid ?? 0
   }
 
-  /** Resolves with the so many-th line that matches, on stdout unless told otherwise; rejects when the program ends before. */
+  /** Resolves with the matching line number `times`, on stdout by default. Rejects when the program ends before. */
   async says(
     pattern: RegExp,
     { times = 1, on = 'stdout' }: { times?: number; on?: 'stdout' | 'stderr' } = {},

@@ -18,14 +18,13 @@ export async function backUpFiles(
   request: BackupRequest,
   draft: string,
 ): Promise<{ list: Manifest['files']; writtenBytes: number }> {
-  const { key, dataDir, pace, progress, signal } = request
+  const { key, dataDir, pace, progress } = request
   progress.begin('photos and other files')
   const known = await readKnownFiles(request)
   const touched = new Set<string>()
   let [count, contentBytes, writtenBytes] = [0, 0, 0]
   async function* listStored(): AsyncGenerator<string> {
     for await (const file of listDataFiles(dataDir)) {
-      signal?.throwIfAborted()
       const stored = await storeFile(file, known.get(file.path), request)
       if (!stored) continue
       if (stored.writtenBytes > 0) touched.add(dirname(stored.target))

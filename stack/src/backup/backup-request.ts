@@ -14,7 +14,6 @@ export interface BackupRequest {
   productVersion: string
   pace: Pace
   progress: Progress
-  signal?: AbortSignal | undefined
 }
 
 export interface BackupResult {

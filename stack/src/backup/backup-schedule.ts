@@ -17,7 +17,7 @@ export interface BackupSchedule {
 }
 
 /**
- * Takes a backup each day at the time of the settings, if they name a folder, as a separate process. One that was missed, because the console did not run, is made up for.
+ * Takes a backup each day at the time of the settings, if they name a folder, as a separate process. A missed backup runs at the next start.
  * While one is running, no other begins.
  */
 export function scheduleBackups(

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-test('what was read decides when there may be more, and a time that was not used is not made up for', async () => {
+test('reading is limited to a rate, and an idle time does not allow more afterwards', async () => {
   const pace = createPace(1000)
   let read = 0
   const readAll = async () => {

@@ -1,10 +1,10 @@
 /** Waits until so many more bytes may be read. */
 export type Pace = (bytes: number) => Promise<void>
 
-/** Pauses shorter than this are made up for later. */
+/** Shorter pauses are added to the next one. */
 const PAUSE_MIN_MS = 20
 
-/** Keeps a backup from taking processor and disk away from the console. A time that was not used is not made up for. */
+/** Limits how fast a backup reads, so that the console keeps processor and disk. An idle time does not allow more afterwards. */
 export function createPace(bytesPerSecond: number): Pace {
   let freeAtMs = 0
   return async (bytes) => {

@@ -10,7 +10,8 @@ import { restoreKey } from './restore-key.ts'
 import type { RestoreRequest, RestoreResult } from './restore-request.ts'
 import { restoreSchema, restoreTables } from './restore-tables.ts'
 import { checkPart } from './stored-part.ts'
-import { withClient } from './with-client.ts'
+import { BACKUP_SESSION } from './session.ts'
+import { withClient } from '../with-client.ts'
 
 /**
  * Restores a backup into an empty database and data folder. The tables are made as they were when the backup was taken, filled in one transaction,
@@ -24,7 +25,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     await checkPart(join(backup, FILE_LIST), manifest.files)
     if (manifest.dataKey) await checkPart(join(backup, DATA_KEY_FILE), manifest.dataKey)
     await refuseOtherFiles(request, backup)
-    return await withClient(databaseUrl, async (db) => {
+    return await withClient(databaseUrl, BACKUP_SESSION, async (db) => {
       await lockDatabase(db)
       return restoreAll(manifest, backup, request)
     })

@@ -6,7 +6,8 @@ import type { Manifest } from './manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
 import type { FolderKey } from './seal.ts'
 import { readPart } from './stored-part.ts'
-import { withClient } from './with-client.ts'
+import { BACKUP_SESSION } from './session.ts'
+import { withClient } from '../with-client.ts'
 
 /**
  * Puts the data key of an encrypted backup into the data folder. Returns warnings about what cannot be read without it: the console sends nothing for
@@ -26,7 +27,7 @@ export async function restoreKey(
     await rename(draft, dataKeyFile(dataDir))
     return []
   }
-  return withClient(databaseUrl, async (db) => {
+  return withClient(databaseUrl, BACKUP_SESSION, async (db) => {
     const { rows } = await db.query<{ integrations: number; people: number }>(
       `select (select count(*)::int from integration where secret is not null) as integrations,
         (select count(*)::int from authenticator) as people`,

@@ -8,7 +8,8 @@ import { listColumns, quoteName } from './list-tables.ts'
 import { type BackedUpTable, type Manifest, tableFile } from './manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
 import { checkPart, readPart } from './stored-part.ts'
-import { withClient } from './with-client.ts'
+import { BACKUP_SESSION } from './session.ts'
+import { withClient } from '../with-client.ts'
 
 /** Makes the tables as the backup's database had them: without functions and triggers, which would act on rows as they are filled in. */
 export async function restoreSchema(databaseUrl: string, manifest: Manifest): Promise<void> {
@@ -28,7 +29,7 @@ export async function restoreSchema(databaseUrl: string, manifest: Manifest): Pr
 
 /** The first start of a console makes triggers, which an interrupted restore has not. */
 async function refuseUsed(databaseUrl: string): Promise<void> {
-  const triggers = await withClient(databaseUrl, async (db) => {
+  const triggers = await withClient(databaseUrl, BACKUP_SESSION, async (db) => {
     const { rows } = await db.query<{ triggers: number }>(
       `select count(*)::int as triggers from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where c.relnamespace = 'public'::regnamespace and c.relname = 'device' and not t.tgisinternal`,
@@ -47,7 +48,7 @@ interface TableSource extends Pick<RestoreRequest, 'databaseUrl' | 'key' | 'prog
 
 /** Fills all tables, or none. Returns how many rows they have. */
 export async function restoreTables(manifest: Manifest, source: TableSource): Promise<number> {
-  return withClient(source.databaseUrl, async (db) => {
+  return withClient(source.databaseUrl, BACKUP_SESSION, async (db) => {
     await db.query('begin')
     await db.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')} cascade`)
     let rows = 0

@@ -46,7 +46,7 @@ export async function takeBackup(db: pg.ClientBase, request: BackupRequest): Pro
   }
 }
 
-/** The new backup is whole, whatever becomes of this. */
+/** A failure here does not make the new backup fail. */
 async function removeOld(
   { name, files }: TakenBackup,
   { folder, keep, key, progress }: BackupRequest,
@@ -67,14 +67,13 @@ const RECORD_FAILED = 'insert into backup_run (started_at, error) values ($1, $2
 type TakenBackup = Omit<BackupResult, 'removedBackups'>
 
 async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<TakenBackup> {
-  const { folder, key, dataDir, dataKeySetting, productVersion, pace, signal } = request
+  const { folder, key, dataDir, dataKeySetting, productVersion, pace } = request
   const takenAt = new Date()
   const backup = await beginBackup(folder, takenAt)
   try {
     const database = await backUpDatabase(db, request, backup.draft)
     const files = await backUpFiles(request, backup.draft)
     refuseMissingPhotos(database.tables, files.list.count, dataDir)
-    signal?.throwIfAborted()
     const dataKey = await findDataKey(dataDir, dataKeySetting)
     // It opens integrations and second factors, so it is stored only in encrypted backups.
     const storedKey =
@@ -117,7 +116,7 @@ function refuseMissingPhotos(tables: readonly BackedUpTable[], files: number, da
 
 async function backUpDatabase(
   db: pg.ClientBase,
-  { key, pace, progress, signal }: BackupRequest,
+  { key, pace, progress }: BackupRequest,
   draft: string,
 ): Promise<Pick<Manifest, 'schema' | 'tables' | 'sequences'>> {
   await mkdir(join(draft, 'tables'), { mode: 0o700 })
@@ -134,7 +133,6 @@ async function backUpDatabase(
     await db.query(`lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`)
     const tables: BackedUpTable[] = []
     for (const table of listed) {
-      signal?.throwIfAborted()
       progress.begin(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
       tables.push(await backUpTable(db, table, { draft, key, pace, progress }))
     }

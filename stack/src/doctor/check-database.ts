@@ -7,6 +7,7 @@ import { explain } from '@sentinel/platform/run-program'
 import pg from 'pg'
 import { reachDatabase } from '../open-database.ts'
 import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
+import { withClient } from '../with-client.ts'
 import { StartupError } from '../postgres/startup-error.ts'
 import { checkBackups } from './check-backups.ts'
 import type { DoctorContext } from './context.ts'
@@ -15,6 +16,7 @@ import { fine, type Finding, type Found, problem, warning } from './finding.ts'
 const VERSIONS = { min: 17, max: 18 }
 const CONNECTIONS_SHARE_MAX = 0.8
 const CLOCK_MAX_SECONDS = 5
+const SESSION = { applicationName: 'sentinel-doctor', settings: { statement_timeout: 10_000 } }
 
 /** The database, and what it knows of the clock and of backups. */
 export async function checkDatabase(context: DoctorContext): Promise<Finding[]> {
@@ -27,7 +29,7 @@ export async function checkDatabase(context: DoctorContext): Promise<Finding[]> 
     const database =
       address === undefined ? await openEmbeddedDatabase({ dataDir }) : await reachDatabase(address)
     try {
-      return await withClient(database.url, async (client) => {
+      return await withClient(database.url, SESSION, async (client) => {
         const server = as('database', await checkServer(client))
         const { found, isMigrated } = await checkSchema(client)
         if (!isMigrated) return [...server, ...as('database', found)]
@@ -152,24 +154,6 @@ async function checkClock(client: pg.Client): Promise<Found[]> {
       ),
     ]
   return [fine('The clocks of this machine and of the database agree.')]
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'sentinel-doctor',
-    statement_timeout: 10_000,
-  })
-  client.on('error', () => undefined) // the query that fails tells
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** True also where this user may not look. */

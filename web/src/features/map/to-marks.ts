@@ -145,7 +145,7 @@ function abbreviate(count: number): string {
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** What is further south stands before what is behind it; trouble and weak signals stand before all else. */
+/** Marks further south are drawn over those behind them; trouble and weak signals are drawn over all others. */
 function compareSouthward(a: PointMark, b: PointMark): number {
   return rankOf(a) - rankOf(b) || b.place.latitude - a.place.latitude
 }

@@ -14,7 +14,7 @@ import { claim } from './queries.ts'
 import classes from './sharing.module.css'
 
 const texts = messages.sharing.claim
-/** Each stands for five bits. */
+/** Each character is five bits. */
 const CODE_CHARACTERS = CLAIM_CODE_BITS / 5
 const FIELDS = ['device_id', 'claim_code'] as const
 

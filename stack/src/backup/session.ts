@@ -1,0 +1,14 @@
+import type { ClientOptions } from '../with-client.ts'
+
+/** COPY writes values as the session's settings say, which a role or a database can have other defaults for. */
+export const BACKUP_SESSION: ClientOptions = {
+  applicationName: 'sentinel-backup',
+  settings: {
+    datestyle: 'ISO',
+    intervalstyle: 'postgres',
+    extra_float_digits: 3,
+    statement_timeout: 0,
+    lock_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  },
+}
