@@ -1,3 +1,4 @@
+import '../../web/src/ui/fonts.css'
 import '../../web/src/ui/base.css'
 import './guide.css'
 import './results.css'

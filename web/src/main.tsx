@@ -1,3 +1,4 @@
+import './ui/fonts.css'
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
