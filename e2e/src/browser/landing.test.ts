@@ -46,6 +46,19 @@ test('the first view is light, calls nobody else, does not jump and has no error
   expect(await sumLayoutShifts()).toBe(0)
 })
 
+test.each([1440, 390])(
+  'nothing jumps on a slow line at %d px, when font and scripts come late',
+  async (width) => {
+    await openWindow({ viewport: { width, height: 900 } })
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.enable')
+    const throughput = { downloadThroughput: 60_000, uploadThroughput: 60_000 } // bytes a second
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...throughput })
+    await openLanding()
+    expect(await sumLayoutShifts()).toBeLessThan(0.01)
+  },
+)
+
 function sumLayoutShifts(): Promise<number> {
   return page.evaluate(
     () =>
