@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 /**
- * Prints failed tests, the seconds of each step and the slowest test files, and as the last line the number of tests. The exit
+ * Prints failed tests, the seconds and the processor time of each step and the slowest test files, and as the last line the number of tests. The exit
  * code is 0 only if nothing failed and the run was not longer than the limit.
  *
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
  * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
  * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} TestReport
- * @typedef {{ seconds: number, exitCode: number, command: string }} Step
+ * @typedef {{ seconds: number, cpuSeconds: number, exitCode: number, command: string }} Step
  * @typedef {{ seconds: number, file: string }} FileTime
  */
 
@@ -17,7 +17,8 @@ const COMMAND_MAX_CHARACTERS = 110
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, 'limit-seconds'), 'utf8'))
 
 // Usage: report.js <seconds of the whole run> <file of steps> <JSON report of Vitest>…
-const [totalSeconds = '', stepsPath = '', ...reportPaths] = process.argv.slice(2)
+const [totalArgument = '', stepsPath = '', ...reportPaths] = process.argv.slice(2)
+const totalSeconds = Number(totalArgument)
 
 let passed = 0
 let failed = 0
@@ -41,16 +42,20 @@ const steps = readSteps(stepsPath)
 failed = Math.max(failed, steps.filter((step) => step.exitCode !== 0).length)
 
 print('')
-for (const { seconds, exitCode, command } of steps)
-  print(`${seconds.toFixed(0).padStart(6)} s  ${shorten(command)}${exitCode === 0 ? '' : ' (failed)'}`)
-print(`${totalSeconds.padStart(6)} s  in total, limit ${limitSeconds} s`)
+print('  time  processor time')
+for (const { seconds, cpuSeconds, exitCode, command } of steps)
+  print(
+    `${inSeconds(seconds)}  ${inSeconds(cpuSeconds)}  ${shorten(command)}${exitCode === 0 ? '' : ' (failed)'}`,
+  )
+const cpuSecondsOfAll = steps.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+print(`${inSeconds(totalSeconds)}  ${inSeconds(cpuSecondsOfAll)}  in total, limit ${limitSeconds} s`)
 
 print('\nSlowest test files, from the start of the first test to the end of the last:')
 for (const { seconds, file } of fileTimes.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_MAX))
   print(`${seconds.toFixed(1).padStart(6)} s  ${file}`)
 
 // Negated so that a limit that is not a number fails, too.
-if (!(Number(totalSeconds) <= limitSeconds))
+if (!(totalSeconds <= limitSeconds))
   fail(`the run took ${totalSeconds} s, longer than the limit of ${limitSeconds} s in .ci/limit-seconds`)
 
 print(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
@@ -91,7 +96,7 @@ function readReport(path) {
 }
 
 /**
- * Reads one step per line: seconds, exit code and command, separated by tabs.
+ * Reads one step per line: seconds, seconds of processor time, exit code and command, separated by tabs.
  *
  * @param {string} path
  * @returns {Step[]}
@@ -101,9 +106,19 @@ function readSteps(path) {
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [seconds, exitCode, ...command] = line.split('\t')
-      return { seconds: Number(seconds), exitCode: Number(exitCode), command: command.join(' ') }
+      const [seconds, cpuSeconds, exitCode, ...command] = line.split('\t')
+      return {
+        seconds: Number(seconds),
+        cpuSeconds: Number(cpuSeconds),
+        exitCode: Number(exitCode),
+        command: command.join(' '),
+      }
     })
+}
+
+/** @param {number} seconds */
+function inSeconds(seconds) {
+  return `${seconds.toFixed(0).padStart(6)} s`
 }
 
 /** @param {string} command */

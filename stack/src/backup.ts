@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
 import { readProductVersion } from '@sentinel/platform/product-version'
@@ -49,6 +50,7 @@ async function backUp({
   const settings = readStackSettings(process.env)
   if (!(await stat(settings.dataDir).catch(() => undefined)))
     throw new CommandRefused(`there is no ${settings.dataDir}: set DATA_DIR to the console's`)
+  setPriority(constants.priority.PRIORITY_LOW) // the console comes first
   const key = await prepareBackupFolder(folder, passphrase)
   const { version: productVersion } = readProductVersion(process.env)
   const { writtenBytes, removedBackups, ...result } = await withDatabase(settings, (databaseUrl) =>

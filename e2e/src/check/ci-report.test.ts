@@ -55,7 +55,7 @@ interface Run {
   steps?: string[]
 }
 
-async function runReport(reports: string[], { seconds = 60, steps = ['60\t0\tnpm test'] }: Run = {}) {
+async function runReport(reports: string[], { seconds = 60, steps = ['60\t90\t0\tnpm test'] }: Run = {}) {
   const stepsPath = join(folder, 'steps.tsv')
   await writeFile(stepsPath, steps.map((step) => `${step}\n`).join(''))
   return new Promise<{ exitCode: number; lines: string[] }>((resolve) => {
@@ -90,13 +90,13 @@ test('leaves skipped tests out of the last line when there are none', async () =
   expect(lines.at(-1)).toBe('1 passed, 0 failed')
 })
 
-test('prints the seconds of each step and of the whole run', async () => {
-  const steps = ['12\t0\tnpm ci', '345\t1\tenv TEST_DATABASE=timescaledb npm test']
+test('prints the seconds and the processor time of each step and of the whole run', async () => {
+  const steps = ['12\t9\t0\tnpm ci', '345\t400\t1\tenv TEST_DATABASE=timescaledb npm test']
   const { lines } = await runReport([await onePassed()], { seconds: 360, steps })
 
-  expect(lines).toContain('    12 s  npm ci')
-  expect(lines).toContain('   345 s  env TEST_DATABASE=timescaledb npm test (failed)')
-  expect(lines).toContain(`   360 s  in total, limit ${limitSeconds} s`)
+  expect(lines).toContain('    12 s       9 s  npm ci')
+  expect(lines).toContain('   345 s     400 s  env TEST_DATABASE=timescaledb npm test (failed)')
+  expect(lines).toContain(`   360 s     409 s  in total, limit ${limitSeconds} s`)
 })
 
 test('lists the ten slowest files of all reports, the slowest first', async () => {
@@ -120,7 +120,7 @@ test('names a failed test with its first message', async () => {
   const report = await writeReport('embedded', [
     { name: 'api/src/a.test.ts', passed: 1, failed: ['a thing works'] },
   ])
-  const { exitCode, lines } = await runReport([report], { steps: ['60\t1\tnpm test'] })
+  const { exitCode, lines } = await runReport([report], { steps: ['60\t90\t1\tnpm test'] })
 
   expect(lines.slice(0, 2)).toEqual(['!! api/src/a.test.ts (embedded): a thing works', 'expected 1 to be 2'])
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
@@ -150,7 +150,7 @@ test('a missing report counts as failed', async () => {
 })
 
 test('a failed step without a failed test counts as failed', async () => {
-  const { exitCode, lines } = await runReport([await onePassed()], { steps: ['9\t1\tnpm run check'] })
+  const { exitCode, lines } = await runReport([await onePassed()], { steps: ['9\t9\t1\tnpm run check'] })
 
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
   expect(exitCode).toBe(1)

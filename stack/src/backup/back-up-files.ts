@@ -23,7 +23,7 @@ export async function backUpFiles(
   const known = await readKnownFiles(request)
   const touched = new Set<string>()
   let [count, contentBytes, writtenBytes] = [0, 0, 0]
-  async function* listStored(): AsyncGenerator<string> {
+  async function* listStored(): AsyncGenerator<Uint8Array> {
     for await (const file of listDataFiles(dataDir)) {
       const stored = await storeFile(file, known.get(file.path), request)
       if (!stored) continue
@@ -32,7 +32,7 @@ export async function backUpFiles(
       count += 1
       contentBytes += file.bytes
       progress.add(file.bytes)
-      yield `${JSON.stringify({ ...file, sha256: stored.sha256 })}\n`
+      yield Buffer.from(`${JSON.stringify({ ...file, sha256: stored.sha256 })}\n`)
     }
   }
   const part = await storePart(Readable.from(listStored()), join(draft, FILE_LIST), { key, pace })
