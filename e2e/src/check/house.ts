@@ -66,8 +66,7 @@ export async function plant(house: string, files: Record<string, string>): Promi
 
 const COMMANDS = {
   format: ['oxfmt', '--check', '.'],
-  lint: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'],
-  types: ['tsc', '-p', 'tsconfig.json'],
+  lint: ['oxlint', '--type-aware', '--type-check', '--deny-warnings', '--format=unix'],
   dependencies: [
     'depcruise',
     '--config',
