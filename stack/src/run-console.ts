@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { httpAddress } from '@sentinel/platform/http-address'
-import { printVersion } from '@sentinel/platform/print-version'
 import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import { BadSettings } from '@sentinel/platform/settings'
 import { type BackupSchedule, scheduleBackups } from './backup/backup-schedule.ts'
@@ -10,7 +9,7 @@ import { type Environment, Program, ProgramFailed, type ProgramOptions } from '.
 import { readStackSettings } from './settings.ts'
 import { buildWebApp } from './web-app.ts'
 
-const NAME = 'sentinel-console'
+export const NAME = 'sentinel-console'
 
 export interface OwnProgram extends Pick<ProgramOptions, 'name' | 'path' | 'args' | 'portSettings'> {
   watchesItself?: boolean
@@ -53,7 +52,6 @@ export const log = (line: string) => void process.stdout.write(`${NAME}: ${line}
 
 /** Runs everything as one process tree until it is asked to stop. A start that fails is one line and exit code 1. */
 export async function runConsole(options: ConsoleOptions): Promise<void> {
-  printVersion()
   const running = new RunningConsole(options)
   for (const signal of STOP_SIGNALS) process.on(signal, () => void running.end())
   if (process.env.npm_lifecycle_event) endWithParent(() => void running.end())

@@ -1,3 +1,16 @@
-import { runConsole } from './run-console.ts'
+import { printVersion } from '@sentinel/platform/print-version'
+import { fail } from '@sentinel/platform/run-program'
+import { readArguments } from './command-line.ts'
+import { NAME, runConsole } from './run-console.ts'
 
-await runConsole({ isWatched: process.argv.includes('--watch'), environment: process.env })
+printVersion()
+await runConsole({ isWatched: isWatched(), environment: process.env })
+
+function isWatched(): boolean {
+  try {
+    const { watch = false } = readArguments(undefined, { watch: { type: 'boolean' } }, 'npm start')
+    return watch
+  } catch (error) {
+    return fail(NAME, error)
+  }
+}

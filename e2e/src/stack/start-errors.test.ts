@@ -44,6 +44,12 @@ test('a port that another program has, with the embedded database', async () => 
   expect(line).toBe(`sentinel-console: ${takenFor('GATEWAY_HTTP_PORT')}`)
 })
 
+test('an option that there is not', async () => {
+  const { code, stderr } = await place.node('start', ['--port', '80']).ended
+  expect(stderr).toEqual(["sentinel-console: Unknown option '--port' (usage: npm start)"])
+  expect(code).toBe(1)
+})
+
 test('all ports that another program has are told at once', async () => {
   const port = String(takenPort)
   const line = await refusalOf({ MQTT_PORT: port, GATEWAY_HTTP_PORT: port, HTTP_PORT: port })
