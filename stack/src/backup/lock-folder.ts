@@ -19,7 +19,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     try {
       const handle = await open(file, 'wx', 0o600)
       // A disk that is full leaves an empty lock, which the next backup takes over.
-      await handle.writeFile(own).finally(() => handle.close())
+      try {
+        await handle.writeFile(own)
+      } finally {
+        await handle.close()
+      }
       return () => rm(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // safe: it is only compared

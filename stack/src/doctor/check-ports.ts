@@ -74,7 +74,7 @@ async function checkReadiness(name: string, address: string): Promise<Found> {
 
 function explainForeign(name: string, { setting, host, port }: Port): Found {
   return problem(
-    `${setting}: the ${name} of another console uses port ${port} of ${host}, because this database knows of none that runs there. Stop it, or set another port.`,
+    `${setting}: the ${name} that answers on port ${port} of ${host} does not use this database: another console runs there. Stop it, or set another port.`,
   )
 }
 

@@ -21,9 +21,9 @@ export async function checkVerification(folder: string): Promise<Found[]> {
         `${verifiedAt ? `The backups in ${folder} were last verified ${days} days ago` : `The backups in ${folder} have never been verified`}. Read them once a month: npm run backup -- --verify ${folder}`,
       ),
     ]
-  return verifiedAt
-    ? [fine(`The backups were last verified ${days} ${days === 1 ? 'day' : 'days'} ago.`)]
-    : []
+  if (!verifiedAt) return []
+  const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
+  return [fine(`The backups were last verified ${age} ago.`)]
 }
 
 function daysSince(date: Date): number {

@@ -189,8 +189,12 @@ test('programs that answer are those of this console if its database knows of th
   const port = await answerAsProgram()
   Object.assign(environment, { HTTP_PORT: String(port), GATEWAY_HTTP_PORT: String(port) })
   expect(await findProblems()).toEqual([
-    expect.stringContaining(`programs: HTTP_PORT: the api of another console uses port ${port} of 127.0.0.1`),
-    expect.stringContaining(`programs: GATEWAY_HTTP_PORT: the gateway of another console uses port ${port}`),
+    expect.stringContaining(
+      `programs: HTTP_PORT: the api that answers on port ${port} of 127.0.0.1 does not use this database`,
+    ),
+    expect.stringContaining(
+      `programs: GATEWAY_HTTP_PORT: the gateway that answers on port ${port} of 127.0.0.1 does not use this database`,
+    ),
   ])
   await recordProgram('api', port)
   await recordProgram('gateway', Number(environment['MQTT_PORT']))
