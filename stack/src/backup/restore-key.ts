@@ -15,7 +15,7 @@ import { withClient } from '../with-client.ts'
 export async function restoreKey(
   { dataKeyFingerprint: wanted }: Manifest,
   backup: string,
-  { key, dataDir, dataKeySetting }: RestoreRequest,
+  { key, dataDir, dataKeySetting }: Pick<RestoreRequest, 'key' | 'dataDir' | 'dataKeySetting'>,
 ): Promise<string | undefined> {
   const present = await findDataKey(dataDir, dataKeySetting)
   if (wanted === null || (present !== undefined && fingerprintKey(present) === wanted)) return undefined

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashFile } from './data-files.ts'
 import { fingerprintKey } from './data-key.ts'
 import { listTables } from './list-tables.ts'
+import { restoreKey } from './restore-key.ts'
 import { BackupPlace, DATA_KEY, INSIGHTS, PASSPHRASE } from './testing/backup-place.ts'
 
 /** What every compressed file begins with. */
@@ -97,14 +98,24 @@ test('an encrypted backup needs its passphrase, shows nothing without it, and br
 })
 
 test('a key that is already there is kept where it is the one of the backup', async () => {
-  await place.backUp()
+  const { name } = await place.backUp()
   const dataDir = await place.makeFolder()
   await writeFile(join(dataDir, 'data-key'), DATA_KEY)
-  expect(await place.restore({ dataDir })).toMatchObject({ warnings: [] })
-  const { databaseUrl, warnings: none } = await place.restore({ dataKeySetting: DATA_KEY })
-  expect({ none, off: await findOff(await place.connect(databaseUrl)) }).toEqual({ none: [], off: [] })
-  const { warnings } = await place.restore({ dataKeySetting: 'another key' })
-  expect(warnings[0]).toContain('DATA_KEY is not the one of the backup')
+  const { databaseUrl, warnings } = await place.restore({ dataDir })
+  expect({ warnings, off: await findOff(await place.connect(databaseUrl)) }).toEqual({
+    warnings: [],
+    off: [],
+  })
+  const empty = await place.makeFolder()
+  const keepKey = async (dataKeySetting: string | undefined) =>
+    restoreKey(await place.verify(), join(place.folder, name), {
+      key: undefined,
+      dataDir: empty,
+      dataKeySetting,
+    })
+  expect(await keepKey(DATA_KEY)).toBeUndefined()
+  expect(await keepKey('another key')).toBe('DATA_KEY is not the one of the backup')
+  expect(await keepKey(undefined)).toBe('DATA_KEY is missing')
 })
 
 test('commands of the restored console have numbers that no camera has seen', async () => {
