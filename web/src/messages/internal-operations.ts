@@ -119,7 +119,7 @@ export const internalOperationsMessages = {
   levels,
   unknown: 'Not measured',
   none: '–',
-  noBackup: { value: 'No backup yet', note: 'Until the first one, time since the database was made.' },
+  noBackup: { value: 'No backup yet', note: 'The chart shows the time since the database was made.' },
   of: (value: string, total: string) => `${value} of ${total}`,
   limit: (limit: string) => `Limit ${limit}`,
   history: (name: string) => `${name} over the last 24 hours`,
