@@ -65,11 +65,20 @@ test('other changes leave it off', async () => {
   expect(changed.json()).toMatchObject({ offReason: 'key_unreadable' })
 })
 
-test('with the old key back, a start switches on what it can read', async () => {
-  await owned.see()
-  await owned.send(integrationId)
+test('nothing is sent while it is off, until a start with the old key switches it on', async () => {
+  await api.pool.query(`update integration set off_reason = 'key_unreadable' where integration_id = $1`, [
+    integrationId,
+  ])
   await switchOnReadable(api.pool, api.sealedSecrets)
   expect(await offReason()).toBe('key_unreadable')
-  await switchOnReadable(api.pool, formerKey)
+  await sealWith(api.sealedSecrets.seal(TOKEN))
+  await owned.see()
+  await owned.send(integrationId)
+  expect(gundi.requests).toEqual([])
+  expect(await owned.messages()).toMatchObject([{ state: 'skipped', reason_code: 'key_unreadable' }])
+  await switchOnReadable(api.pool, api.sealedSecrets)
   expect(await offReason()).toBeNull()
+  await owned.see()
+  await owned.send(integrationId)
+  expect(gundi.events).toHaveLength(1)
 })
