@@ -14,6 +14,7 @@ import { createMailer } from './outgoing/email/mailer.ts'
 import { runOutgoing } from './outgoing/run-outgoing.ts'
 import { checkNumbers } from './outgoing/sms/check-numbers.ts'
 import { createTexter } from './outgoing/sms/texter.ts'
+import { switchOnReadable } from './outgoing/unreadable-keys.ts'
 
 /** Somebody's slow server must not keep the console from stopping: what is under way then goes again with the next start. */
 const STOP_MAX_MS = 5000
@@ -68,6 +69,7 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     },
     worker: `api-outgoing ${options.worker}`, // claims and the row in job_worker name the same
     takeover: options.takeover,
+    prepare: () => switchOnReadable(pool, options.sealedSecrets),
     log,
     now,
   })

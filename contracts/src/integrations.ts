@@ -175,9 +175,15 @@ export type NewIntegration = z.infer<typeof NewIntegration>
 /** The same in answers, where nothing is made of the names. */
 const KeptClasses = z.union([z.enum(['all', 'none']), z.array(z.string())])
 
+/** `key_unreadable`: the console cannot read the stored key, as after a restore without `DATA_KEY`. It has to be entered again. */
+export const OffReason = z.enum(['key_unreadable'])
+export type OffReason = z.infer<typeof OffReason>
+
 /** `apiKey` and `token` come back as `••••1234`; which of the options there are depends on the platform. */
 export const Integration = z.object({
   platform: Platform,
+  /** Why nothing is sent. Null: the integration is on. */
+  offReason: OffReason.nullable(),
   options: z.object({
     apiKey: z.string().optional(),
     token: z.string().optional(),

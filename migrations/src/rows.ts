@@ -661,6 +661,7 @@ export interface Integration {
   failures: Generated<number>;
   has_digest: Generated<boolean>;
   integration_id: Generated<number>;
+  off_reason: string | null;
   platform: IntegrationPlatform;
   recipients: Generated<string[]>;
   request_at: Generated<string>;

@@ -7,9 +7,20 @@ import { printVersion } from '@sentinel/platform/print-version'
 import { fail } from '@sentinel/platform/run-program'
 import { ARCHIVED, isArchived, PROGRAMS } from './archive/archived-files.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
+import { printHelp } from './print-help.ts'
 import { buildWebApp } from './web-app.ts'
 
 const USAGE = 'npm run -s archive -- --to FILE.tar.gz'
+const HELP = `
+usage: ${USAGE}
+
+Makes an archive of this checkout that runs on a server without a build and without npm: docs/install.md.
+
+  --to FILE.tar.gz    the archive; one that is there is replaced
+  --version           prints the version
+
+It needs npm and tar, and what npm installs from. The exit code is 0, or 1 with one line that says what is wrong.
+`
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'sentinel-console'
 const run = promisify(execFile)
@@ -17,6 +28,7 @@ const tell = (line: string) => console.error(`archive: ${line}`)
 
 /** Makes an archive of this checkout that runs without a build and without npm: docs/install.md. */
 printVersion()
+printHelp(HELP)
 try {
   const { to } = readArguments(undefined, { to: { type: 'string' } }, USAGE)
   if (!to) throw new CommandRefused(`--to is needed (usage: ${USAGE})`)

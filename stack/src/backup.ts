@@ -3,29 +3,33 @@ import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
 import { readProductVersion } from '@sentinel/platform/product-version'
-import { fail } from '@sentinel/platform/run-program'
-import { listBackups, openBackupFolder, prepareBackupFolder } from './backup/backup-folder.ts'
+import { listBackups, openBackupFolder } from './backup/backup-folder.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { createPace } from './backup/pace.ts'
 import { createProgress } from './backup/progress.ts'
 import { takeBackup } from './backup/take-backup.ts'
-import { verifyBackup } from './backup/verify-backup.ts'
 import { BACKUP_SESSION } from './backup/session.ts'
+import { BACKUP_HELP, BACKUP_USAGE } from './backup/usage.ts'
+import { verifyBackup } from './backup/verify-backup.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
+import { endCommand, listenForInterrupt } from './interruption.ts'
 import { withDatabase } from './open-database.ts'
+import { printHelp } from './print-help.ts'
 import { readStackSettings } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-const USAGE = 'npm run -s backup -- [--to DIR] [--keep N] | --verify DIR [--name BACKUP]'
+const REMAINS = 'nothing of it counts. The next backup goes on with the files that are stored'
+const interrupt = listenForInterrupt()
 const progress = createProgress((line) => console.error(`backup: ${line}`))
 
 printVersion()
+printHelp(BACKUP_HELP)
 try {
   const text = { type: 'string' } as const
-  const options = readArguments(undefined, { to: text, keep: text, verify: text, name: text }, USAGE)
+  const options = readArguments(undefined, { to: text, keep: text, verify: text, name: text }, BACKUP_USAGE)
   const { to, keep, verify, name } = options
   if (verify === undefined ? name !== undefined : (to ?? keep) !== undefined)
-    throw new CommandRefused(`usage: ${USAGE}`)
+    throw new CommandRefused(`usage: ${BACKUP_USAGE}`)
   const settings = readBackupSettings({
     ...process.env,
     ...(to !== undefined && { BACKUP_TO: to }),
@@ -35,43 +39,39 @@ try {
     verify === undefined ? await backUp(settings) : await check(resolve(verify), name, settings.passphrase)
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 } catch (error) {
-  fail('backup', error)
+  endCommand('backup', error, { interrupt, remains: REMAINS })
 }
 
-async function backUp({
-  folder,
-  keep,
-  bytesPerSecond,
-  passphrase,
-  dataKeySetting,
-}: BackupSettings): Promise<object> {
+async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): Promise<object> {
   if (folder === undefined)
-    throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${USAGE})`)
-  const settings = readStackSettings(process.env)
-  if (!(await stat(settings.dataDir).catch(() => undefined)))
-    throw new CommandRefused(`there is no ${settings.dataDir}: set DATA_DIR to the console's`)
+    throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${BACKUP_USAGE})`)
+  const stack = readStackSettings(process.env)
+  const { dataDir } = stack
+  // The embedded database is in this folder: opening it would make a new one.
+  if (stack.databaseUrl === undefined && !(await stat(dataDir).catch(() => undefined)))
+    throw new CommandRefused(`there is no ${dataDir}: set DATA_DIR to the console's`)
   setPriority(constants.priority.PRIORITY_LOW) // the console comes first
-  const key = await prepareBackupFolder(folder, passphrase)
   const { version: productVersion } = readProductVersion(process.env)
-  const { writtenBytes, removedBackups, ...result } = await withDatabase(settings, (databaseUrl) =>
-    withClient(databaseUrl, BACKUP_SESSION, (db) =>
-      takeBackup(db, {
-        folder,
-        key,
-        keep,
-        dataDir: settings.dataDir,
-        dataKeySetting,
-        productVersion,
-        pace: createPace(bytesPerSecond),
-        progress,
-      }),
-    ),
+  const { writtenBytes, removedBackups, isEncrypted, ...result } = await withDatabase(
+    stack,
+    (databaseUrl) =>
+      withClient(databaseUrl, BACKUP_SESSION, (db) =>
+        takeBackup(db, {
+          ...settings,
+          folder,
+          dataDir,
+          productVersion,
+          pace: createPace(bytesPerSecond, interrupt),
+          progress,
+        }),
+      ),
+    { interrupt },
   )
   return {
     ...result,
     written_bytes: writtenBytes,
     removed_backups: removedBackups,
-    is_encrypted: key !== undefined,
+    is_encrypted: isEncrypted,
   }
 }
 

@@ -30,22 +30,33 @@ export async function reachDatabase(databaseUrl: string): Promise<OpenDatabase> 
   return { url: databaseUrl, close: async () => undefined }
 }
 
+interface LendOptions extends Pick<EmbeddedDatabaseOptions, 'exclusive'> {
+  /** The work ends by itself when this is aborted. Without it, an interruption breaks the work off. */
+  interrupt?: AbortSignal
+}
+
 /** Lends the database, as its owner, for some work and gives it up again, also when the person interrupts. */
 export async function withDatabase<Result>(
   { databaseUrl, adminUrl = databaseUrl, dataDir }: Partial<StackSettings> & Pick<StackSettings, 'dataDir'>,
   work: (url: string) => Promise<Result>,
-  options: Pick<EmbeddedDatabaseOptions, 'exclusive'> = {},
+  { interrupt, ...options }: LendOptions = {},
 ): Promise<Result> {
-  const opening = openDatabase({ databaseUrl: adminUrl, dataDir }, options)
-  const giveUp = () =>
-    void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED))
-  for (const signal of STOP_SIGNALS) process.once(signal, giveUp)
+  const opening =
+    adminUrl === undefined ? openEmbeddedDatabase({ ...options, dataDir }) : reachDatabase(adminUrl)
+  if (!interrupt) closeWhenInterrupted(opening)
   const database = await opening
   try {
+    interrupt?.throwIfAborted()
     return await work(database.url)
   } finally {
     await database.close()
   }
+}
+
+function closeWhenInterrupted(opening: Promise<OpenDatabase>): void {
+  const giveUp = () =>
+    void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED))
+  for (const signal of STOP_SIGNALS) process.once(signal, giveUp)
 }
 
 /** Throws a line that names the address without its password, and tells a server that refuses us from none. */

@@ -1,22 +1,26 @@
 import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
-import { fail } from '@sentinel/platform/run-program'
 import { listBackups, openBackupFolder } from './backup/backup-folder.ts'
 import { readBackupSettings } from './backup/backup-settings.ts'
 import { createProgress } from './backup/progress.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { RESTORE_HELP, RESTORE_USAGE } from './backup/usage.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
+import { endCommand, listenForInterrupt } from './interruption.ts'
 import { withDatabase } from './open-database.ts'
+import { printHelp } from './print-help.ts'
 import { readStackSettings } from './settings.ts'
 
-const USAGE = 'npm run -s restore -- --from DIR [--name BACKUP]'
+const REMAINS = 'run it again with the same settings to go on. Until then no console starts on this database'
+const interrupt = listenForInterrupt()
 const write = (line: string) => console.error(`restore: ${line}`)
 
 printVersion()
+printHelp(RESTORE_HELP)
 try {
   const text = { type: 'string' } as const
-  const { from, name: asked } = readArguments(undefined, { from: text, name: text }, USAGE)
-  if (!from) throw new CommandRefused(`--from is needed (usage: ${USAGE})`)
+  const { from, name: asked } = readArguments(undefined, { from: text, name: text }, RESTORE_USAGE)
+  if (!from) throw new CommandRefused(`--from is needed (usage: ${RESTORE_USAGE})`)
   const folder = resolve(from)
   const name = asked ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
@@ -34,11 +38,12 @@ try {
         dataDir: settings.dataDir,
         dataKeySetting,
         progress: createProgress(write),
+        interrupt,
       }),
-    { exclusive: true },
+    { exclusive: true, interrupt },
   )
   for (const warning of warnings) write(warning)
   process.stdout.write(`${JSON.stringify({ name, ...result, warnings })}\n`)
 } catch (error) {
-  fail('restore', error)
+  endCommand('restore', error, { interrupt, remains: REMAINS })
 }

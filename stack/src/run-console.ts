@@ -4,6 +4,8 @@ import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import { BadSettings } from '@sentinel/platform/settings'
 import { type BackupSchedule, scheduleBackups } from './backup/backup-schedule.ts'
 import { readBackupSettings } from './backup/backup-settings.ts'
+import { findLastBackupMs } from './backup/find-last-backup.ts'
+import { runBackup } from './backup/run-backup.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Environment, Program, ProgramFailed, type ProgramOptions } from './program.ts'
 import { readStackSettings } from './settings.ts'
@@ -109,7 +111,8 @@ class RunningConsole {
     await onReady?.(DATABASE_URL, addressOf(HTTP_PORT))
     if (this.#ending) return
     this.#backups = scheduleBackups(readBackupSettings(this.#environment), {
-      environment: this.#environment,
+      findLastMs: findLastBackupMs,
+      takeBackup: (signal) => runBackup(this.#environment, signal),
       log,
     })
     log(`ready: ${addressOf(WEB_PORT)} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)

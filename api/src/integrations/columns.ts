@@ -12,6 +12,7 @@ import { hintOf } from './present.ts'
 export interface IntegrationColumns {
   secret?: Buffer
   secret_hint?: string
+  off_reason?: null
   base_url?: string | null
   recipients?: string[]
   tells_alerts?: boolean
@@ -67,8 +68,9 @@ export function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
+/** An integration that was off because its secret could not be read is on again. */
 export function toSecretColumns(secret: string, secrets: Pick<SealedSecrets, 'seal'>): IntegrationColumns {
-  return { secret: secrets.seal(secret), secret_hint: hintOf(secret) }
+  return { secret: secrets.seal(secret), secret_hint: hintOf(secret), off_reason: null }
 }
 
 export function toClassColumns(chosen: NotificationClasses): {

@@ -16,6 +16,7 @@ const SHOWN_FROM_CHARACTERS = 8
 export function presentIntegration(row: IntegrationRow): Integration {
   return {
     platform: row.platform,
+    offReason: row.off_reason,
     options: {
       ...ownOptions[row.platform](row),
       ...((row.platform === 'email' || row.platform === 'sms') && {

@@ -1,5 +1,5 @@
 import { EMPTY_CLASS_NAME } from '@sentinel/domain/insight/class-name'
-import type { Platform } from '@sentinel/contracts/integrations'
+import type { OffReason, Platform } from '@sentinel/contracts/integrations'
 import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'
 import type { ClassScope } from '@sentinel/migrations/rows'
@@ -43,6 +43,7 @@ function selectIntegrations(db: Database, userId: number) {
     .where('i.user_id', '=', userId)
     .select([
       'i.platform',
+      sql<OffReason | null>`i.off_reason`.as('off_reason'),
       'i.secret_hint',
       'i.base_url',
       'i.recipients',

@@ -20,6 +20,7 @@ export interface DatabaseFigures {
   connections: number
   connectionsMax: number
   backupAgeSeconds: number
+  hasBackup: boolean
 }
 
 /** `box`: messages of integrations, or mails of the console itself. */
@@ -63,6 +64,7 @@ async function readDatabaseFigures(db: Queryable): Promise<DatabaseFigures> {
     connections: row.connections,
     connectionsMax: row.connections_max,
     backupAgeSeconds: row.backup_age_seconds,
+    hasBackup: row.has_backup,
   }
 }
 
@@ -99,6 +101,7 @@ interface WholeRow {
   connections: number
   connections_max: number
   backup_age_seconds: number
+  has_backup: boolean
 }
 
 /** Commands are read from `device_command_expiry_idx`. */
@@ -115,7 +118,7 @@ const WHOLE = `
       order by expires_at limit 1) as oldest_command_seconds,
     (select sum(numbackends)::int from pg_stat_database) as connections,
     current_setting('max_connections')::int as connections_max,
-    extract(epoch from now() - coalesce(
-      (select max(ended_at) from backup_run where error is null),
-      (select min(applied_at) from schema_migration)))::float8 as backup_age_seconds
-  from pg_class c where c.oid = 'dead_letter'::regclass`
+    b.ended_at is not null as has_backup,
+    extract(epoch from now() - coalesce(b.ended_at, (select min(applied_at) from schema_migration)))::float8 as backup_age_seconds
+  from pg_class c, (select max(ended_at) as ended_at from backup_run where error is null) b
+  where c.oid = 'dead_letter'::regclass`

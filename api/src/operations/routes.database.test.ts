@@ -56,7 +56,7 @@ test('only staff may read it', async () => {
 test('without samples it has the queue as it is, and no value; jobs that come first are as old as they are', async () => {
   await api.pool.query(`select graphile_worker.add_job('sweep_photos', run_at := '-infinity')`)
   const operations = await read()
-  expect(operations).toMatchObject({ sampled_at: null, processes: [] })
+  expect(operations).toMatchObject({ sampled_at: null, processes: [], has_backup: false })
   expect(new Set(operations.figures.map(({ value }) => value))).toEqual(new Set([null]))
   const task = operations.tasks.find((one) => one.task === 'sweep_photos')
   expect(task).toMatchObject({ waiting: 1, retrying: 0, failed: 0 })

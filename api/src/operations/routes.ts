@@ -22,7 +22,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (
   app.route({
     ...getOperations,
     async handler() {
-      const [nowMs, samples, rows, { tasks }] = await Promise.all([
+      const [nowMs, samples, rows, { tasks, hasBackup }] = await Promise.all([
         findDatabaseTime(pool),
         findSamples(pool),
         findProcesses(pool),
@@ -34,6 +34,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (
         at: new Date(nowMs).toISOString(),
         sampled_at: rows[0]?.sampled_at ?? null,
         history_from: new Date(firstStepOf(nowMs) * OPERATIONS_STEP_SECONDS * 1000).toISOString(),
+        has_backup: hasBackup,
         figures: buildFigures(samples, { nowMs, running }),
         processes,
         tasks,

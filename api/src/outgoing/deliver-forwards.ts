@@ -16,6 +16,7 @@ import type { GundiConnection } from './gundi/connection.ts'
 import { sendAlertV1, sendHealthV1, sendSightingV1, sendTestV1 } from './gundi/send-v1.ts'
 import { sendAlertsV2, sendHealthV2, sendSightingsV2, sendTestV2 } from './gundi/send-v2.ts'
 import type { IntegrationRow } from './find-integration.ts'
+import { switchOffUnreadable } from './unreadable-keys.ts'
 
 export interface ForwardDeps {
   pool: Queryable
@@ -27,7 +28,7 @@ export interface ForwardDeps {
 
 const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
 
-const UNREADABLE: Outcome = { state: 'failed', reason: because('key_unreadable') }
+const UNREADABLE: Outcome = { state: 'skipped', reason: because('key_unreadable') }
 
 /** What settle-message writes with the photo of a sighting that was forwarded. */
 const PhotoAbout = z.object({ remoteId: z.string() })
@@ -81,7 +82,10 @@ export async function deliverForwards(
   messages: ClaimedMessage[],
 ): Promise<Outcome[]> {
   const connection = connect(deps, integration)
-  if (!connection) return messages.map(() => UNREADABLE)
+  if (!connection) {
+    await switchOffUnreadable(deps.pool, integration)
+    return messages.map(() => UNREADABLE)
+  }
   const kind = messages[0]?.kind
   const send = kind && forwards[kind]
   if (!send) throw new Error(`a message of kind ${kind} is not for other systems`)

@@ -1,4 +1,4 @@
-import type { Platform } from '@sentinel/contracts/integrations'
+import type { OffReason, Platform } from '@sentinel/contracts/integrations'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { callFunction } from '@sentinel/migrations/function-call'
@@ -13,14 +13,25 @@ export interface HeldIntegration {
   isResting: boolean
 }
 
-const LOCK =
-  'select platform, request_at > now() as is_resting from integration where integration_id = $1 for update'
+const LOCK = `
+  select platform, request_at > now() as is_resting, off_reason from integration where integration_id = $1 for update`
+
+/** Messages that are being sent are left to their sender. */
+const SKIP_WHILE_OFF = `
+  update outbox set state = 'skipped', reason_code = $2, reason_params = '{}'
+  where integration_id = $1 and state = 'pending' and (claimed_until is null or claimed_until <= now())`
 
 /** Read behind the lock, so that it knows what the last holder has claimed, and whether the owner was disabled. */
 const FIND_PENDING = `
   select kind, coalesce(bool_or(claimed_until > now()), false) as is_being_sent, exists (
     select from integration i join user_account u using (user_id) where i.integration_id = $1 and u.disabled_at is not null) as is_disabled
   from outbox where integration_id = $1 and state = 'pending' group by kind`
+
+interface LockedRow {
+  platform: Platform
+  is_resting: boolean
+  off_reason: OffReason | null
+}
 
 interface PendingRow {
   kind: OutgoingKind
@@ -30,16 +41,21 @@ interface PendingRow {
 
 /**
  * Locks an integration until the end of the transaction, while it is decided what is sent next. Undefined while a message of it is being
- * sent: an integration has one sender, so that a slow server takes one place. Undefined also for a disabled user, whose messages are skipped.
+ * sent: an integration has one sender, so that a slow server takes one place. Undefined also for an integration that is off and for a disabled
+ * user, whose messages are skipped.
  */
 export async function holdIntegration(
   tx: Queryable,
   integrationId: number,
 ): Promise<HeldIntegration | undefined> {
-  const locked = await tx.query<{ platform: Platform; is_resting: boolean }>(LOCK, [integrationId])
+  const locked = await tx.query<LockedRow>(LOCK, [integrationId])
   const [integration] = locked.rows
   if (!integration) {
     await tx.query('select skip_orphans($1)', [integrationId])
+    return undefined
+  }
+  if (integration.off_reason !== null) {
+    await tx.query(SKIP_WHILE_OFF, [integrationId, integration.off_reason])
     return undefined
   }
   const pending = await tx.query<PendingRow>(FIND_PENDING, [integrationId])

@@ -22,6 +22,8 @@ export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   /** Work of other areas that sends messages too. */
   otherTasks: TaskList
   takeover?: TakeoverTimes | undefined
+  /** Runs before the first message is sent. */
+  prepare?: () => Promise<void>
 }
 
 /** Sends messages until stopped: a queue of its own, so that nothing else waits for somebody's slow server. */
@@ -45,6 +47,7 @@ export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
     processName,
     async prepare() {
       await releaseClaims(pool, processName)
+      await options.prepare?.()
       await resumeOutgoing(pool)
     },
     ...(takeover && { takeover }),

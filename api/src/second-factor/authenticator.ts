@@ -1,7 +1,8 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
-import type { SealedSecrets } from '../platform/sealed-secrets.ts'
+import { invalid } from '../platform/errors.ts'
+import { BrokenSeal, type SealedSecrets } from '../platform/sealed-secrets.ts'
 
 const PERIOD_SECONDS = 30
 const ISSUER = 'Sentinel Console'
@@ -37,7 +38,10 @@ export function findStep(secret: Secret, code: string, now: number): number | un
   return TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + offset / PERIOD_SECONDS
 }
 
-/** Accepts a code of the person's app. Each works once: of two at once with the same code, one gets true. */
+/**
+ * Accepts a code of the person's app. Each works once: of two at once with the same code, one gets true. Throws `ApiError` if the console cannot
+ * read the app's secret, as after a restore without DATA_KEY: no code would be right.
+ */
 export async function acceptAuthenticatorCode(
   tx: Database,
   sealedSecrets: SealedSecrets,
@@ -49,7 +53,7 @@ export async function acceptAuthenticatorCode(
     .where('confirmed_at', 'is not', null)
     .select('secret')
     .executeTakeFirst()
-  const step = row && findStep(openSecret(sealedSecrets, row.secret), code, now)
+  const step = row && findStep(openStored(sealedSecrets, row.secret), code, now)
   if (step === undefined) return false
   const { numUpdatedRows } = await tx
     .updateTable('authenticator')
@@ -116,6 +120,17 @@ export async function deleteAuthenticator(tx: Database, userId: number): Promise
     .returning('confirmed_at')
     .executeTakeFirst()
   return deleted !== undefined && deleted.confirmed_at !== null
+}
+
+const UNREADABLE =
+  'This console can no longer check the codes of your app, for example because it was restored from a backup. Use another method, or ask the people who run it to remove your app.'
+
+function openStored(sealedSecrets: SealedSecrets, sealed: Buffer): Secret {
+  try {
+    return openSecret(sealedSecrets, sealed)
+  } catch (error) {
+    throw error instanceof BrokenSeal ? invalid({ code: UNREADABLE }) : error
+  }
 }
 
 function openSecret(sealedSecrets: SealedSecrets, sealed: Buffer): Secret {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSealedSecrets } from '../platform/sealed-secrets.ts'
 import { addPasskey, codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { makeResetToken } from './passwords/reset-token.ts'
@@ -55,6 +56,20 @@ test('the code of the app signs in, and the images’ cookie comes with it', asy
   expect(response.cookies).toContainEqual(
     expect.objectContaining({ name: 'sentinel_session', value: response.json().token }),
   )
+})
+
+test('an app whose secret the console cannot read is named as the reason, and is no wrong try', async () => {
+  const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
+  await api.pool.query('update authenticator set secret = $2 where user_id = $1', [
+    user.id,
+    createSealedSecrets('the key of another console, long enough').seal(secret.base32),
+  ])
+  const { challenge } = await askedAtSignIn()
+  expect((await finish({ challenge, code: codeOf(secret) })).json()).toMatchObject({
+    code: 'invalid',
+    errors: { code: expect.stringContaining('can no longer check the codes of your app') },
+  })
+  expect((await finish({ challenge, code: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
 test.each([-30, 30])('a clock that is %i s off still signs in', async (offset) => {

@@ -89,6 +89,22 @@ test('crawlers find the public pages, and keep away from the api', async () => {
   expect(sitemap.body).toContain('<loc>https://cameras.example.org/guide/</loc>')
 })
 
+test('security.txt says where to report a problem, and expires within a year', async () => {
+  const { headers, body } = await open('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    body
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  ) // safe: each has a name
+  expect(fields.get('Contact')).toBe('mailto:help@example.com')
+  expect(fields.get('Canonical')).toBe('https://cameras.example.org/.well-known/security.txt')
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
 test('a page whose build is under way says so', async () => {
   await rm(join(folder, 'landing.html'))
   await rm(join(folder, 'index.html'))

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../platform/config.ts'
-import { writeRobots, writeSitemap } from './describe-site.ts'
+import { SECURITY_CONTACT_URL, writeRobots, writeSecurityContact, writeSitemap } from './describe-site.ts'
 import { fillLandingPage } from './fill-landing-page.ts'
 import { type CompressedPage, compressPage, replyCompressed } from './reply-compressed.ts'
 
@@ -14,7 +14,7 @@ type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** Serves the landing page, and what crawlers ask for: they need the public address, which the build does not know. */
+/** Serves the landing page, what crawlers ask for, and the contact for security problems: they need the public address, which the build does not know. */
 export function servePublicPages(app: FastifyInstance, webFolder: string, config: SiteConfig): void {
   const readLandingPage = keepLandingPage(join(webFolder, PAGE), config)
   const serve = (url: string, handler: Handler) =>
@@ -47,6 +47,9 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   serveText('/robots.txt', 'text/plain; charset=utf-8', writeRobots)
   serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
     writeSitemap(origin, config.console.docsUrl),
+  )
+  serveText(SECURITY_CONTACT_URL, 'text/plain; charset=utf-8', (origin) =>
+    writeSecurityContact(origin, config.console.supportEmail, Date.now()),
   )
 }
 

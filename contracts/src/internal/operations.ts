@@ -82,6 +82,8 @@ export const Operations = z.object({
   sampled_at: WireTime.nullable(),
   /** When the first step of the series begins. */
   history_from: WireTime,
+  /** False until the first backup is finished. Until then `backup_age` counts from when the database was made. */
+  has_backup: z.boolean(),
   figures: z.array(OperationsFigure),
   processes: z.array(OperationsProcess),
   tasks: z.array(QueueTask),

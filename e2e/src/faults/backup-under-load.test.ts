@@ -96,12 +96,13 @@ test('a backup taken under load is restored elsewhere, over kills of both, with 
 
   await runOn(elsewhere.url, (client) => client.query('create database restored'))
   const target = { databaseUrl: elsewhere.urlOf('restored'), dataDir: 'restored' }
-  for (const text of [': insight$', 'photos and other files'])
+  for (const text of ['tables$', 'photos and other files'])
     expect(await killAt(run('restore', target), text)).toMatchObject({ signal: 'SIGKILL' })
   const restored = await run('restore', target).ended
   expect(restored).toMatchObject({ code: 0 })
 
   const expected = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]))
+  expected['backup_run'] = (expected['backup_run'] ?? 0) + 1 // the restore adds the backup that it has restored
   expect(await countRows(target.databaseUrl, Object.keys(expected))).toEqual(expected)
   const account = await takeAccount({
     devices: promised,
@@ -124,7 +125,7 @@ test('a backup taken under load is restored elsewhere, over kills of both, with 
 
 test('a backup whose database goes away fails, says so, and leaves nothing that counts', async () => {
   const program = run('backup')
-  await program.says(/table 1 of/, { on: 'stderr' })
+  await program.says(/tables/, { on: 'stderr' })
   await field.server.stopImmediate()
   const { code, stderr } = await program.ended
   await field.server.start()

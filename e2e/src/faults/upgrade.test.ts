@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashPassword } from '@sentinel/platform/password-hash'
 import { startTestServer, type TestServer } from '@sentinel/stack/testing/test-servers'
 import { runMigrations as migrateQueue } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,6 +17,7 @@ const OLD_INSIGHTS = 5000
 const DEVICES = 5
 const MESSAGES = 40
 const KILLS = extent(1, 5)
+const PASSWORD = 'Sentinel-7-test!'
 
 let server: TestServer
 let url: string
@@ -31,13 +33,15 @@ beforeAll(async () => {
   await runOn(url, async (client) => {
     await client.query(schema)
     await client.query(
-      `insert into user_account (email, username, password_hash) values ('ada@example.org', 'ada', '')`,
+      `insert into user_account (email, username, password_hash) values ('ada@example.org', 'ada', $1)`,
+      [await hashPassword(PASSWORD)],
     )
     for (let deviceId = 1; deviceId <= DEVICES; deviceId++)
       await client.query(
         'insert into device (device_id, secret_sha256, claim_code_sha256) values ($1, $2, $2)',
         [deviceId, createHash('sha256').update(secretOf(deviceId)).digest()],
       )
+    await client.query('insert into user_device (user_id, device_id) select user_id, 1 from user_account')
     await client.query(
       `insert into insight (insight_id, message_identifier, received_at, device_id, alg_id, class_id, confidence, comms_source, message_index)
        select n, n, now() - interval '1 day', 1, 1, 2, 90, 'cell', 0 from generate_series(1, $1::int) n`,
@@ -68,8 +72,29 @@ async function untilMigrating(): Promise<void> {
   await expect.poll(isMigrating, { interval: 10, timeout: 60_000 }).toBe(true)
 }
 
+/** What the api of this version answers the owner about an old insight. */
+async function askForInsight(insightId: number, port: number): Promise<unknown> {
+  const api = new Program([process.execPath, join(ROOT, 'api/src/main.ts')], {
+    settings: { DATABASE_URL: url, DATA_DIR: dataDir, HTTP_PORT: String(port), WEB_DIR: 'off' },
+  })
+  await api.says(/api ready/)
+  const address = `http://127.0.0.1:${port}/api`
+  const login = await fetch(`${address}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.org', password: PASSWORD }),
+  })
+  const { token } = (await login.json()) as { token: string } // the contract's answer
+  const answer = await fetch(`${address}/insights/${insightId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const insight: unknown = await answer.json()
+  expect(await api.signal('SIGTERM')).toMatchObject({ code: 0 })
+  return insight
+}
+
 test('an upgrade from the first release keeps what it has and what cameras send meanwhile, over kills of its first starts', async () => {
-  const [mqttPort = 0, httpPort = 0] = await findFreePorts(2)
+  const [mqttPort = 0, httpPort = 0, apiPort = 0] = await findFreePorts(3)
   const devices = Array.from(
     { length: DEVICES },
     (_, at) => new FieldDevice({ port: mqttPort, deviceId: at + 1, secret: secretOf(at + 1) }),
@@ -110,5 +135,6 @@ test('an upgrade from the first release keeps what it has and what cameras send 
     keys: sent,
     of_first_device: OLD_INSIGHTS + MESSAGES * 2,
   })
+  expect(await askForInsight(OLD_INSIGHTS, apiPort)).toMatchObject({ device_id: 1, class_id: 2 })
   expect(devices.map(({ acknowledged }) => acknowledged.size)).toEqual(devices.map(() => MESSAGES))
 }, 120_000)

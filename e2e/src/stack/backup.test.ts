@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +49,11 @@ test('a console with BACKUP_TO takes its first backup by itself; in an empty fol
     code: 1,
     stderr: ['restore: BACKUP_PASSPHRASE is not the passphrase of this backup'],
   })
+  const stopped = other.node('restore', ['--from', folder], { settings })
+  await stopped.says(/restore: tables/, { on: 'stderr' })
+  const { code, stderr } = await stopped.signal('SIGTERM')
+  expect(code).toBe(143)
+  expect(stderr.at(-1)).toMatch(/^restore: interrupted; run it again with the same settings to go on\./)
   const restored = await from(settings.BACKUP_PASSPHRASE)
   expect(restored).toMatchObject({ code: 0 })
   expect(JSON.parse(restored.stdout[0] ?? '')).toMatchObject({ warnings: [] })
@@ -56,6 +62,34 @@ test('a console with BACKUP_TO takes its first backup by itself; in an empty fol
   await second.signal('SIGTERM')
   await other.remove()
 }, 120_000)
+
+test('a backup that is interrupted says so, leaves nothing that counts, and is recorded as failed', async () => {
+  const to = await mkdtemp(join(tmpdir(), 'sentinel-backup-'))
+  await mkdir(join(place.dataDir, 'photos'), { recursive: true })
+  await writeFile(join(place.dataDir, 'photos', 'large.original.jpg'), randomBytes(20_000_000))
+  const backup = place.node('backup', ['--to', to], { settings: { BACKUP_MB_PER_SECOND: '1' } })
+  await backup.says(/photos and other files/, { on: 'stderr' })
+  const { code, stdout, stderr } = await backup.signal('SIGINT')
+  expect({ code, stdout, last: stderr.at(-1) }).toEqual({
+    code: 130,
+    stdout: [],
+    last: 'backup: interrupted; nothing of it counts. The next backup goes on with the files that are stored',
+  })
+  expect(await readdir(to)).toEqual(['content'])
+  const runs = await place.query('select error from backup_run order by run_id desc limit 1')
+  expect(runs).toEqual([{ error: 'it was interrupted' }])
+  await rm(to, { recursive: true })
+}, 60_000)
+
+test('--help says how each command is used', async () => {
+  const names = ['backup', 'restore', 'archive']
+  const ended = await Promise.all(names.map((name) => place.node(name, ['--help']).ended))
+  for (const [at, { code, stdout }] of ended.entries())
+    expect({ code, usage: stdout[0] }).toEqual({
+      code: 0,
+      usage: expect.stringContaining(`usage: npm run -s ${names[at]} --`),
+    })
+})
 
 test.each([
   [[], { BACKUP_TO: '' }, /^backup: name a folder with --to, or set BACKUP_TO/],

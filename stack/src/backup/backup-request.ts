@@ -2,6 +2,12 @@ import type { Pace } from './pace.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 
+/** What is asked for before the folder of backups is opened. */
+export interface BackupOrder extends Omit<BackupRequest, 'key'> {
+  /** Encrypts the backups of a new folder. */
+  passphrase: string | undefined
+}
+
 export interface BackupRequest {
   /** The folder that holds all backups. */
   folder: string
@@ -24,4 +30,5 @@ export interface BackupResult {
   writtenBytes: number
   /** Older ones. */
   removedBackups: number
+  isEncrypted: boolean
 }

@@ -1,15 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { explain } from '@sentinel/platform/run-program'
-import { listBackups, readManifest } from './backup-folder.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { findDueAt } from './find-due-at.ts'
 
 const CHECK_MS = 60_000
 /** Between two tries of a backup that fails. */
 const RETRY_MS = 60 * 60_000
-const BACKUP_PROGRAM = fileURLToPath(new URL('../backup.ts', import.meta.url))
+
+interface ScheduleDeps {
+  /** When the last backup of the folder was taken, in ms. */
+  findLastMs: (folder: string) => Promise<number>
+  /** Takes a backup until the signal ends it. Returns whether it succeeded. */
+  takeBackup: (signal: AbortSignal) => Promise<boolean>
+  log: (line: string) => void
+}
 
 export interface BackupSchedule {
   /** Ends a backup that is running; it leaves nothing that counts. */
@@ -17,12 +20,12 @@ export interface BackupSchedule {
 }
 
 /**
- * Takes a backup each day at the time of the settings, if they name a folder, as a separate process. A missed backup runs at the next start.
- * While one is running, no other begins.
+ * Takes a backup each day at the time of the settings, if they name a folder. A missed backup runs at the next start, and one that failed again
+ * after an hour. While one is running, no other begins.
  */
 export function scheduleBackups(
-  { folder, atMinute }: BackupSettings,
-  { environment, log }: { environment: Record<string, string | undefined>; log: (line: string) => void },
+  { folder, atMinute }: Pick<BackupSettings, 'folder' | 'atMinute'>,
+  { findLastMs, takeBackup, log }: ScheduleDeps,
 ): BackupSchedule | undefined {
   if (folder === undefined) return undefined
   const stopping = new AbortController()
@@ -32,7 +35,7 @@ export function scheduleBackups(
     const nowMs = Date.now()
     const isDue = (await findLastMs(folder)) < findDueAt(nowMs, atMinute)
     if (!isDue || nowMs - failedAtMs < RETRY_MS) return
-    failedAtMs = (await runBackup(environment, stopping.signal)) ? -Infinity : Date.now()
+    failedAtMs = (await takeBackup(stopping.signal)) ? -Infinity : Date.now()
   }
   const check = () => {
     running ??= backUp()
@@ -48,30 +51,4 @@ export function scheduleBackups(
       await running
     },
   }
-}
-
-/** When the last backup that can be read was taken. */
-async function findLastMs(folder: string): Promise<number> {
-  for (const name of (await listBackups(folder)).toReversed()) {
-    const manifest = await readManifest(folder, name).catch(() => undefined) // the next backup says that it is damaged
-    if (manifest) return Date.parse(manifest.takenAt)
-  }
-  return -Infinity
-}
-
-/** Returns whether it succeeded. Its own output says the rest. */
-async function runBackup(
-  environment: Record<string, string | undefined>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (signal.aborted) return false
-  const child = spawn(process.execPath, [BACKUP_PROGRAM], {
-    env: environment,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const end = () => child.kill('SIGTERM')
-  signal.addEventListener('abort', end, { once: true })
-  const [code] = (await once(child, 'exit')) as [number | null] // safe: the event's arguments
-  signal.removeEventListener('abort', end)
-  return code === 0
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { explain } from '@sentinel/platform/run-program'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from './backup-folder.ts'
 import { BackupPlace, damage } from './testing/backup-place.ts'
@@ -33,7 +34,7 @@ test('all tables are of one moment, whatever is written meanwhile', async () => 
       writer.query(`insert into user_account (email, username, password_hash) values ($1, $1, '')`, [email]),
     )
   }
-  const { name } = await place.backUp({ progress: { begin: write, add: write } })
+  const { name } = await place.backUp({ progress: { reach: write, add: write } })
   await written
   expect(writes).toBeGreaterThan(10)
   const { tables } = await place.verify()
@@ -48,7 +49,7 @@ test('a second backup at the same time is refused', async () => {
   const begin = () => {
     second ??= place.backUp({ db: other }).catch(String)
   }
-  await place.backUp({ progress: { begin, add: () => undefined } })
+  await place.backUp({ progress: { begin } })
   expect(await second).toContain('another backup of this console is running')
   expect(await listBackups(place.folder)).toHaveLength(1)
   await expect(place.backUp({ db: other })).resolves.toMatchObject({ files: 3 })
@@ -68,19 +69,31 @@ test('the last backups are kept, and each of their files', async () => {
   await writeFile(join(place.dataDir, 'photos', '7', 'two.photo.jpg'), Buffer.alloc(1000, 'b'))
 })
 
-test('each backup is recorded, successful or not', async () => {
+test('each backup is recorded, successful or not, also if it fails before it has read anything', async () => {
   await place.db.query('truncate backup_run')
   const { name, rows, files, writtenBytes } = await place.backUp()
   const begin = () => {
     throw Object.assign(new Error('write failed'), { code: 'ENOSPC' })
   }
-  await expect(place.backUp({ progress: { begin, add: () => undefined } })).rejects.toThrow('is full')
+  const elsewhere = join(place.folder, 'elsewhere')
+  const failures = [
+    await place.backUp({ progress: { begin } }).catch(explain),
+    await place.backUp({ passphrase: 'a passphrase too late' }).catch(explain),
+    await place.backUp({ dataDir: elsewhere }).catch(explain),
+    await place.backUp({ folder: join(place.dataDir, 'data-key') }).catch(explain),
+  ]
+  expect(failures).toEqual([
+    `the disk of ${place.folder} is full`,
+    expect.stringContaining('has backups that are not encrypted'),
+    `there is no ${elsewhere}: set DATA_DIR to the console's`,
+    expect.stringContaining('it is a file'),
+  ])
   const recorded = await place.db.query(
     'select name, row_count::int as rows, file_count::int as files, written_bytes::int as bytes, error from backup_run order by run_id',
   )
   expect(recorded.rows).toEqual([
     { name, rows, files, bytes: writtenBytes, error: null },
-    { name: null, rows: null, files: null, bytes: null, error: `the disk of ${place.folder} is full` },
+    ...failures.map((error) => ({ name: null, rows: null, files: null, bytes: null, error })),
   ])
 })
 
@@ -89,7 +102,7 @@ test('a backup that was interrupted does not count, and the next one removes wha
   const begin = (step: string) => {
     if (step.startsWith('photos')) throw new Error('interrupted')
   }
-  const interrupted = place.backUp({ progress: { begin, add: () => undefined } })
+  const interrupted = place.backUp({ progress: { begin } })
   await expect(interrupted).rejects.toThrow('interrupted')
   expect(await readdir(place.folder)).toEqual(['content'])
   await place.backUp()

@@ -18,8 +18,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   for (let tries = 0; tries < 2; tries++) {
     try {
       const handle = await open(file, 'wx', 0o600)
-      await handle.writeFile(own)
-      await handle.close()
+      // A disk that is full leaves an empty lock, which the next backup takes over.
+      try {
+        await handle.writeFile(own)
+      } finally {
+        await handle.close()
+      }
       return () => rm(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // safe: it is only compared

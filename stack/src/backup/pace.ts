@@ -4,10 +4,14 @@ export type Pace = (bytes: number) => Promise<void>
 /** Shorter pauses are added to the next one. */
 const PAUSE_MIN_MS = 20
 
-/** Limits how fast a backup reads, so that the console keeps processor and disk. An idle time does not allow more afterwards. */
-export function createPace(bytesPerSecond: number): Pace {
+/**
+ * Limits how fast a backup reads, so that the console keeps processor and disk. An idle time does not allow more afterwards. Throws when the
+ * backup is interrupted.
+ */
+export function createPace(bytesPerSecond: number, interrupt?: AbortSignal): Pace {
   let freeAtMs = 0
   return async (bytes) => {
+    interrupt?.throwIfAborted()
     const nowMs = performance.now()
     freeAtMs = Math.max(freeAtMs, nowMs) + (bytes / bytesPerSecond) * 1000
     const pauseMs = freeAtMs - nowMs

@@ -1,6 +1,8 @@
 /** How far long work has come, in bytes of its current step. */
 export interface Progress {
   begin(step: string): void
+  /** Names the part of the step that is worked on. */
+  reach(part: string): void
   add(bytes: number): void
 }
 
@@ -9,16 +11,23 @@ const PAUSE_MS = 5000
 /** Writes a line when a step begins, and how much was done every five seconds while it lasts. */
 export function createProgress(write: (line: string) => void, now: () => number = Date.now): Progress {
   let [step, bytes, writtenAt] = ['', 0, 0]
+  const writeIfLong = () => {
+    if (now() - writtenAt < PAUSE_MS) return
+    writtenAt = now()
+    write(`${step}, ${Math.round(bytes / 1e6)} MB so far`)
+  }
   return {
     begin(next) {
       ;[step, bytes, writtenAt] = [next, 0, now()]
       write(step)
     },
+    reach(part) {
+      step = part
+      writeIfLong()
+    },
     add(more) {
       bytes += more
-      if (now() - writtenAt < PAUSE_MS) return
-      writtenAt = now()
-      write(`${step}, ${Math.round(bytes / 1e6)} MB so far`)
+      writeIfLong()
     },
   }
 }

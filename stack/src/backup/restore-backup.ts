@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import { endRestore, migrate } from '@sentinel/migrations/migrate'
 import type pg from 'pg'
 import { readManifest } from './backup-folder.ts'
-import { BackupProblem, isDiskFull } from './backup-problem.ts'
+import { BackupProblem, explainFullDisk } from './backup-problem.ts'
 import { DATA_KEY_FILE } from './data-key.ts'
 import { FILE_LIST, type Manifest } from './manifest.ts'
 import { refuseOtherFiles, restoreFiles } from './restore-files.ts'
-import { restoreKey } from './restore-key.ts'
+import { restoreKey, switchOffUnreadable } from './restore-key.ts'
 import type { RestoreRequest, RestoreResult } from './restore-request.ts'
 import { restoreSchema, restoreTables } from './restore-tables.ts'
 import { checkPart } from './stored-part.ts'
 import { BACKUP_SESSION } from './session.ts'
+import { makeWritableFolder } from '../make-folder.ts'
 import { withClient } from '../with-client.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
       return restoreAll(manifest, backup, request)
     })
   } catch (error) {
-    throw isDiskFull(error) ? new BackupProblem(`the disk of ${dataDir} is full`, { cause: error }) : error
+    throw explainFullDisk(error, dataDir)
   }
 }
 
@@ -50,14 +51,16 @@ async function restoreAll(
   backup: string,
   request: RestoreRequest,
 ): Promise<RestoreResult> {
-  const { databaseUrl, name, progress } = request
+  const { databaseUrl, dataDir, name, progress } = request
+  await makeWritableFolder(dataDir)
   await restoreSchema(databaseUrl, manifest)
   const rows = await restoreTables(manifest, { ...request, backup })
   const files = await restoreFiles(request, backup)
   if (files !== manifest.files.count) throw new BackupProblem(`the list of files of ${name} is damaged`)
-  const warnings = await restoreKey(manifest, backup, request)
+  const keyIsLost = await restoreKey(manifest, backup, request)
   progress.begin('migrations')
   await endRestore(databaseUrl)
   await migrate(databaseUrl)
+  const warnings = keyIsLost === undefined ? [] : await switchOffUnreadable(keyIsLost, request)
   return { rows, files, warnings }
 }

@@ -6,7 +6,7 @@ import { DATA_FOLDERS, hashFile, ignoreAbsent, listDataFiles } from './data-file
 import type { BackedUpFile } from './manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
-type Files = Pick<RestoreRequest, 'folder' | 'key' | 'dataDir' | 'progress'>
+type Files = Pick<RestoreRequest, 'folder' | 'key' | 'dataDir' | 'progress' | 'interrupt'>
 
 /** Throws `BackupProblem` if the data folder has files of another console, which would be mixed with those of the backup. */
 export async function refuseOtherFiles({ key, dataDir }: Files, backup: string): Promise<void> {
@@ -26,6 +26,7 @@ export async function restoreFiles(request: Files, backup: string): Promise<numb
   request.progress.begin('photos and other files')
   let files = 0
   for await (const file of readFileList(backup, request.key)) {
+    request.interrupt?.throwIfAborted()
     await restoreFile(file, request)
     request.progress.add(file.bytes)
     files += 1

@@ -10,33 +10,41 @@ import { BACKUP_SESSION } from './session.ts'
 import { withClient } from '../with-client.ts'
 
 /**
- * Puts the data key of an encrypted backup into the data folder. Returns warnings about what cannot be read without it: the console sends nothing for
- * an integration whose key cannot be read, and says so on its page.
+ * Puts the data key of an encrypted backup into the data folder. Returns why the secrets of the backup cannot be read, or undefined if they can be.
  */
 export async function restoreKey(
   { dataKeyFingerprint: wanted }: Manifest,
   backup: string,
-  { key, dataDir, dataKeySetting, databaseUrl }: RestoreRequest,
-): Promise<string[]> {
+  { key, dataDir, dataKeySetting }: Pick<RestoreRequest, 'key' | 'dataDir' | 'dataKeySetting'>,
+): Promise<string | undefined> {
   const present = await findDataKey(dataDir, dataKeySetting)
-  if (wanted === null || (present !== undefined && fingerprintKey(present) === wanted)) return []
+  if (wanted === null || (present !== undefined && fingerprintKey(present) === wanted)) return undefined
+  if (present !== undefined) return 'DATA_KEY is not the one of the backup'
   const stored = await readDataKey(backup, key)
-  if (stored !== undefined && present === undefined) {
-    const draft = `${dataKeyFile(dataDir)}.new`
-    await writeFile(draft, stored, { mode: 0o600, flush: true })
-    await rename(draft, dataKeyFile(dataDir))
-    return []
-  }
+  if (stored === undefined) return 'DATA_KEY is missing'
+  const draft = `${dataKeyFile(dataDir)}.new`
+  await writeFile(draft, stored, { mode: 0o600, flush: true })
+  await rename(draft, dataKeyFile(dataDir))
+  return undefined
+}
+
+/**
+ * Switches off the integrations of a restored console whose secrets cannot be read. Returns warnings about them and about what else needs the key.
+ * The api switches them on again if it starts with the old key.
+ */
+export async function switchOffUnreadable(
+  reason: string,
+  { dataDir, databaseUrl }: Pick<RestoreRequest, 'dataDir' | 'databaseUrl'>,
+): Promise<string[]> {
   return withClient(databaseUrl, BACKUP_SESSION, async (db) => {
-    const { rows } = await db.query<{ integrations: number; people: number }>(
-      `select (select count(*)::int from integration where secret is not null) as integrations,
-        (select count(*)::int from authenticator) as people`,
+    const { rowCount: integrations } = await db.query(
+      `update integration set off_reason = 'key_unreadable' where secret is not null`,
     )
-    const { integrations = 0, people = 0 } = rows[0] ?? {}
-    const reason = present === undefined ? 'DATA_KEY is missing' : 'DATA_KEY is not the one of the backup'
+    const { rows } = await db.query<{ people: number }>('select count(*)::int as people from authenticator')
+    const people = rows[0]?.people ?? 0
     return [
       `${reason}. Set the old DATA_KEY, or put the old file data-key into ${dataDir}, before the console starts. Otherwise:`,
-      ...(integrations > 0
+      ...(integrations
         ? [`integrations with a token are off until their owners enter it again (${integrations})`]
         : []),
       ...(people > 0

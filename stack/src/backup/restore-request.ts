@@ -11,6 +11,8 @@ export interface RestoreRequest {
   /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
   progress: Progress
+  /** Breaks the restore off. */
+  interrupt?: AbortSignal
 }
 
 export interface RestoreResult {

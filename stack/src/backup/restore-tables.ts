@@ -42,7 +42,10 @@ async function refuseUsed(databaseUrl: string): Promise<void> {
     )
 }
 
-interface TableSource extends Pick<RestoreRequest, 'databaseUrl' | 'key' | 'progress'> {
+interface TableSource extends Pick<
+  RestoreRequest,
+  'name' | 'databaseUrl' | 'key' | 'progress' | 'interrupt'
+> {
   backup: string
 }
 
@@ -52,13 +55,16 @@ export async function restoreTables(manifest: Manifest, source: TableSource): Pr
     await db.query('begin')
     await db.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')} cascade`)
     let rows = 0
+    source.progress.begin('tables')
     for (const [at, table] of manifest.tables.entries()) {
-      source.progress.begin(`table ${at + 1} of ${manifest.tables.length}: ${table.name}`)
+      source.interrupt?.throwIfAborted()
+      source.progress.reach(`table ${at + 1} of ${manifest.tables.length}: ${table.name}`)
       rows += await restoreTable(db, table, source)
     }
     for (const { name, lastValue } of manifest.sequences)
       if (lastValue !== null) await db.query('select setval($1::regclass, $2)', [quoteName(name), lastValue])
     await db.query(SKIP_COMMAND_NUMBERS)
+    await recordOrigin(db, manifest, { name: source.name, rows })
     await db.query('commit')
     return rows
   })
@@ -71,10 +77,23 @@ export async function restoreTables(manifest: Manifest, source: TableSource): Pr
 const SKIP_COMMAND_NUMBERS = `update device_command_counter
   set last_number = (last_number + 10000) % 65536, last_revision = (last_revision + 100) % 256`
 
+/** Everything in the restored console is as old as the backup, so that is its last one. It was not yet recorded when its tables were read. */
+async function recordOrigin(
+  db: pg.Client,
+  { takenAt, tables, files }: Manifest,
+  { name, rows }: { name: string; rows: number },
+): Promise<void> {
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
+  await db.query(
+    `insert into backup_run (started_at, ended_at, name, row_count, file_count, written_bytes) values ($1, $1, $2, $3, $4, $5)`,
+    [takenAt, name, rows, files.count, bytes],
+  )
+}
+
 async function restoreTable(
   db: pg.Client,
   table: BackedUpTable,
-  { backup, key, progress }: TableSource,
+  { backup, key, progress, interrupt }: TableSource,
 ): Promise<number> {
   const file = tableFile(backup, table.name)
   await checkPart(file, table)
@@ -83,6 +102,7 @@ async function restoreTable(
   await pipeline(
     source,
     db.query(copyFrom(`copy ${quoteName(table.name)} (${listColumns(table)}) from stdin`)),
+    { signal: interrupt },
   )
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::float8 as count from ${quoteName(table.name)}`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashFile } from './data-files.ts'
 import { fingerprintKey } from './data-key.ts'
 import { listTables } from './list-tables.ts'
+import { restoreKey } from './restore-key.ts'
 import { BackupPlace, DATA_KEY, INSIGHTS, PASSPHRASE } from './testing/backup-place.ts'
 
 /** What every compressed file begins with. */
@@ -35,6 +36,14 @@ async function describeRows(client: pg.Client): Promise<Record<string, string>> 
   return hashes
 }
 
+/** The platforms of the integrations that are off. */
+async function findOff(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ platform: string }>(
+    `select platform from integration where off_reason = 'key_unreadable'`,
+  )
+  return rows.map(({ platform }) => platform)
+}
+
 test('a restored console has every row, every file and the next free ids', async () => {
   const taken = await place.backUp()
   const { databaseUrl, dataDir: restoredDir, rows, files, warnings } = await place.restore()
@@ -42,8 +51,14 @@ test('a restored console has every row, every file and the next free ids', async
   expect(warnings.join()).toContain('integrations with a token are off until their owners enter it again (1)')
   const restored = await place.connect(databaseUrl)
   const [before, after] = [await describeRows(place.db), await describeRows(restored)]
-  const own = { backup_run: '' } // the backup recorded itself when it had read everything
+  const own = { backup_run: '', integration: '' } // changed by the backup, and by the restore without a key
   expect({ ...after, ...own }).toEqual({ ...before, ...own })
+  expect(await findOff(restored)).toEqual(['gundi_v2'])
+  const { rows: runs } = await restored.query(
+    'select name, ended_at, error from backup_run order by run_id desc limit 1',
+  )
+  const { takenAt } = await place.verify()
+  expect(runs).toEqual([{ name: taken.name, ended_at: new Date(takenAt), error: null }])
   expect(before['insight']).toMatch(new RegExp(`^${INSIGHTS} `))
   const next = await restored.query<{ user_id: number }>(
     `insert into user_account (email, username, password_hash) values ('c@d.example', 'c', '') returning user_id`,
@@ -83,13 +98,24 @@ test('an encrypted backup needs its passphrase, shows nothing without it, and br
 })
 
 test('a key that is already there is kept where it is the one of the backup', async () => {
-  await place.backUp()
+  const { name } = await place.backUp()
   const dataDir = await place.makeFolder()
   await writeFile(join(dataDir, 'data-key'), DATA_KEY)
-  expect(await place.restore({ dataDir })).toMatchObject({ warnings: [] })
-  expect(await place.restore({ dataKeySetting: DATA_KEY })).toMatchObject({ warnings: [] })
-  const { warnings } = await place.restore({ dataKeySetting: 'another key' })
-  expect(warnings[0]).toContain('DATA_KEY is not the one of the backup')
+  const { databaseUrl, warnings } = await place.restore({ dataDir })
+  expect({ warnings, off: await findOff(await place.connect(databaseUrl)) }).toEqual({
+    warnings: [],
+    off: [],
+  })
+  const empty = await place.makeFolder()
+  const keepKey = async (dataKeySetting: string | undefined) =>
+    restoreKey(await place.verify(), join(place.folder, name), {
+      key: undefined,
+      dataDir: empty,
+      dataKeySetting,
+    })
+  expect(await keepKey(DATA_KEY)).toBeUndefined()
+  expect(await keepKey('another key')).toBe('DATA_KEY is not the one of the backup')
+  expect(await keepKey(undefined)).toBe('DATA_KEY is missing')
 })
 
 test('commands of the restored console have numbers that no camera has seen', async () => {
@@ -107,16 +133,19 @@ test('commands of the restored console have numbers that no camera has seen', as
 test('a restore that was interrupted can be started again', async () => {
   await place.backUp()
   const target = { databaseUrl: await place.makeDatabase(), dataDir: await place.makeFolder() }
-  const interrupt = (at: string) =>
-    place.restore({
-      ...target,
-      progress: {
-        add: () => undefined,
-        begin(step) {
-          if (step.includes(at)) throw new Error('interrupted')
-        },
-      },
-    })
+  const interrupt = (at: string) => {
+    const stop = (step: string) => {
+      if (step.includes(at)) throw new Error('interrupted')
+    }
+    return place.restore({ ...target, progress: { begin: stop, reach: stop } })
+  }
+  const controller = new AbortController()
+  const reach = (step: string) => {
+    if (step.includes(': insight')) controller.abort()
+  }
+  await expect(
+    place.restore({ ...target, interrupt: controller.signal, progress: { reach } }),
+  ).rejects.toThrow('abort')
   for (const at of [': insight', 'photos', 'migrations']) {
     await expect(interrupt(at)).rejects.toThrow('interrupted')
     await expect(migrate(target.databaseUrl)).rejects.toThrow('a restore into this database has not finished')

@@ -1,13 +1,14 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { explain } from '@sentinel/platform/run-program'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { backUpFiles } from './back-up-files.ts'
-import type { BackupRequest, BackupResult } from './backup-request.ts'
-import { beginBackup } from './backup-folder.ts'
-import { BackupProblem, isDiskFull } from './backup-problem.ts'
+import type { BackupOrder, BackupRequest, BackupResult } from './backup-request.ts'
+import { beginBackup, prepareBackupFolder } from './backup-folder.ts'
+import { BackupProblem, explainFullDisk } from './backup-problem.ts'
+import { ignoreAbsent } from './data-files.ts'
 import { DATA_KEY_FILE, findDataKey, fingerprintKey } from './data-key.ts'
 import { listColumns, listTables, quoteName, type Table } from './list-tables.ts'
 import { lockFolder } from './lock-folder.ts'
@@ -22,27 +23,42 @@ const BACKUP_LOCK = 7_363_284_505
 /**
  * Backs up a database and its data folder while the console runs. All tables are read in one snapshot. Files are stored by their content, each
  * once for all backups of the folder; they are read after the tables, so a file that a row names is there unless it was removed meanwhile.
+ * Every failure is recorded in `backup_run`, unless another backup of the same database is running, which records itself.
  */
-export async function takeBackup(db: pg.ClientBase, request: BackupRequest): Promise<BackupResult> {
+export async function takeBackup(db: pg.ClientBase, order: BackupOrder): Promise<BackupResult> {
   const { rows } = await db.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
     BACKUP_LOCK,
   ])
   if (!rows[0]?.is_free) throw new BackupProblem('another backup of this console is running')
   const startedAt = new Date()
-  const unlock = await lockFolder(request.folder)
   try {
-    const result = await takeAlone(db, request)
-    await db.query(RECORD_WHOLE, [startedAt, result.name, result.rows, result.files, result.writtenBytes])
-    return { ...result, removedBackups: await removeOld(result, request) }
+    return await takeInFolder(db, order, startedAt)
   } catch (error) {
-    const reported = isDiskFull(error)
-      ? new BackupProblem(`the disk of ${request.folder} is full`, { cause: error })
-      : error
+    const reported = explainFullDisk(error, order.folder)
     await db.query(RECORD_FAILED, [startedAt, explain(reported)]).catch(() => undefined) // the connection may be what failed
     throw reported
   } finally {
-    await unlock()
     await db.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => undefined) // it goes with the connection
+  }
+}
+
+async function takeInFolder(
+  db: pg.ClientBase,
+  { passphrase, ...order }: BackupOrder,
+  startedAt: Date,
+): Promise<BackupResult> {
+  const { folder, dataDir } = order
+  if (!(await stat(dataDir).catch(ignoreAbsent)))
+    throw new BackupProblem(`there is no ${dataDir}: set DATA_DIR to the console's`)
+  const request = { ...order, key: await prepareBackupFolder(folder, passphrase) }
+  const unlock = await lockFolder(folder)
+  try {
+    const result = await takeAlone(db, request)
+    await db.query(RECORD_WHOLE, [startedAt, result.name, result.rows, result.files, result.writtenBytes])
+    const removedBackups = await removeOld(result, request)
+    return { ...result, removedBackups, isEncrypted: request.key !== undefined }
+  } finally {
+    await unlock()
   }
 }
 
@@ -64,7 +80,7 @@ const RECORD_WHOLE =
   'insert into backup_run (started_at, name, row_count, file_count, written_bytes) values ($1, $2, $3, $4, $5)'
 const RECORD_FAILED = 'insert into backup_run (started_at, error) values ($1, $2)'
 
-type TakenBackup = Omit<BackupResult, 'removedBackups'>
+type TakenBackup = Omit<BackupResult, 'removedBackups' | 'isEncrypted'>
 
 async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<TakenBackup> {
   const { folder, key, dataDir, dataKeySetting, productVersion, pace } = request
@@ -131,9 +147,10 @@ async function backUpDatabase(
     const listed = await listTables(db)
     // Nobody may change or drop what is still to be read. Reading and writing go on.
     await db.query(`lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`)
+    progress.begin('tables')
     const tables: BackedUpTable[] = []
     for (const table of listed) {
-      progress.begin(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
+      progress.reach(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
       tables.push(await backUpTable(db, table, { draft, key, pace, progress }))
     }
     await syncFolder(join(draft, 'tables'))

@@ -3,6 +3,7 @@ import { readManifest } from './backup-folder.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { checkContent, readFileList } from './contents.ts'
 import { DATA_KEY_FILE } from './data-key.ts'
+import { recordVerification } from './last-verification.ts'
 import { FILE_LIST, type Manifest, tableFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
@@ -10,7 +11,7 @@ import { checkPart } from './stored-part.ts'
 
 /**
  * Reads all of a backup and compares it with its manifest, without restoring it. Throws `BackupProblem` with the name of the first file that is
- * missing or damaged.
+ * missing or damaged. The folder remembers when a backup was found whole.
  */
 export async function verifyBackup(
   { folder, name, key }: { folder: string; name: string; key: FolderKey | undefined },
@@ -36,5 +37,6 @@ export async function verifyBackup(
     checked.add(sha256)
   }
   if (count !== manifest.files.count) throw new BackupProblem(`${FILE_LIST} of ${name} is damaged`)
+  await recordVerification(folder, name)
   return manifest
 }

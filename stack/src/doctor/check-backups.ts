@@ -2,7 +2,9 @@ import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { operationsLimits } from '@sentinel/domain/operations/limits'
 import type pg from 'pg'
+import { checkVerification } from './check-verification.ts'
 import type { DoctorContext } from './context.ts'
+import { findFreeBytes, toGib } from './find-free-bytes.ts'
 import { fine, type Found, problem, warning } from './finding.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,22 +12,35 @@ const HOUR_MS = 3_600_000
 interface LastRuns {
   whole_at: Date | null
   error: string | null
+  /** What the last whole backup has written. */
+  written_bytes: number | null
+  database_bytes: number
 }
 
-/** How old the last backup is, and whether the next one can be written. */
+const LAST_RUNS = `
+  select whole.ended_at as whole_at, whole.written_bytes::float8 as written_bytes, failed.error,
+    pg_database_size(current_database())::float8 as database_bytes
+  from (select) one
+  left join lateral (select ended_at, written_bytes from backup_run where error is null order by ended_at desc limit 1) whole on true
+  left join lateral (select error from backup_run order by run_id desc limit 1) failed on failed.error is not null`
+
+/** How old the last backup is, and whether the next one can be written and has room. */
 export async function checkBackups(client: pg.Client, { backups }: DoctorContext): Promise<Found[]> {
   const { folder } = backups
-  const { rows } = await client.query<LastRuns>(`
-    select (select max(ended_at) from backup_run where error is null) as whole_at, f.error
-    from (select) one left join lateral (
-      select error from backup_run order by run_id desc limit 1) f on f.error is not null`)
-  const { whole_at: wholeAt = null, error = null } = rows[0] ?? {}
+  const { rows } = await client.query<LastRuns>(LAST_RUNS)
+  const [last] = rows
+  if (!last) throw new Error('the database says nothing about backups')
+  const { whole_at: wholeAt, error } = last
   const found: Found[] = []
-  if (folder !== undefined && !(await canWrite(folder)))
+  if (folder !== undefined)
     found.push(
-      problem(
-        `BACKUP_TO: ${folder} cannot be written. Mount it, or give it to the user that the console runs as.`,
-      ),
+      ...((await canWrite(folder))
+        ? await checkRoom(folder, last)
+        : [
+            problem(
+              `BACKUP_TO: ${folder} cannot be written. Mount it, or give it to the user that the console runs as.`,
+            ),
+          ]),
     )
   if (error !== null) found.push(problem(`The last backup failed: ${error}.`))
   const hours = wholeAt && Math.floor((Date.now() - wholeAt.getTime()) / HOUR_MS)
@@ -40,7 +55,23 @@ export async function checkBackups(client: pg.Client, { backups }: DoctorContext
   else if (hours >= operationsLimits.backupAgeHours)
     found.push(warning(`The last backup is ${hours} hours old. Take one: npm run backup -- --to DIR`))
   else found.push(fine(`The last backup is ${hours === 0 ? 'less than an hour' : `${hours} h`} old.`))
+  if (folder !== undefined) found.push(...(await checkVerification(folder)))
   return found
+}
+
+/**
+ * Warns if less than twice as much is free as the last backup has written: the next one writes all tables again, and the files that are new.
+ * Before the first backup, if less than the size of the database is free.
+ */
+async function checkRoom(folder: string, { written_bytes, database_bytes }: LastRuns): Promise<Found[]> {
+  const needed = written_bytes === null ? database_bytes : 2 * written_bytes
+  const free = await findFreeBytes(folder)
+  if (free >= needed) return []
+  return [
+    warning(
+      `BACKUP_TO: the disk of ${folder} has ${toGib(free)} GiB free, and a backup may need ${toGib(needed)}. Free some space, or lower BACKUP_KEEP.`,
+    ),
+  ]
 }
 
 /** The first backup makes the folder. */

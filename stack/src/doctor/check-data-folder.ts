@@ -1,12 +1,12 @@
-import { access, constants, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sharedSettings } from '@sentinel/platform/settings'
 import type { DoctorContext } from './context.ts'
+import { findFreeBytes, toGib } from './find-free-bytes.ts'
 import { fine, type Found, problem, warning } from './finding.ts'
 
 const SECRETS = ['jwt-secret', 'data-key', 'database-password']
 const OTHERS_MAY = 0o077
-const GIB = 2 ** 30
 
 /** DATA_DIR: whether it can be written, has room, and keeps its secrets. */
 export async function checkDataFolder({
@@ -51,9 +51,8 @@ async function findOpenSecrets(dataDir: string): Promise<string[]> {
 
 async function checkRoom(dataDir: string, environment: DoctorContext['environment']): Promise<Found> {
   const reserve = sharedSettings.DISK_RESERVE_MIB.safeParse(environment['DISK_RESERVE_MIB'] || undefined)
-  const { bavail, bsize } = await statfs(await nearestFolder(dataDir))
-  const free = bavail * bsize
-  const has = `The disk of ${dataDir} has ${(free / GIB).toFixed(1)} GiB free`
+  const free = await findFreeBytes(dataDir)
+  const has = `The disk of ${dataDir} has ${toGib(free)} GiB free`
   if (!reserve.success) return fine(`${has}.`)
   if (free < reserve.data)
     return problem(
@@ -62,9 +61,4 @@ async function checkRoom(dataDir: string, environment: DoctorContext['environmen
   if (free < 2 * reserve.data)
     return warning(`${has}, less than twice DISK_RESERVE_MIB. Free some space before photos are refused.`)
   return fine(`${has}.`)
-}
-
-async function nearestFolder(path: string): Promise<string> {
-  const state = await stat(path).catch(() => undefined)
-  return state || dirname(path) === path ? path : nearestFolder(dirname(path))
 }

@@ -10,20 +10,27 @@ import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
 import { withClient } from '../with-client.ts'
 import { StartupError } from '../postgres/startup-error.ts'
 import { checkBackups } from './check-backups.ts'
+import { checkClock } from './check-clock.ts'
 import type { DoctorContext } from './context.ts'
+import { findRunning, type RunningProgram } from './find-running.ts'
 import { fine, type Finding, type Found, problem, warning } from './finding.ts'
 
 const VERSIONS = { min: 17, max: 18 }
 const CONNECTIONS_SHARE_MAX = 0.8
-const CLOCK_MAX_SECONDS = 5
 const SESSION = { applicationName: 'sentinel-doctor', settings: { statement_timeout: 10_000 } }
 
-/** The database, and what it knows of the clock and of backups. */
-export async function checkDatabase(context: DoctorContext): Promise<Finding[]> {
+export interface ExaminedDatabase {
+  findings: Finding[]
+  /** The programs that use it; undefined if it could not say. */
+  running?: RunningProgram[]
+}
+
+/** The database, and what it knows of the clock, of backups and of the programs that use it. */
+export async function checkDatabase(context: DoctorContext): Promise<ExaminedDatabase> {
   const { databaseUrl, dataDir } = context.settings
   const as = (check: string, found: Found[]) => found.map((one) => ({ check, ...one }))
   if (databaseUrl === undefined && !(await exists(join(dataDir, 'database'))))
-    return as('database', [fine('There is no database yet. The first start makes it.')])
+    return { findings: as('database', [fine('There is no database yet. The first start makes it.')]) }
   const address = context.settings.adminUrl ?? databaseUrl
   try {
     const database =
@@ -32,13 +39,11 @@ export async function checkDatabase(context: DoctorContext): Promise<Finding[]> 
       return await withClient(database.url, SESSION, async (client) => {
         const server = as('database', await checkServer(client))
         const { found, isMigrated } = await checkSchema(client)
-        if (!isMigrated) return [...server, ...as('database', found)]
-        return [
-          ...server,
-          ...as('database', found),
-          ...as('clock', await checkClock(client)),
-          ...as('backup', await checkBackups(client, context)),
-        ]
+        const findings = [...server, ...as('database', found)]
+        if (!isMigrated) return { findings }
+        findings.push(...as('clock', await checkClock(client, { isSameMachine: address === undefined })))
+        findings.push(...as('backup', await checkBackups(client, context)))
+        return { findings, running: await findRunning(client) }
       })
     } finally {
       await database.close()
@@ -46,7 +51,7 @@ export async function checkDatabase(context: DoctorContext): Promise<Finding[]> 
   } catch (error) {
     const line =
       error instanceof StartupError || error instanceof pg.DatabaseError ? explain(error) : String(error)
-    return as('database', [problem(`${line}.`)])
+    return { findings: as('database', [problem(`${line}.`)]) }
   }
 }
 
@@ -132,28 +137,6 @@ async function checkSchema(client: pg.Client): Promise<{ found: Found[]; isMigra
     found: [fine(`The next start migrates it with ${files}. Take a backup first.`)],
     isMigrated: false,
   }
-}
-
-/** Compares this machine's clock with the database's, and that one with the times that it has recorded. */
-async function checkClock(client: pg.Client): Promise<Found[]> {
-  const { rows } = await client.query<{ now: Date; newest: Date | null }>(
-    'select clock_timestamp() as now, (select max(applied_at) from schema_migration) as newest',
-  )
-  const { now = new Date(), newest = null } = rows[0] ?? {}
-  const seconds = Math.round(Math.abs(Date.now() - now.getTime()) / 1000)
-  if (seconds > CLOCK_MAX_SECONDS)
-    return [
-      problem(
-        `The clocks of this machine and of the database differ by ${seconds} s. Switch on time synchronisation on both.`,
-      ),
-    ]
-  if (newest && newest > now)
-    return [
-      problem(
-        `The database was migrated at ${newest.toISOString()}, and its clock says ${now.toISOString()}: the clock has been set back. Switch on time synchronisation.`,
-      ),
-    ]
-  return [fine('The clocks of this machine and of the database agree.')]
 }
 
 /** True also where this user may not look. */

@@ -1,20 +1,35 @@
 import { createServer } from 'node:net'
 import { httpAddress } from '@sentinel/platform/http-address'
 import type { DoctorContext } from './context.ts'
+import type { RunningProgram } from './find-running.ts'
 import { fine, type Found, problem, warning } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 3000
 const ANSWER_MAX_CHARACTERS = 300
 
-interface Program {
-  name: string
-  http: { setting: string; host: string; port: number }
-  others: { setting: string; host: string; port: number }[]
+interface Port {
+  setting: string
+  host: string
+  port: number
 }
 
-/** Whether the programs run, and whether the ports of those that do not are free. */
-export async function checkPorts({ environment }: DoctorContext): Promise<Found[]> {
-  const found = await Promise.all(programsOf(environment).map(checkProgram))
+interface Program {
+  name: RunningProgram['program']
+  http: Port
+  /** Where the program says that it listens when it writes to the database. */
+  known: Port
+  others: Port[]
+}
+
+/**
+ * Whether the programs run, and whether the ports of those that do not are free. A program that answers is one of this console if the database
+ * knows of one that runs on that port.
+ */
+export async function checkPorts(
+  { environment }: DoctorContext,
+  running: RunningProgram[] | undefined,
+): Promise<Found[]> {
+  const found = await Promise.all(programsOf(environment).map((program) => checkProgram(program, running)))
   return found.flat()
 }
 
@@ -24,45 +39,55 @@ function programsOf(environment: DoctorContext['environment']): Program[] {
     host: environment[hostSetting] || '127.0.0.1',
     port: Number(environment[setting] || (standard ?? 0)),
   })
+  const http = portOf('HTTP_PORT', 'HTTP_HOST', 8080)
+  const mqtt = portOf('MQTT_PORT', 'MQTT_HOST', 1883)
   return [
-    { name: 'api', http: portOf('HTTP_PORT', 'HTTP_HOST', 8080), others: [] },
+    { name: 'api', http, known: http, others: [] },
     {
       name: 'gateway',
       http: portOf('GATEWAY_HTTP_PORT', 'GATEWAY_HTTP_HOST', 8081),
-      others: [portOf('MQTT_PORT', 'MQTT_HOST', 1883), portOf('MQTTS_PORT', 'MQTT_HOST')],
+      known: mqtt,
+      others: [mqtt, portOf('MQTTS_PORT', 'MQTT_HOST')],
     },
   ]
 }
 
-async function checkProgram({ name, http, others }: Program): Promise<Found[]> {
+async function checkProgram(
+  { name, http, known, others }: Program,
+  running: RunningProgram[] | undefined,
+): Promise<Found[]> {
   const address = httpAddress(http.host, String(http.port))
   if (http.port !== 0 && (await ask(`${address}/healthz`))?.includes('"alive"')) {
-    const ready = await ask(`${address}/readyz`)
-    return [
-      ready?.includes('"ready"')
-        ? fine(`The ${name} runs on ${address} and is ready.`)
-        : problem(
-            `The ${name} runs on ${address} and is not ready: ${ready === undefined ? 'it does not answer.' : reasonOf(ready)} Read its log.`,
-          ),
-    ]
+    const isOurs = running?.some(({ program, port }) => program === name && port === known.port) ?? true
+    return [isOurs ? await checkReadiness(name, address) : explainForeign(name, http)]
   }
-  const taken = (
-    await Promise.all(
-      [http, ...others].map(async ({ setting, host, port }) => {
-        const reason = port === 0 ? undefined : await tryToListen(host, port)
-        return reason === undefined
-          ? []
-          : [
-              problem(
-                reason === 'EADDRINUSE'
-                  ? `${setting}: another program uses port ${port} of ${host}. Stop it, or set another port.`
-                  : `${setting}: this user cannot open port ${port} of ${host} (${reason}).`,
-              ),
-            ]
-      }),
-    )
-  ).flat()
+  const taken = (await Promise.all([http, ...others].map(checkFree))).flat()
   return taken.length > 0 ? taken : [warning(`The ${name} does not run. Its ports are free: npm start.`)]
+}
+
+async function checkReadiness(name: string, address: string): Promise<Found> {
+  const ready = await ask(`${address}/readyz`)
+  if (ready?.includes('"ready"')) return fine(`The ${name} runs on ${address} and is ready.`)
+  const reason = ready === undefined ? 'it does not answer.' : reasonOf(ready)
+  return problem(`The ${name} runs on ${address} and is not ready: ${reason} Read its log.`)
+}
+
+function explainForeign(name: string, { setting, host, port }: Port): Found {
+  return problem(
+    `${setting}: the ${name} that answers on port ${port} of ${host} does not use this database: another console runs there. Stop it, or set another port.`,
+  )
+}
+
+async function checkFree({ setting, host, port }: Port): Promise<Found[]> {
+  const reason = port === 0 ? undefined : await tryToListen(host, port)
+  if (reason === undefined) return []
+  return [
+    problem(
+      reason === 'EADDRINUSE'
+        ? `${setting}: another program uses port ${port} of ${host}. Stop it, or set another port.`
+        : `${setting}: this user cannot open port ${port} of ${host} (${reason}).`,
+    ),
+  ]
 }
 
 /** The words of an answer of the api or the gateway. */

@@ -11,6 +11,7 @@ import { readBackupSettings } from '../backup/backup-settings.ts'
 import { findFreePort } from '../postgres/port.ts'
 import { readStackSettings } from '../settings.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { checkClock } from './check-clock.ts'
 import { examine, examineInstallation } from './examine.ts'
 import { exitCodeOf, type Finding } from './finding.ts'
 
@@ -63,6 +64,26 @@ async function listen(answer: (socket: Socket) => void = () => undefined): Promi
 
 const linesOf = (findings: Finding[], level: Finding['level']) =>
   findings.filter((finding) => finding.level === level).map(({ check, message }) => `${check}: ${message}`)
+
+/** A server that says what the api and the gateway say of their health. */
+async function answerAsProgram(): Promise<number> {
+  return listen((socket) =>
+    socket.on('data', (request) => {
+      const body = String(request).includes('/healthz') ? '{"status":"alive"}' : '{"status":"ready"}'
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+    }),
+  )
+}
+
+/** As a program that runs does. */
+async function recordProgram(program: 'api' | 'gateway', port: number): Promise<void> {
+  await db.query(
+    `with run as (
+       insert into process_run (process, program, started_at) values ($1, $2, now()) returning run_id)
+     insert into process_sample (run_id, figures) select run_id, '{}' from run`,
+    [`${program} camera-server:${port}`, program],
+  )
+}
 
 /** The programs' settings are left out: each time costs the start of two programs. */
 function examineRest(): Promise<Finding[]> {
@@ -152,10 +173,37 @@ test('a database of a newer version', async () => {
 })
 
 test('a clock that has been set back', async () => {
-  await db.query(`update schema_migration set applied_at = now() + interval '1 day' where name = 'version'`)
+  await recordProgram('api', 1)
+  await db.query(`update process_sample set sampled_at = now() + interval '1 hour'`)
   const problems = await findProblems()
-  await db.query(`update schema_migration set applied_at = now() where name = 'version'`)
+  const onThisMachine = await checkClock(db, { isSameMachine: true })
+  await db.query('truncate process_run cascade')
   expect(problems).toEqual([expect.stringMatching(/^clock: .*the clock has been set back/)])
+  expect(onThisMachine).toEqual([expect.objectContaining({ level: 'problem' })])
+  expect(await checkClock(db, { isSameMachine: true })).toEqual([
+    { level: 'fine', message: expect.stringContaining('there is no other clock to compare it with') },
+  ])
+})
+
+test('programs that answer are those of this console if its database knows of them', async () => {
+  const port = await answerAsProgram()
+  Object.assign(environment, { HTTP_PORT: String(port), GATEWAY_HTTP_PORT: String(port) })
+  expect(await findProblems()).toEqual([
+    expect.stringContaining(
+      `programs: HTTP_PORT: the api that answers on port ${port} of 127.0.0.1 does not use this database`,
+    ),
+    expect.stringContaining(
+      `programs: GATEWAY_HTTP_PORT: the gateway that answers on port ${port} of 127.0.0.1 does not use this database`,
+    ),
+  ])
+  await recordProgram('api', port)
+  await recordProgram('gateway', Number(environment['MQTT_PORT']))
+  const findings = await examineRest()
+  await db.query('truncate process_run cascade')
+  expect(linesOf(findings, 'fine')).toContain(
+    `programs: The api runs on http://127.0.0.1:${port} and is ready.`,
+  )
+  expect(linesOf(findings, 'problem')).toEqual([])
 })
 
 test('a mail server that is none, and one that refuses the password', async () => {
@@ -202,6 +250,14 @@ test('a backup that failed, an old one, and a folder that cannot be written', as
   )
   await db.query(`insert into backup_run (started_at, error) values (now(), 'the disk of /backups is full')`)
   expect(await findProblems()).toEqual(['backup: The last backup failed: the disk of /backups is full.'])
+  await db.query(`insert into backup_run (started_at, name, row_count, file_count, written_bytes)
+    values (now(), 'x', 1, 1, 1e17)`)
+  environment['BACKUP_TO'] = join(folder, 'backups')
+  expect(linesOf(await examineRest(), 'warning')).toContainEqual(
+    expect.stringMatching(
+      /^backup: BACKUP_TO: the disk of .* GiB free, and a backup may need 186264514\.9\./,
+    ),
+  )
   await writeFile(join(folder, 'file'), '')
   environment['BACKUP_TO'] = join(folder, 'file')
   expect(await findProblems()).toContain(

@@ -9,9 +9,12 @@ import { checkMail } from './check-mail.ts'
 import { checkPorts } from './check-ports.ts'
 import { checkSettings } from './check-settings.ts'
 import type { DoctorContext } from './context.ts'
+import type { RunningProgram } from './find-running.ts'
 import { type Finding, type Found, problem } from './finding.ts'
 
-const checks: Record<string, (context: DoctorContext) => Promise<Found[]>> = {
+type Check = (context: DoctorContext, running: RunningProgram[] | undefined) => Promise<Found[]>
+
+const checks: Record<string, Check> = {
   'data folder': checkDataFolder,
   programs: checkPorts,
   mail: checkMail,
@@ -33,13 +36,14 @@ export async function examine(environment: Record<string, string | undefined>): 
 
 /** All but the settings of the programs. */
 export async function examineInstallation(context: DoctorContext): Promise<Finding[]> {
+  const { findings, running } = await checkDatabase(context)
   const found = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {
-      const all = await run(context).catch((error: unknown) => [problem(`${explain(error)}.`)])
+      const all = await run(context, running).catch((error: unknown) => [problem(`${explain(error)}.`)])
       return all.map((one): Finding => ({ check, ...one }))
     }),
   )
-  return [...found.flat(), ...(await checkDatabase(context))]
+  return [...found.flat(), ...findings]
 }
 
 function readContext(environment: Record<string, string | undefined>): DoctorContext | BadSettings {

@@ -94,7 +94,7 @@ const figures: Record<FigureName, FigureWords> = {
   },
   backup_age: {
     name: 'Time since a backup',
-    note: 'Without any backup: time since the database was made.',
+    note: 'After a restore: time since the backup that was restored.',
     warning: `No backup has been finished for more than ${limits.backupAgeHours} hours. Read the log of the last one, or set BACKUP_TO: “Backup” in docs/operations.md says how. Backups made with other programs do not count here.`,
   },
 }
@@ -119,6 +119,7 @@ export const internalOperationsMessages = {
   levels,
   unknown: 'Not measured',
   none: '–',
+  noBackup: { value: 'No backup yet', note: 'The chart shows the time since the database was made.' },
   of: (value: string, total: string) => `${value} of ${total}`,
   limit: (limit: string) => `Limit ${limit}`,
   history: (name: string) => `${name} over the last 24 hours`,

@@ -1,4 +1,4 @@
-import type { NotifyingPlatform, Platform } from '@sentinel/contracts/integrations'
+import type { NotifyingPlatform, OffReason, Platform } from '@sentinel/contracts/integrations'
 import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
 import { areaNames } from './areas.ts'
@@ -61,6 +61,12 @@ export const settingsMessages = {
     about,
     isSetUp: 'Set up',
     isNotSetUp: 'Not set up',
+    isOff: 'Off',
+    whyOff: {
+      key_unreadable:
+        'Switched off because the console can’t read the stored key, for example after it was restored from a backup. Nothing is sent until you enter the key again.',
+    } satisfies Record<OffReason, string>,
+    enterKey: 'Enter key again',
     blocked: (other: string) => `${other} is set up. Delete it first to use this one.`,
     setUp: 'Set up',
     named: (action: string, platform: Platform) => `${action}: ${platforms[platform]}`,
@@ -86,6 +92,7 @@ export const settingsMessages = {
     title: (platform: Platform, isNew: boolean) => `${isNew ? 'Set up' : 'Edit'} ${platforms[platform]}`,
     apiKey: 'API key',
     token: 'Token',
+    enterSecretAgain: (shown: string) => `The stored one, ${shown}, can’t be read. Enter it again.`,
     keepSecret: (shown: string) => `${shown} is kept. Enter another one to replace it.`,
     tokenNote: 'This token can’t be verified ahead of time. Send a test after saving to see that it works.',
     baseUrl: 'Address',

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { createOutboundGuard } from '../../platform/outbound-guard.ts'
-import { createSealedSecrets } from '../../platform/sealed-secrets.ts'
 import { type InsightSeed, seedInsight, seedPhoto } from '../../testing/seed-insights.ts'
 import type { TestApi, TestUser } from '../../testing/test-api.ts'
 import { createDeliver } from '../create-deliver.ts'
@@ -14,8 +13,6 @@ import type { MailServer } from './mail-server.ts'
 
 export const TOKEN = 'token-of-the-park'
 const log = pino({ level: 'silent' })
-const sealedSecrets = createSealedSecrets('a key of at least thirty-two characters')
-
 interface Servers {
   mail: MailServer
   gundi: GundiV2StandIn
@@ -72,7 +69,11 @@ export async function startDeliveries(api: TestApi, servers: Servers): Promise<D
   }
 }
 
-async function addGundi({ pool }: TestApi, userId: number, baseUrl: string | null = null): Promise<number> {
+async function addGundi(
+  { pool, sealedSecrets }: TestApi,
+  userId: number,
+  baseUrl: string | null = null,
+): Promise<number> {
   const { rows } = await pool.query<{ integration_id: number }>(
     `insert into integration (user_id, platform, secret, secret_hint, base_url) values ($1, 'gundi_v2', $2, 'park', $3)
      returning integration_id`,
@@ -125,7 +126,7 @@ async function send(
     supportEmail: 'help@example.com',
     photoFolder: api.photoFolder,
     linkKey: 'key',
-    sealedSecrets,
+    sealedSecrets: api.sealedSecrets,
     outboundGuard: createOutboundGuard(allowed),
     gundi: { v1Url: 'http://127.0.0.1:1', v2Url: gundi.url, v2Auth: 'apikey' },
   })

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { loadSeed } from '../../seed/load-seed.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { listBackups, openBackupFolder, prepareBackupFolder } from '../backup-folder.ts'
-import type { BackupRequest, BackupResult } from '../backup-request.ts'
+import { listBackups, openBackupFolder } from '../backup-folder.ts'
+import type { BackupOrder, BackupResult } from '../backup-request.ts'
 import type { Manifest } from '../manifest.ts'
 import type { Progress } from '../progress.ts'
 import { restoreBackup } from '../restore-backup.ts'
@@ -19,7 +19,7 @@ export const PASSPHRASE = 'a long enough passphrase'
 export const DATA_KEY = 'the data key of this console'
 export const INSIGHTS = 3000
 const noPause = async () => undefined
-const silent: Progress = { begin: () => undefined, add: () => undefined }
+const silent: Progress = { begin: () => undefined, reach: () => undefined, add: () => undefined }
 
 type Restored = RestoreResult & { databaseUrl: string; dataDir: string }
 
@@ -76,35 +76,47 @@ export class BackupPlace {
   }
 
   async backUp({
-    passphrase,
     db = this.db,
+    progress,
     ...more
-  }: Partial<BackupRequest> & { passphrase?: string; db?: pg.Client } = {}): Promise<BackupResult> {
+  }: Partial<Omit<BackupOrder, 'progress'>> & {
+    db?: pg.Client
+    progress?: Partial<Progress>
+  } = {}): Promise<BackupResult> {
     const { folder, dataDir } = this
-    const key = await prepareBackupFolder(folder, passphrase)
-    const request = {
+    return takeBackup(db, {
       folder,
-      key,
       dataDir,
+      passphrase: undefined,
       dataKeySetting: undefined,
       productVersion: '0.1.0',
       pace: noPause,
-    }
-    return takeBackup(db, { ...request, progress: silent, ...more })
+      progress: { ...silent, ...progress },
+      ...more,
+    })
   }
 
   /** Of the last backup, into a new database and folder unless the request names others. */
   async restore({
     passphrase,
+    progress,
     ...more
-  }: Partial<RestoreRequest> & { passphrase?: string } = {}): Promise<Restored> {
+  }: Partial<Omit<RestoreRequest, 'progress'>> & {
+    passphrase?: string
+    progress?: Partial<Progress>
+  } = {}): Promise<Restored> {
     const target = {
       databaseUrl: more.databaseUrl ?? (await this.makeDatabase()),
       dataDir: more.dataDir ?? (await this.makeFolder()),
     }
     const key = await openBackupFolder(this.folder, passphrase)
     const request = { folder: this.folder, name: await this.lastName(), key, dataKeySetting: undefined }
-    const result = await restoreBackup({ ...request, progress: silent, ...more, ...target })
+    const result = await restoreBackup({
+      ...request,
+      ...more,
+      ...target,
+      progress: { ...silent, ...progress },
+    })
     return { ...target, ...result }
   }
 
@@ -152,7 +164,8 @@ async function fillDatabase(db: pg.Client): Promise<void> {
   const endsAtMs = Date.parse('2026-11-01T10:00:00Z')
   await loadSeed(db, { seed: 7, insights: INSIGHTS, devices: 12, days: 90, endsAtMs }, { ownerId })
   await db.query(
-    `insert into integration (user_id, platform, secret, secret_hint, base_url) values ($1, 'gundi_v2', '\\x01', 'abcd', 'https://gundi.example')`,
+    `insert into integration (user_id, platform, secret, secret_hint, base_url, recipients)
+     values ($1, 'gundi_v2', '\\x01', 'abcd', 'https://gundi.example', '{}'), ($1, 'email', null, null, null, '{a@b.example}')`,
     [ownerId],
   )
 }

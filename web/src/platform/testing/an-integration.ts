@@ -4,6 +4,7 @@ import type { Integration } from '@sentinel/contracts/integrations'
 export function anIntegration({ options, ...changes }: Partial<Integration> = {}): Integration {
   return {
     platform: 'email',
+    offReason: null,
     notificationClasses: 'all',
     ...changes,
     options: {

@@ -11,12 +11,14 @@ const tones: Record<FigureLevel, Tone> = { fine: 'good', warning: 'warn', critic
 
 interface FigureCardProps {
   figure: OperationsFigure
+  /** It is the age of a backup, and there is none yet. */
+  isWithoutBackup: boolean
   historyFrom: string
   timeZone: string
 }
 
 /** A figure as it is now, how it was over a day, and what to do if it is out of range. */
-export function FigureCard({ figure, historyFrom, timeZone }: FigureCardProps) {
+export function FigureCard({ figure, isWithoutBackup, historyFrom, timeZone }: FigureCardProps) {
   const id = useId()
   const { name, level } = figure
   const words = texts.figures[name]
@@ -30,8 +32,8 @@ export function FigureCard({ figure, historyFrom, timeZone }: FigureCardProps) {
           <StatusBadge tone={tones[level]}>{texts.levels[level]}</StatusBadge>
         )}
       </header>
-      <p className={classes.value}>{showValue(figure)}</p>
-      <p className={classes.note}>{words.note}</p>
+      <p className={classes.value}>{isWithoutBackup ? texts.noBackup.value : showValue(figure)}</p>
+      <p className={classes.note}>{isWithoutBackup ? texts.noBackup.note : words.note}</p>
       {level === 'warning' && <p className={classes.advice}>{words.warning}</p>}
       {level === 'critical' && <p className={classes.advice}>{words.critical ?? words.warning}</p>}
       <FigureChart {...{ figure, historyFrom, timeZone }} />

@@ -20,6 +20,7 @@ function anAnswer(
     at: AT,
     sampled_at: '2026-11-20T12:01:30.000Z',
     history_from: '2026-11-19T12:00:00.000Z',
+    has_backup: true,
     figures: figureNames.map((name) => ({
       name,
       unit: 'count',
@@ -66,6 +67,7 @@ test('each figure has its value with its unit', async () => {
         rows_stored: { unit: 'per_minute', value: 240 },
         commit_seconds: { unit: 'seconds', value: 0.0384 },
         disk_free: { unit: 'bytes', value: 50 * 2 ** 30, total: 200 * 2 ** 30 },
+        backup_age: { unit: 'seconds', value: 7200 },
       },
     ),
   )
@@ -74,8 +76,15 @@ test('each figure has its value with its unit', async () => {
   within(screen.getByRole('article', { name: 'Rows stored' })).getByText('240 a minute')
   within(screen.getByRole('article', { name: 'Commit time' })).getByText('38 ms')
   within(screen.getByRole('article', { name: 'Free disk space' })).getByText('50 GiB of 200 GiB')
+  within(screen.getByRole('article', { name: 'Time since a backup' })).getByText('2 h')
   screen.getByText('All figures are in range')
   screen.getByText('Newest measurement: now. This page refreshes each minute.')
+})
+
+test('a console without any backup says so', async () => {
+  openTab(anAnswer({ has_backup: false }, { backup_age: { unit: 'seconds', value: 7200 } }))
+  const card = await screen.findByRole('article', { name: 'Time since a backup' })
+  within(card).getByText('No backup yet')
 })
 
 test('what is wrong comes first and says what to do', async () => {

@@ -35,13 +35,20 @@ export function OperationsTab() {
   )
 }
 
-function FigureCards({ operations: { figures, history_from } }: { operations: Operations }) {
+function FigureCards({ operations }: { operations: Operations }) {
+  const { figures, history_from, has_backup } = operations
   const timeZone = toTimeZone(useAtomValue(zoneAtom))
   return (
     <SharedCursor>
       <div className={classes.figures}>
         {inOrder(figures).map((figure) => (
-          <FigureCard key={figure.name} figure={figure} historyFrom={history_from} timeZone={timeZone} />
+          <FigureCard
+            key={figure.name}
+            figure={figure}
+            isWithoutBackup={figure.name === 'backup_age' && !has_backup}
+            historyFrom={history_from}
+            timeZone={timeZone}
+          />
         ))}
       </div>
     </SharedCursor>

@@ -6,6 +6,7 @@ const ZONE = 'Africa/Nairobi'
 
 const stored: Integration = {
   platform: 'email',
+  offReason: null,
   options: {
     emails: ['ranger@example.org'],
     alertSetting: 'disabled',

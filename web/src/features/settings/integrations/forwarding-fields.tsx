@@ -20,13 +20,14 @@ interface ForwardingFieldsProps {
 /** The key that opens the other system, and where it is. */
 export function ForwardingFields({ platform, stored, draft, errors, onChange }: ForwardingFieldsProps) {
   const shown = stored?.options.apiKey ?? stored?.options.token
+  const isUnreadable = stored?.offReason === 'key_unreadable'
   return (
     <>
       {platform === 'gundi_v2' && <Notice>{texts.tokenNote}</Notice>}
       <PasswordField
         label={names[platform]}
         value={draft.secret}
-        hint={shown && texts.keepSecret(shown)}
+        hint={shown && (isUnreadable ? texts.enterSecretAgain(shown) : texts.keepSecret(shown))}
         error={errors.secret}
         autoComplete="off"
         data-autofocus

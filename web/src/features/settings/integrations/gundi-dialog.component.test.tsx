@@ -1,4 +1,4 @@
-import { createIntegration } from '@sentinel/contracts/integrations'
+import { createIntegration, setForwarding } from '@sentinel/contracts/integrations'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, valueOf } from '../../../testing/drive-page.ts'
@@ -60,4 +60,29 @@ test('only one version of Gundi can be set up at a time', async () => {
   expect(setUp).toHaveProperty('disabled', true)
   await screen.findByText(/^Gundi version 2 is set up\. Delete it first/)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('one whose key cannot be read says why it is off, and entering the key switches it on', async () => {
+  const integration = anIntegration({
+    platform: 'gundi_v2',
+    offReason: 'key_unreadable',
+    options: { token: '••••4711', alertSetting: 'enabled', groupNotifications: [] },
+  })
+  const server = serveSettings({ integrations: [integration] })
+  const { press, fill } = renderConsole('/admin')
+  await screen.findByText(/^Switched off because the console can’t read the stored key/)
+  expect(screen.queryByRole('button', { name: 'Send test: Gundi version 2' })).toBeNull()
+  await press('Enter key again: Gundi version 2')
+  const dialog = await findDialog('Edit Gundi version 2')
+  await dialog.findByText('The stored one, ••••4711, can’t be read. Enter it again.')
+  await press('Save', dialog)
+  await dialog.findByText('Enter the token.')
+  await fill('Token', 'secret-token-4711', dialog)
+  server.answer(setForwarding, { ...integration, offReason: null })
+  await press('Save', dialog)
+  await screen.findByRole('button', { name: 'Send test: Gundi version 2' })
+  expect(screen.queryByText(/^Switched off/)).toBeNull()
+  expect(server.callsTo(setForwarding).at(-1)).toMatchObject({
+    body: { options: { token: 'secret-token-4711' } },
+  })
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { AddIcon, DeleteIcon, EditIcon, SendIcon } from '../../../ui/icons.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { RecipientList } from '../recipients/recipient-list.tsx'
@@ -34,9 +35,13 @@ export function IntegrationCard({ platform, integration, blockedBy, onOpen }: In
       title={isForwarding ? words.versions[platform] : texts.platforms[platform]}
       note={words.about[platform]}
       actions={
-        <StatusBadge tone={integration ? 'good' : 'plain'} icon={PlatformIcon}>
-          {integration ? words.isSetUp : words.isNotSetUp}
-        </StatusBadge>
+        integration?.offReason ? (
+          <StatusBadge tone="warn">{words.isOff}</StatusBadge>
+        ) : (
+          <StatusBadge tone={integration ? 'good' : 'plain'} icon={PlatformIcon}>
+            {integration ? words.isSetUp : words.isNotSetUp}
+          </StatusBadge>
+        )
       }
     >
       {integration ? (
@@ -64,25 +69,39 @@ export function IntegrationCard({ platform, integration, blockedBy, onOpen }: In
 }
 
 function SetUp({ integration, onEdit }: { integration: Integration; onEdit: () => void }) {
-  const { platform } = integration
+  const { platform, offReason } = integration
   const [isDeleting, setIsDeleting] = useState(false)
   const test = useTest(platform)
   return (
     <>
       <IntegrationFacts integration={integration} />
       <RecipientList integration={integration} />
+      {offReason && <Notice>{words.whyOff[offReason]}</Notice>}
       <div className={classes.foot}>
-        <Button icon={EditIcon} aria-label={words.named(texts.edit, platform)} onClick={onEdit}>
-          {texts.edit}
-        </Button>
-        <Button
-          icon={SendIcon}
-          isLoading={test.isSending}
-          aria-label={words.named(texts.test.send, platform)}
-          onClick={test.send}
-        >
-          {texts.test.send}
-        </Button>
+        {offReason ? (
+          <Button
+            variant="primary"
+            icon={EditIcon}
+            aria-label={words.named(words.enterKey, platform)}
+            onClick={onEdit}
+          >
+            {words.enterKey}
+          </Button>
+        ) : (
+          <>
+            <Button icon={EditIcon} aria-label={words.named(texts.edit, platform)} onClick={onEdit}>
+              {texts.edit}
+            </Button>
+            <Button
+              icon={SendIcon}
+              isLoading={test.isSending}
+              aria-label={words.named(texts.test.send, platform)}
+              onClick={test.send}
+            >
+              {texts.test.send}
+            </Button>
+          </>
+        )}
         <Button
           variant="quiet"
           icon={DeleteIcon}

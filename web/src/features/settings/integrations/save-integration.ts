@@ -36,7 +36,7 @@ export const saveIntegration = (queryClient: QueryClient) =>
       const stored = findIntegration(queryClient, platform)
       const kept = await keep(
         queryClient,
-        stored ? change[platform](draft) : call(createIntegration, { body: toNew(platform, draft) }),
+        stored ? change[platform](draft, stored) : call(createIntegration, { body: toNew(platform, draft) }),
       )
       const notificationClasses = toClasses(draft.classes)
       if (!isSame(kept.notificationClasses, notificationClasses))
@@ -66,19 +66,28 @@ export const removeIntegration = (queryClient: QueryClient) =>
     onError: () => void queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   })
 
-const change: Record<Platform, (draft: IntegrationDraft) => Promise<Integration>> = {
-  gundi_v1: (draft) =>
+const change: Record<Platform, (draft: IntegrationDraft, stored: Integration) => Promise<Integration>> = {
+  gundi_v1: (draft, stored) =>
     call(setForwarding, {
       params: { platform: 'gundi_v1' },
-      body: { options: { ...(draft.secret.trim() && { apiKey: draft.secret }), ...toForwarding(draft) } },
+      body: {
+        options: { ...(givesSecret(draft, stored) && { apiKey: draft.secret }), ...toForwarding(draft) },
+      },
     }),
-  gundi_v2: (draft) =>
+  gundi_v2: (draft, stored) =>
     call(setForwarding, {
       params: { platform: 'gundi_v2' },
-      body: { options: { ...(draft.secret.trim() && { token: draft.secret }), ...toForwarding(draft) } },
+      body: {
+        options: { ...(givesSecret(draft, stored) && { token: draft.secret }), ...toForwarding(draft) },
+      },
     }),
   email: (draft) => call(setEmails, { body: { options: toEmailOptions(draft) } }),
   sms: (draft) => call(setPhoneNumbers, { body: { options: toSmsOptions(draft) } }),
+}
+
+/** An empty field keeps the stored secret, which is no use if the console cannot read it. */
+function givesSecret({ secret }: IntegrationDraft, { offReason }: Integration): boolean {
+  return secret.trim() !== '' || offReason === 'key_unreadable'
 }
 
 async function keep(queryClient: QueryClient, answer: Promise<Integration>): Promise<Integration> {

@@ -11,6 +11,7 @@ const NUMBER = '+12025550123'
 function anIntegration(options: Partial<Integration['options']>): Integration {
   return {
     platform: options.emails ? 'email' : 'sms',
+    offReason: null,
     options: { alertSetting: 'enabled', groupNotifications: [], ...options },
     notificationClasses: 'all',
   }

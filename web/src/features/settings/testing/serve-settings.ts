@@ -76,6 +76,7 @@ function keepRules(server: FakeServer, given: SpeciesRule[]): void {
 function toStored({ platform, options, notificationClasses }: NewIntegration): Integration {
   return {
     platform,
+    offReason: null,
     notificationClasses,
     options: {
       alertSetting: 'enabled',

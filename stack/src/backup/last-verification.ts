@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** In the folder of backups: when one of them was last read and found whole. */
+const FILE = 'verified.json'
+const Verification = z.object({ name: z.string(), verifiedAt: z.iso.datetime() })
+
+/** A folder that cannot be written, as on another machine, is left as it is. */
+export async function recordVerification(folder: string, name: string): Promise<void> {
+  const text = JSON.stringify({ name, verifiedAt: new Date().toISOString() })
+  await writeFile(join(folder, FILE), `${text}\n`, { mode: 0o600 }).catch(() => undefined)
+}
+
+/** When a backup of the folder was last found whole; undefined if that is not known. */
+export async function findVerifiedAt(folder: string): Promise<Date | undefined> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}')
+  const { data } = Verification.safeParse(parse(text))
+  return data && new Date(data.verifiedAt)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // cut off while it was written
+  }
+}

@@ -1,0 +1,36 @@
+import { listBackups } from '../backup/backup-folder.ts'
+import { findVerifiedAt } from '../backup/last-verification.ts'
+import { fine, type Found, warning } from './finding.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A month, and some days to get round to it. */
+const VERIFIED_WITHIN_DAYS = 35
+
+/**
+ * Whether the backups of a folder were verified within the last month. A file that was stored once is not read again by later backups, so nothing
+ * else finds that it is damaged. A folder whose first backup is younger than that need not be verified yet.
+ */
+export async function checkVerification(folder: string): Promise<Found[]> {
+  const [first] = await listBackups(folder).catch(() => [])
+  if (first === undefined) return []
+  const verifiedAt = await findVerifiedAt(folder)
+  const days = daysSince(verifiedAt ?? readTime(first))
+  if (days > VERIFIED_WITHIN_DAYS)
+    return [
+      warning(
+        `${verifiedAt ? `The backups in ${folder} were last verified ${days} days ago` : `The backups in ${folder} have never been verified`}. Read them once a month: npm run backup -- --verify ${folder}`,
+      ),
+    ]
+  if (!verifiedAt) return []
+  const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
+  return [fine(`The backups were last verified ${age} ago.`)]
+}
+
+function daysSince(date: Date): number {
+  return Math.floor((Date.now() - date.getTime()) / DAY_MS)
+}
+
+/** The time that the name of a backup says, as `2026-11-26T02-30-00.000Z`. */
+function readTime(name: string): Date {
+  return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+}

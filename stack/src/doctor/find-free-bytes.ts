@@ -1,0 +1,19 @@
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const GIB = 2 ** 30
+
+/** What the disk of a folder has left for this user; of one that does not exist yet, the disk that it will be made on. */
+export async function findFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(await nearestFolder(folder))
+  return bavail * bsize
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  const state = await stat(path).catch(() => undefined)
+  return state || dirname(path) === path ? path : nearestFolder(dirname(path))
+}
+
+export function toGib(bytes: number): string {
+  return (bytes / GIB).toFixed(1)
+}
