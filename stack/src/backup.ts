@@ -50,12 +50,12 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
   // The embedded database is in this folder: opening it would make a new one.
   if (stack.databaseUrl === undefined && !(await stat(dataDir).catch(() => undefined)))
     throw new CommandRefused(`there is no ${dataDir}: set DATA_DIR to the console's`)
-  setPriority(constants.priority.PRIORITY_LOW) // the console comes first
   const { version: productVersion } = readProductVersion(process.env)
   const { writtenBytes, removedBackups, isEncrypted, ...result } = await withDatabase(
     stack,
-    (databaseUrl) =>
-      withClient(databaseUrl, BACKUP_SESSION, (db) =>
+    (databaseUrl) => {
+      setPriority(constants.priority.PRIORITY_LOW) // the console comes first; a server that was started here keeps its own
+      return withClient(databaseUrl, BACKUP_SESSION, (db) =>
         takeBackup(db, {
           ...settings,
           folder,
@@ -64,7 +64,8 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
           pace: createPace(bytesPerSecond, interrupt),
           progress,
         }),
-      ),
+      )
+    },
     { interrupt },
   )
   return {
