@@ -54,7 +54,7 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
   const { writtenBytes, removedBackups, isEncrypted, ...result } = await withDatabase(
     stack,
     (databaseUrl) => {
-      setPriority(constants.priority.PRIORITY_LOW) // the console comes first; a server that was started here keeps its own
+      setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // the console comes first; a server that was started here keeps its own
       return withClient(databaseUrl, BACKUP_SESSION, (db) =>
         takeBackup(db, {
           ...settings,
