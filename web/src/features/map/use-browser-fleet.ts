@@ -1,6 +1,6 @@
 import { SignalClass } from '@sentinel/contracts/device-radio'
 import { type DeviceSignal, MapWarning, type SignalCounts } from '@sentinel/contracts/map'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { userQuery } from '../../platform/account.ts'
 import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
@@ -74,10 +74,15 @@ export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleet
   const described = useMemo(() => placed && shown && describe(amount, placed, shown), [amount, placed, shown])
   const heard = knownSignals ? ('known' as const) : ('awaited' as const)
   const coverage = isHeard ? heard : ('none' as const)
+  const signalsFailure = useFailure(isSignalAsked ? signals : undefined)
   const fleet = useMemo(
     () =>
-      described && points && { ...described, coverage, find: points.find, version, state: 'held' as const },
-    [described, coverage, points, version],
+      described &&
+      points && {
+        ...described,
+        ...{ coverage, signalsFailure, find: points.find, version, state: 'held' as const },
+      },
+    [described, coverage, signalsFailure, points, version],
   )
   const queries = [devices, insights, alerts]
   return {
@@ -87,6 +92,16 @@ export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleet
       for (const query of queries) if (query.error) void query.refetch()
     },
   }
+}
+
+/** A query that has failed and has nothing to show. */
+function useFailure(query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'> | undefined) {
+  const error = query?.data ? undefined : query?.error
+  const refetch = query?.refetch
+  return useMemo(
+    () => (error && refetch ? { error, onRetry: () => void refetch() } : undefined),
+    [error, refetch],
+  )
 }
 
 function describe(devices: number, placed: readonly MapDevice[], shown: readonly MapDevice[]) {
