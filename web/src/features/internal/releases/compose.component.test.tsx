@@ -101,7 +101,7 @@ test('a release of two models is sent with every setting, its classes by id', as
       ],
     },
   ])
-  await screen.findByText('“Savanna 3” is made as a draft.')
+  await screen.findByText('“Savanna 3” was created as a draft.')
 })
 
 test('models that cannot be released say why, and cannot be added', async () => {
