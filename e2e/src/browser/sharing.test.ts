@@ -108,7 +108,7 @@ test('what is taken back is gone from the colleague’s screen', async () => {
 
 test('a camera is handed over by its code', async () => {
   await owner.getByRole('button', { name: 'Claim code' }).click()
-  await owner.getByRole('button', { name: 'Make a code' }).click()
+  await owner.getByRole('button', { name: 'Make code' }).click()
   const code = (await owner.getByRole('status', { name: 'Claim code' }).textContent()) ?? ''
   expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
 
@@ -118,7 +118,7 @@ test('a camera is handed over by its code', async () => {
   await buyer.getByLabel('Device ID').fill(String(deviceId))
   await buyer.getByLabel('Claim code').fill('WRONGWRONGWRONGW')
   await buyer.getByRole('button', { name: 'Claim', exact: true }).click()
-  await buyer.getByText(/do not belong together/).waitFor()
+  await buyer.getByText(/do not match/).waitFor()
   await buyer.getByLabel('Claim code').fill(code.toLowerCase())
   await buyer.getByRole('button', { name: 'Claim', exact: true }).click()
   await rowOf(buyer, 'North Gate').waitFor()

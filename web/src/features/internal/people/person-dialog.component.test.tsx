@@ -151,8 +151,8 @@ test('closing with changes asks first', async () => {
   const { press, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
   await press('Close', dialog)
-  const question = await findDialog('Drop what you have entered?')
-  await press('Go on editing', question)
+  const question = await findDialog('Discard what you have entered?')
+  await press('Keep editing', question)
   expect(dialog.getByText('Will be removed (1)').isConnected).toBe(true)
 })
 

@@ -231,10 +231,10 @@ test('closing with input asks first', async () => {
   serve()
   const { press, dialog } = await enterDetector()
   await press('Cancel', dialog)
-  await press('Go on editing')
+  await press('Keep editing')
   expect(valueOf(dialog.getByLabelText('Name'))).toBe('Savanna 3')
   await press('Cancel', dialog)
-  await press('Drop it')
+  await press('Discard')
   await untilClosed()
 })
 
