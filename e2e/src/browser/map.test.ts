@@ -147,6 +147,21 @@ describe('a map that stays open', () => {
     await expect.poll(() => readPosition(page).zoom).toBeGreaterThan(12)
   })
 
+  test('a camera at the edge of a far map is opened near, with its popup in sight', async () => {
+    await moveMap(page, { lat: NORTH.latitude - 5.6, lon: NORTH.longitude, zoom: 5 })
+    await listed(page).filter({ hasText: 'South gate' }).click()
+    await popup(page, 'South gate').waitFor()
+    await expect.poll(() => readPosition(page).zoom).toBeCloseTo(8, 1)
+    const overlap = async () => {
+      const [inner, outer] = await Promise.all(
+        [popup(page, 'South gate'), stage(page)].map((box) => box.boundingBox()),
+      )
+      return inner && outer && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
+    }
+    await expect.poll(overlap).toBe(true)
+    await page.keyboard.press('Escape')
+  })
+
   test('what the legend switches off is not marked, the heat of insights is drawn, and the address keeps both', async () => {
     await raise(north, 'sentinel_cable_error')
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
