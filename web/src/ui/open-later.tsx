@@ -80,10 +80,15 @@ export function openLater<Props extends OpenLaterProps>(
         removeEventListener('online', attemptNow)
       }
     }, [Shown, isUrgent, isWanted])
-    // It opens after it is there, or it would not know what had the focus before.
-    const [isOpen, setOpen] = useState(false)
-    useEffect(() => setOpen(isWanted && Shown !== undefined), [isWanted, Shown])
+    const isOpen = useRendered(isWanted && Shown !== undefined)
     if (!Shown) return isWanted && Meanwhile && <Meanwhile />
     return isNear !== false && <Shown {...props} isOpen={isOpen && isWanted} />
   }
+}
+
+/** A value as it was rendered last: a component opens after it is there, or it would not know what had the focus before. */
+function useRendered(isWanted: boolean): boolean {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(isWanted), [isWanted])
+  return isOpen
 }

@@ -21,7 +21,10 @@ function serveMap() {
   const server = startFakeServer()
   signIn(server)
   server.answer(getMapOverview, {
-    ...{ devices: 1, placed: 1, clusters: 'browser', insight_count: 0 },
+    devices: 1,
+    placed: 1,
+    clusters: 'browser',
+    insight_count: 0,
     bounds: { west: 36, east: 37, south: 0, north: 1 },
     warnings: { cable_error: 0, low_battery: 0, no_recent_insights: 0, no_recent_camera_triggers: 0 },
     signals: { ...NONE, weak: 1 },
