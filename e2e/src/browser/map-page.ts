@@ -123,7 +123,7 @@ async function sizeOf(page: Page): Promise<{ left: number; top: number; width: n
 
 export const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
 
-/** Opens a camera of the list that is at the upper edge of a map of half the world: the map goes near it, with the popup in sight. */
+/** Opens a camera of the list that is at the upper edge of a far map: the map goes near it, with the popup in sight. */
 export async function openFromFar(
   page: Page,
   name: string,
