@@ -141,6 +141,13 @@ test.each([
   expect(found.map(({ id }) => id)).toContain(address)
 })
 
+test('every table can be scrolled by keys, says what it is, and breaks long names between their words', () => {
+  const boxes = pages().flatMap(([, html]) => html.match(/<div class="table"[^>]*>/g) ?? [])
+  expect(boxes.length).toBeGreaterThan(20)
+  for (const box of boxes) expect(box).toMatch(/role="group" aria-label="Table: \w.*" tabindex="0"/)
+  expect(texts.get('guide/operations/index.html')).toContain('<code>DATABASE_<wbr />URL</code>')
+})
+
 test('pages run no script that is written in them, so the security policy of the console holds', () => {
   for (const [path, html] of pages()) {
     expect(html, path).not.toMatch(/<script(?![^>]* src=)/)

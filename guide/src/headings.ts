@@ -28,7 +28,7 @@ export function findHeadings(html: string): Heading[] {
 /** Returns what a reader sees of HTML, on one line. */
 export function toText(html: string): string {
   return html
-    .replaceAll(/<(?!\/?(?:a|b|i|em|strong|code|kbd|span)\b)[^>]*>/g, ' ')
+    .replaceAll(/<(?!\/?(?:a|b|i|em|strong|code|kbd|span|wbr)\b)[^>]*>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replaceAll(/\s+/g, ' ')

@@ -11,7 +11,7 @@ ${renderTable(triageKeys)}`
 
 function renderTable(keys: readonly KeyText[]): string {
   const rows = keys.map(([names, action]) => `<tr><td>${renderKeyNames(names)}</td><td>${action}</td></tr>`)
-  return `<div class="table" tabindex="0"><table class="keys"><thead><tr><th>Key</th><th>What it does</th></tr></thead>
+  return `<div class="table" role="group" aria-label="Table: key, what it does" tabindex="0"><table class="keys"><thead><tr><th>Key</th><th>What it does</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`
 }
 

@@ -19,8 +19,25 @@ export function setUpMarkdown(markdown: MarkdownIt): void {
     const alt = markdown.utils.escapeHtml(token?.content ?? '')
     return renderPicture(readPicture(token?.attrGet('src') ?? ''), alt)
   }
-  markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
+  markdown.renderer.rules['table_open'] = (tokens, place) => {
+    const label = markdown.utils.escapeHtml(`Table: ${readColumns(tokens, place).join(', ')}`)
+    return `<div class="table" role="group" aria-label="${label}" tabindex="0"><table>\n`
+  }
+  markdown.renderer.rules['code_inline'] = (tokens, place) =>
+    `<code>${breakAtSigns(markdown.utils.escapeHtml(tokens[place]?.content ?? ''))}</code>`
   markdown.renderer.rules['table_close'] = () => '</table></div>\n'
+}
+
+/** The headings of the columns of a table that begins at a place. */
+function readColumns(tokens: readonly Token[], start: number): string[] {
+  const end = tokens.findIndex(({ type }, place) => place > start && type === 'thead_close')
+  const cells = tokens.slice(start, end).filter(({ type }) => type === 'inline')
+  return cells.map(readText).filter((text) => text !== '')
+}
+
+/** Long names break where a reader expects it: after `_`, `/` and `.`, and between the words of `SentinelDeadLetters`. */
+function breakAtSigns(html: string): string {
+  return html.replaceAll(/(?<=\w)[_/.]+(?=\w)|(?<=[a-z]{3})(?=[A-Z][a-z]{2})/g, '$&<wbr />')
 }
 
 function readText(inline: Token | undefined): string {

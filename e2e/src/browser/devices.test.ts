@@ -129,12 +129,12 @@ test(
       () => page.goBack(),
     ]) {
       await leave()
-      await dialog('Drop what you have entered?').getByRole('button', { name: 'Go on editing' }).click()
-      await dialog('Drop what you have entered?').waitFor({ state: 'detached' })
+      await dialog('Discard what you have entered?').getByRole('button', { name: 'Keep editing' }).click()
+      await dialog('Discard what you have entered?').waitFor({ state: 'detached' })
       expect(await field('Description').inputValue()).toBe('By the river')
     }
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Drop it' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await dialog('Edit North gate').waitFor({ state: 'detached' })
     expect(searchOf().has('device')).toBe(false)
     await page.goForward()

@@ -4,7 +4,7 @@
  */
 export const HEAR_FLEET = `
   with heard as (
-    select device_id, (array[-19, -13, -14, -6])[1 + device_id % 4] as snr_db from device where device_id between 1001 and 1100 and device_id % 3 > 0),
+    select device_id, (array[-9, -14, -4, -2])[1 + device_id % 4] as snr_db from device where device_id between 1001 and 1100 and device_id % 3 > 0),
   radio as (
     insert into device_radio (device_id, provider, server_id, last_uplink_at, reception_count)
     select device_id, 'chirpstack', 'chirpstack-1', now() - interval '2 hours', 50 from heard on conflict do nothing)

@@ -97,7 +97,7 @@ async function importDevices(): Promise<number> {
   const file = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await staff.getByLabel('CSV file').setInputFiles(file)
   await staff.getByRole('button', { name: 'Check', exact: true }).click()
-  await staff.getByText('200 devices can be imported. Nothing has been made yet.').waitFor()
+  await staff.getByText('200 devices can be imported. Nothing is imported yet.').waitFor()
   expect(await countDevices()).toBe(0)
   await staff.getByRole('button', { name: 'Import 200 devices' }).click()
   const [download] = await Promise.all([

@@ -38,7 +38,7 @@ export async function seeCoverage(page: Page, legend: Locator, { deviceId }: Cam
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await listed(page).first().click()
   const opened = popup(page, 'South gate')
-  await opened.getByText('median margin 0.5 dB').waitFor()
+  await opened.getByText('Median: 0.5 dB above what a receiver needs').waitFor()
   expect(await findProblems(page, 'LoRa coverage')).toEqual([])
   const receptions = opened.getByRole('link', { name: 'Receptions' })
   expect(await receptions.getAttribute('href')).toBe(`/devices/${deviceId}#radio`)

@@ -122,6 +122,26 @@ async function sizeOf(page: Page): Promise<{ left: number; top: number; width: n
 }
 
 export const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
+
+/** Opens a camera of the list that is at the upper edge of a far map: the map goes near it, with the popup in sight. */
+export async function openFromFar(
+  page: Page,
+  name: string,
+  { lat, lon }: Pick<MapAddress, 'lat' | 'lon'>,
+): Promise<void> {
+  await moveMap(page, { lat: lat - 5.6, lon, zoom: 5 })
+  await listed(page).filter({ hasText: name }).click()
+  await popup(page, name).waitFor()
+  await expect.poll(() => readPosition(page).zoom).toBeCloseTo(8, 1)
+  await expect.poll(() => isOverMap(page, name)).toBe(true)
+  await page.keyboard.press('Escape')
+}
+
+async function isOverMap(page: Page, name: string): Promise<boolean> {
+  const [inner, { top, height }] = await Promise.all([popup(page, name).boundingBox(), sizeOf(page)])
+  return inner !== null && inner.y >= top && inner.y + inner.height <= top + height
+}
+
 export const amount = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) })
 export const listed = (page: Page) => page.getByRole('region', { name: 'In view' }).getByRole('button')

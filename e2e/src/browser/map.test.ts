@@ -15,6 +15,7 @@ import {
   listed,
   MAP_WINDOW,
   moveMap,
+  openFromFar,
   openMap,
   openWindow,
   popup,
@@ -128,7 +129,7 @@ describe('a map that stays open', () => {
     await flipFilters()
   })
 
-  test('the list walks through what is in view by keys, the worst first', async () => {
+  test('the list walks through what is in view by keys, the worst first, and opens near what is far', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 12 })
     await expectListed(page, [/South gate.*Battery Level Warning/s, /North gate/])
     await raise(north, 'sentinel_cable_error')
@@ -145,6 +146,7 @@ describe('a map that stays open', () => {
     await page.getByRole('region', { name: /^Map of your devices/ }).focus()
     await page.keyboard.press('=')
     await expect.poll(() => readPosition(page).zoom).toBeGreaterThan(12)
+    await openFromFar(page, 'South gate', AT_NORTH)
   })
 
   test('what the legend switches off is not marked, the heat of insights is drawn, and the address keeps both', async () => {

@@ -53,7 +53,7 @@ test('a colleague without an account follows the mail, makes one and sees the ca
   await owner.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
   await owner.getByText(/Not accepted yet/).waitFor()
   await owner.getByRole('button', { name: `Send the invitation to ${colleagueEmail} again` }).click()
-  await owner.getByText(`The mail to ${colleagueEmail} was not sent.`).waitFor()
+  await owner.getByText(`The email to ${colleagueEmail} was not sent.`).waitFor()
 
   await guest.goto(await findMailedLink(running.mailFolder, colleagueEmail, INVITATION))
   await guest.getByText('North Gate').waitFor()
@@ -64,7 +64,7 @@ test('a colleague without an account follows the mail, makes one and sees the ca
   await guest.getByRole('link', { name: 'See the cameras' }).click()
   await rowOf(guest, 'North Gate').getByText('Can view').waitFor()
   await owner.getByText(/Not accepted yet/).waitFor({ state: 'detached' })
-  const takeBack = owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` })
+  const takeBack = owner.getByRole('button', { name: `Withdraw the invitation of ${colleagueEmail}` })
   await expect.poll(() => takeBack.count()).toBe(1)
 })
 
@@ -99,16 +99,16 @@ test('a colleague whom the owner lets manage may change the camera at once', asy
 
 test('what is taken back is gone from the colleague’s screen', async () => {
   await untilLive(guest)
-  await owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` }).click()
-  await owner.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await owner.getByRole('button', { name: `Withdraw the invitation of ${colleagueEmail}` }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await rowOf(guest, 'North Gate').waitFor({ state: 'detached' })
-  await owner.getByRole('button', { name: /Take back/ }).waitFor({ state: 'detached' })
+  await owner.getByRole('button', { name: /Withdraw/ }).waitFor({ state: 'detached' })
   expect(await rowOf(guest, 'North Gate').count()).toBe(0)
 })
 
 test('a camera is handed over by its code', async () => {
   await owner.getByRole('button', { name: 'Claim code' }).click()
-  await owner.getByRole('button', { name: 'Make a code' }).click()
+  await owner.getByRole('button', { name: 'Make code' }).click()
   const code = (await owner.getByRole('status', { name: 'Claim code' }).textContent()) ?? ''
   expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
 
@@ -118,7 +118,7 @@ test('a camera is handed over by its code', async () => {
   await buyer.getByLabel('Device ID').fill(String(deviceId))
   await buyer.getByLabel('Claim code').fill('WRONGWRONGWRONGW')
   await buyer.getByRole('button', { name: 'Claim', exact: true }).click()
-  await buyer.getByText(/do not belong together/).waitFor()
+  await buyer.getByText(/do not match/).waitFor()
   await buyer.getByLabel('Claim code').fill(code.toLowerCase())
   await buyer.getByRole('button', { name: 'Claim', exact: true }).click()
   await rowOf(buyer, 'North Gate').waitFor()

@@ -120,7 +120,7 @@ async function writeWidths(page: Page, name: string, view: View, scheme: 'light'
   const screen = await page.screenshot()
   const file = join(FOLDER, `${name}-${view}-${scheme}`)
   for (const width of VIEWS[view].widths)
-    await sharp(screen).resize(width).avif({ quality: QUALITY, effort: 4 }).toFile(`${file}-${width}.avif`)
+    await sharp(screen).resize(width).avif({ quality: QUALITY, effort: 9 }).toFile(`${file}-${width}.avif`)
   if (view !== 'wide' || scheme !== 'light') return
   await sharp(screen).resize(720).webp({ quality: 70 }).toFile(`${file}-720.webp`)
   if (name === 'insights')

@@ -106,7 +106,7 @@ test('signing out asks before it drops actions, and not where there are none', a
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
   await logOut()
-  const question = page.getByRole('dialog', { name: '1 action is not saved. Log out all the same?' })
+  const question = page.getByRole('dialog', { name: '1 action is not saved. Log out anyway?' })
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await question.waitFor({ state: 'detached' })
   await logOut()

@@ -36,6 +36,10 @@ export const USUAL_PHOTO_CHANCES: PhotoChances = {
   emptyFactor: 1,
 }
 
+const LORA_ROUND = 6
+/** How far above the weakest readable signal the blocked ones of a round are heard, by their rank. */
+const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
+
 /** One camera as it was made and set up. */
 export interface SimulatedDevice {
   deviceId: number
@@ -48,6 +52,8 @@ export interface SimulatedDevice {
   transport: CommsSource
   /** LoRa carries none. */
   sendsPhotos: boolean
+  /** How many decibels above the weakest readable signal it is heard, if something blocks its antenna. */
+  blockedMarginDb: number | undefined
   /** It takes photos of sightings from then on. */
   photosFromMs: number
   isSolar: boolean
@@ -97,6 +103,7 @@ export function planFleet({
 }: FleetOptions): SimulatedDevice[] {
   const faults = strikeFleet(devices, faultShares, seed)
   const transports = assignTransports(devices, loraShare, seed)
+  const blockedMargins = blockAntennas(transports)
   return Array.from({ length: devices }, (_, place) => {
     const deviceId = firstId + place
     const random = createRandom(seed, deviceId, 'device')
@@ -109,6 +116,7 @@ export function planFleet({
       ...placeAtSite(region, Math.floor(place / regions.length), random),
       transport,
       sendsPhotos: transport !== 'lora',
+      blockedMarginDb: blockedMargins.get(place),
       photosFromMs,
       isSolar: random.chance(SOLAR_SHARE),
       cycleMinutes: pick(CYCLE_MINUTES, CYCLE_WEIGHTS, random),
@@ -137,6 +145,13 @@ function assignTransports(devices: number, loraShare: number, seed: number): Com
   for (const place of order.splice(0, Math.round(devices * cellShare))) transports[place] = 'cell'
   for (const place of order.splice(0, Math.round(devices * wifiShare))) transports[place] = 'wifi'
   return transports
+}
+
+/** Of every six LoRa cameras one is heard fairly and one weakly. */
+function blockAntennas(transports: readonly CommsSource[]): Map<number, number> {
+  const places = [...transports.keys()].filter((place) => transports[place] === 'lora')
+  const margins = places.map((place, rank) => [place, BLOCKED_MARGINS_DB[rank % LORA_ROUND]] as const)
+  return new Map(margins.flatMap(([place, margin]) => (margin === undefined ? [] : [[place, margin]])))
 }
 
 /** `rank` counts the cameras of the region. */

@@ -39,3 +39,22 @@ test('far cameras use a higher spreading factor than near ones', () => {
   }
   expect(meanRssi(Math.min(...factors))).toBeGreaterThan(meanRssi(Math.max(...factors)))
 })
+
+test('some cameras are heard fairly and some weakly, the others well', () => {
+  const device = aFleet().find(({ transport }) => transport === 'lora')
+  if (!device) throw new Error('the fleet has no LoRa camera')
+  const medianMargin = (blockedMarginDb: number | undefined) => {
+    const path = new RadioPath({ ...device, blockedMarginDb })
+    const margins = Array.from({ length: 21 }, () => path.receive()).map(
+      ({ receptions: [best], spreadingFactor }) => (best?.snr ?? 0) - (NEEDED_SNR_DB[spreadingFactor] ?? 0),
+    )
+    return margins.toSorted((a, b) => a - b)[10]
+  }
+  const blocked = aFleet().filter(({ blockedMarginDb }) => blockedMarginDb !== undefined)
+  expect(new Set(blocked.map(({ transport }) => transport))).toEqual(new Set(['lora']))
+  const [fair, weak] = blocked.map(({ blockedMarginDb }) => medianMargin(blockedMarginDb))
+  expect(fair).toBeGreaterThan(4)
+  expect(fair).toBeLessThan(8)
+  expect(weak).toBeLessThan(2)
+  expect(medianMargin(undefined)).toBeGreaterThan(9)
+})

@@ -29,6 +29,7 @@ const SHADOW_DB = 4
 const FADING_DB = 1.5
 /** The signal-to-noise ratio that spreading factors 7 to 12 need. */
 const NEEDED_SNR_DB = [-7.5, -10, -12.5, -15, -17.5, -20]
+const LOWEST_SNR_DB = Math.min(...NEEDED_SNR_DB)
 const FIRST_FACTOR = 7
 /** The margin that adaptive data rate keeps. */
 const MARGIN_DB = 10
@@ -36,7 +37,10 @@ const KM_PER_DEGREE = 111.2
 const NEAREST_KM = 0.2
 const GATEWAYS_MAX = 3
 
-type Place = Pick<SimulatedDevice, 'deviceId' | 'seed' | 'siteName' | 'latitude' | 'longitude' | 'region'>
+type Place = Pick<
+  SimulatedDevice,
+  'deviceId' | 'seed' | 'siteName' | 'latitude' | 'longitude' | 'region' | 'blockedMarginDb'
+>
 
 /** The way from one camera to the two or three radio gateways around its site. */
 export class RadioPath {
@@ -46,11 +50,14 @@ export class RadioPath {
 
   constructor(device: Place) {
     this.#random = createRandom(device.seed, device.deviceId, 'radio')
-    this.#gateways = placeGateways(device).map(({ gatewayId, km }) => {
+    const free = placeGateways(device).map(({ gatewayId, km }) => {
       const lossDb = LOSS_AT_1_KM_DB + LOSS_PER_DECADE_DB * Math.log10(km) + SHADOW_DB * this.#random.normal()
       return { gatewayId, snrDb: SENT_DBM - lossDb - NOISE_DBM }
     })
-    const best = Math.max(...this.#gateways.map(({ snrDb }) => snrDb))
+    const bestFree = Math.max(...free.map(({ snrDb }) => snrDb))
+    const { blockedMarginDb: marginDb } = device
+    const best = marginDb === undefined ? bestFree : Math.min(bestFree, LOWEST_SNR_DB + marginDb)
+    this.#gateways = free.map(({ gatewayId, snrDb }) => ({ gatewayId, snrDb: snrDb - (bestFree - best) }))
     const found = NEEDED_SNR_DB.findIndex((needed) => best >= needed + MARGIN_DB)
     this.#spreadingFactor = FIRST_FACTOR + (found === -1 ? NEEDED_SNR_DB.length - 1 : found)
   }

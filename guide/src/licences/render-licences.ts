@@ -11,7 +11,7 @@ export function renderLicences(): string {
   )
   return `${renderReasons(packages)}
 <h2 id="packages">${packages.length} packages</h2>
-<div class="table" tabindex="0"><table><thead><tr><th>Package</th><th>Version</th><th>Licence</th></tr></thead>
+<div class="table" role="group" aria-label="Table: package, version, licence" tabindex="0"><table><thead><tr><th>Package</th><th>Version</th><th>Licence</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`
 }
 

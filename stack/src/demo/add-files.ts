@@ -33,7 +33,7 @@ async function addFirmware(client: pg.Client, folder: DurableFolder): Promise<vo
   if (rows.length > 0) return
   const { sha256 } = await storeFile(client, folder, `Firmware ${FIRMWARE_VERSION}`)
   await client.query(
-    `with added as (insert into firmware (version, sha256, notes) values ($1, $2, 'Of the demo') returning firmware_id)
+    `with added as (insert into firmware (version, sha256, notes) values ($1, $2, 'Demo firmware') returning firmware_id)
      insert into firmware_tag (tag, firmware_id) select 'release', firmware_id from added on conflict do nothing`,
     [FIRMWARE_VERSION, sha256],
   )

@@ -50,6 +50,7 @@ export interface MapView {
   fit(box: MapBounds, options: FitOptions): void
   panBy(pixels: Pixel): void
   zoomBy(levels: number): void
+  isMoving(): boolean
   position(): MapPosition
   box(): MapBox
   /** Where on the map a place is drawn: of the copies of the world the one nearest to the middle. */

@@ -57,6 +57,8 @@ export interface MapEngine {
   fit(box: MapBounds, options: FitOptions): void
   panBy(pixels: Pixel): void
   zoomBy(levels: number): void
+  /** It is on its way somewhere, or somebody drags it. */
+  isMoving(): boolean
   position(): MapPosition
   box(): MapBox
   project(place: MapPlace): Pixel

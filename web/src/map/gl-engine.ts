@@ -45,6 +45,7 @@ export function createGlEngine(map: GlMap, { label, events, dress }: GlEngineOpt
     },
     panBy: ({ x, y }) => void map.panBy([x, y], { duration: MOVE_MS }),
     zoomBy: (levels) => void map.easeTo({ zoom: Math.round(map.getZoom() + levels), duration: MOVE_MS }),
+    isMoving: () => map.isMoving(),
     position() {
       const { lat, lng } = map.getCenter().wrap()
       return { latitude: lat, longitude: lng, zoom: map.getZoom() }

@@ -10,6 +10,7 @@ export type GlMap = Pick<
   | 'getCenter'
   | 'getContainer'
   | 'getZoom'
+  | 'isMoving'
   | 'jumpTo'
   | 'panBy'
   | 'project'

@@ -9,11 +9,11 @@ export const errorTexts: Record<FailureCode, string> = {
   sign_in_failed: 'Email or password is wrong.',
   second_factor_required: 'A second factor is needed. Please sign in again.',
   forbidden: 'Your account may not do this.',
-  confirmation_required: 'Nothing was done, because you did not confirm that it is you.',
+  confirmation_required: 'Nothing was done, because you did not confirm your identity.',
   second_factor_setup_required:
     'Staff need a second factor here. Set one up in your account, under Security.',
   not_found: 'This does not exist, or it is not yours.',
-  conflict: 'This collides with something that is already there.',
+  conflict: 'This conflicts with something that already exists.',
   too_large: 'This is too large to send.',
   unsupported_media_type: 'This kind of file can’t be used.',
   rate_limited: 'Too many tries. Please wait a little and try again.',

@@ -16,15 +16,15 @@ export const firstStepsMessages = {
   },
   triage: {
     title: 'Triage three sightings',
-    body: 'Open Insights, select a sighting, and acknowledge it (A), mark it as a favorite (F) or archive it (E). Then save your actions.',
+    body: 'Open Insights and acknowledge a sighting, mark it as a favorite or archive it. Then save your actions.',
     noneYet: 'Available once a camera has sent a sighting.',
     progress: (done: number, of: number) => `${done} of ${of} done`,
     link: 'Open Insights',
   },
   message: {
     title: 'Set up one message',
-    body: 'Choose the animals you want to hear about, and get an email or a text message when a camera sees one. Sample cameras never send any.',
-    link: 'Open integrations',
+    body: 'Choose the animals you want to hear about, and get an email when a camera sees one. Text messages are also in Admin, under Integrations. Sample cameras never send any.',
+    link: 'Set up email',
   },
   samples: {
     waiting: 'Your sample cameras are being set up.',
@@ -36,8 +36,8 @@ export const firstStepsMessages = {
       `You are looking at ${count(cameras, 'sample camera', 'sample cameras')} with ${count(insights, 'insight', 'insights')}. They are simulated, and their names begin with “Sample:”. New sightings arrive for two hours.`,
     until: (date: string) => `They are removed on ${date} at the latest.`,
     title: 'Sample cameras',
-    removing: 'Removing them also removes their insights and the triage you have done on them.',
+    removing: 'If you remove them, their insights and your triage of them go too.',
     remove: 'Remove sample cameras',
-    removed: 'The sample cameras and their insights are removed.',
+    removed: 'The sample cameras and their insights were removed.',
   },
 }

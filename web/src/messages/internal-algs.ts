@@ -5,7 +5,7 @@ export const internalAlgMessages = {
   table: 'Algs',
   none: '–',
   open: (name: string) => `Open model ${name}`,
-  empty: { title: 'No models yet', body: 'Make one, then upload its file and name its classes.' },
+  empty: { title: 'No models yet', body: 'Create one, then upload its file and name its classes.' },
   columns: {
     id: 'ID',
     name: 'Name',
@@ -20,8 +20,8 @@ export const internalAlgMessages = {
   make: {
     action: 'New model',
     title: 'New model',
-    body: 'Its file and the names of its classes come next.',
-    submit: 'Make model',
+    body: 'You add its file and the names of its classes next.',
+    submit: 'Create model',
   },
   fields: {
     name: 'Name',
@@ -39,7 +39,7 @@ export const internalAlgMessages = {
     parts: 'Parts of the model',
     partNames: { metadata: 'Metadata', file: 'File', classes: 'Classes', publication: 'Publication' },
     referenceNote:
-      'Others have published this model. The console only describes it: you can hide it and set its picture.',
+      'This model was published elsewhere. The console only describes it: you can hide it and set its picture.',
     unsaved: (name: string) => `${name}, not saved`,
   },
   facts: {
@@ -54,12 +54,12 @@ export const internalAlgMessages = {
     bucket: 'Bucket',
     path: 'Path',
     checksum: 'Checksum (MD5)',
-    checksumHint: 'Of the file that bucket and path lead to. A release needs it.',
+    checksumHint: 'Of the file at this bucket and path. A release needs it.',
     unverified:
       'The console does not look into the bucket. A model without an uploaded file can be released, but not sent to devices.',
-    losesFile: 'The uploaded file is no longer the file of this model then, nor is its checksum.',
+    losesFile: 'After saving, the uploaded file and its checksum no longer belong to this model.',
     changedMeanwhile:
-      'This model has changed meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
+      'Somebody else has changed this model. The fields that you have not edited show the new values. Check them, then save again.',
     submit: 'Save metadata',
     saved: (name: string) => `The metadata of ${name} is saved.`,
     /** Spec 2 §8. */
@@ -79,7 +79,7 @@ export const internalAlgMessages = {
     preview: 'Preview',
     noPreview: 'Nothing to show yet.',
     changedMeanwhile:
-      'This model has changed meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
+      'Somebody else has changed this model. The fields that you have not edited show the new values. Check them, then save again.',
     submit: 'Save publication',
     saved: (name: string) => `The publication of ${name} is saved.`,
     picture: 'Picture',
@@ -100,24 +100,23 @@ export const internalAlgMessages = {
     done: (name: string) => `${name} is deleted.`,
   },
   file: {
-    body: 'The file is stored by the console. The bucket becomes “local”, the path its SHA-256.',
+    body: 'The file is stored by the console. Its bucket becomes “local” and its path the SHA-256.',
     replaces:
-      'This model has a file. Releases that contain the model send the new one from now on, approved ones too.',
+      'This model already has a file. From now on, all releases that contain the model send the new one, even approved releases.',
     notStored: (name: string) => `The file of ${name} was not stored.`,
     submit: 'Upload file',
     saved: (name: string) => `The file of ${name} is stored.`,
   },
   classes: {
-    body: 'Until a class has a name, people read its number, such as “Class 17”. 99 is always “empty” and needs no line. Import CSV replaces all lines by those of a file.',
-    label: 'Classes, one a line: number, name',
+    body: 'People see the number of a class, such as “Class 17”, until it has a name. 99 is always “empty” and needs no line. Import CSV replaces all lines with those of a file.',
+    label: 'Classes, one per line: number, name',
     hint: (amount: number) => count(amount, 'class', 'classes'),
     import: 'Import CSV',
     export: 'Save as CSV',
-    hasProblems: (lines: number) =>
-      `${count(lines, 'line has', 'lines have')} to be corrected before the classes can be saved.`,
+    hasProblems: (lines: number) => `Correct ${count(lines, 'line', 'lines')} before you save the classes.`,
     renames:
-      'Rules and integrations of owners name classes: those that name a former name no longer apply to this model.',
-    tooLarge: 'The file is larger than 4 MiB. It is no list of classes.',
+      'Owners’ rules and integrations refer to classes by name. Those with an old name no longer apply to this model.',
+    tooLarge: 'The file is larger than 4 MiB, too large for a list of classes.',
     unread: 'The browser could not read the file.',
     problemList: 'Lines to correct',
     problem: (line: number, message: string) => `Line ${line.toLocaleString('en')}: ${message}`,
@@ -132,8 +131,8 @@ export const internalAlgMessages = {
     changes: ({ added, renamed, removed }: { added: number; renamed: number; removed: number }) =>
       `${added.toLocaleString('en')} new, ${renamed.toLocaleString('en')} renamed, ${removed.toLocaleString('en')} removed. Not saved yet.`,
     changedMeanwhile:
-      'Somebody else has saved other classes meanwhile. Your lines are kept: saving them replaces theirs. Dropping them shows theirs.',
-    drop: 'Drop changes',
+      'Somebody else has saved other classes. Your lines are still here: saving replaces theirs, and discarding shows theirs.',
+    drop: 'Discard changes',
     submit: 'Save classes',
     saved: (name: string) => `The classes of ${name} are saved. Screens show the new names within seconds.`,
   },

@@ -5,7 +5,7 @@ const insights = (many: number) => count(many, 'insight', 'insights')
 /** Clearing a device. */
 export const internalClearingMessages = {
   title: 'Clear device',
-  note: 'Before a device gets new owners: ends all links, removes what people set, and archives all its insights.',
+  note: 'Use this before a device gets new owners. It removes the device from everybody’s account, removes the settings that people made, and archives all its insights.',
   action: 'Clear device…',
   question: (device: number) => `Clear device ${device}?`,
   consequences: 'This cannot be undone or stopped.',
@@ -24,11 +24,11 @@ export const internalClearingMessages = {
   running: (device: number) => `Clearing device ${device}`,
   done: (device: number, archived: number) => `Device ${device} is cleared: ${insights(archived)} archived.`,
   failed: (device: number, archived: number) =>
-    `Clearing device ${device} stopped after ${insights(archived)}: nobody has it any more, but not all its insights are archived. Clear it again to go on.`,
+    `Clearing device ${device} stopped after ${insights(archived)}: nobody has it any more, but some of its insights are not archived. Clear it again to continue.`,
   openDevice: 'Open device',
   soFar: (done: number, total: number) =>
     `It is being cleared: ${done.toLocaleString('en')} of ${insights(total)} archived.`,
   stopped: (done: number, total: number) =>
-    `Clearing it stopped after ${done.toLocaleString('en')} of ${insights(total)}. Clear it again to go on.`,
+    `Clearing it stopped after ${done.toLocaleString('en')} of ${insights(total)}. Clear it again to continue.`,
   last: 'Last cleared',
 } as const

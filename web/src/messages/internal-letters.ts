@@ -18,15 +18,15 @@ const meanings: Record<DeadLetterReason, string> = {
   not_a_photo:
     'The payload is not a JPEG that the console can read. Only the first 256 KiB are kept, so most of these cannot be decoded again. The photo may have been damaged in the device.',
   photo_limit:
-    'The device had stored all the photos that it may store in a day, so this photo was not kept. See what the device sends; an operator can raise the limit (PHOTOS_MIB_PER_DAY).',
+    'The device reached its daily limit of stored photos, so this photo was not kept. Check what the device sends. An operator can raise the limit (PHOTOS_MIB_PER_DAY).',
   reused_message_id:
-    'Another message with this ID is stored and has other content. What was stored first is kept. The device may have been reset and has started to count again. Decoding again does not help.',
+    'A message with this ID but other content is already stored and is kept. The device may have been reset and started counting again. Decoding again does not help.',
   refused_by_database:
     'The database refused to store it. Have an operator look at the detail of the letter, then decode again.',
   bad_frame:
     'A LoRa frame that the console does not know: another port or version, or one that was cut. The firmware may be newer than the console. Update the console, then decode again.',
   unknown_device:
-    'A LoRa frame of a DevEUI that belongs to no device. It is decoded by itself once a device gets this DevEUI.',
+    'A LoRa frame with a DevEUI that belongs to no device. It is decoded automatically once a device gets this DevEUI.',
 }
 
 const letters = (amount: number) => count(amount, 'letter', 'letters')
@@ -84,11 +84,11 @@ export const internalLetterMessages = {
       title: (reason: string) => `Decode all letters again: ${reason}?`,
       confirm: 'Decode again',
       body: (amount: string) =>
-        `The payloads of ${amount} are read again in the background, as if they had just arrived, with the time at which they were first received. What can be stored is stored, and its letter goes. What is refused again stays with its new reason. You can stop this at any time.`,
+        `The payloads of ${amount} are read again in the background, as if they had just arrived, with the time at which they were first received. A message that can be stored is stored and removed from this list. One that is refused again stays, with its new reason. You can stop this at any time.`,
       skipped: (amount: number) =>
         `${letters(amount)} cannot be decoded because the payload was not kept; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
       alsoSkipped:
-        'Letters of which only the beginning was kept, or whose device no longer exists, are skipped too.',
+        'Letters are also skipped if only their beginning was kept or their device no longer exists.',
     },
     discard: {
       title: (reason: string) => `Discard all letters: ${reason}?`,
@@ -100,7 +100,7 @@ export const internalLetterMessages = {
       title: (letterId: number) => `Discard dead letter ${letterId}?`,
       confirm: 'Discard',
       body: 'This deletes the message for good. The device will not send it again. This cannot be undone.',
-      done: 'The letter is discarded.',
+      done: 'The letter was discarded.',
     },
     failed: (reason: string) => `Nothing was done: ${reason}`,
   },
@@ -118,7 +118,7 @@ export const internalLetterMessages = {
         if (finished > 0) return `Dead letter ${letter_id} was decoded and stored.`
         return refused > 0
           ? `Dead letter ${letter_id} was refused again.`
-          : `Dead letter ${letter_id} was not decoded. Open it to see why. If it does not say, its photo could not be kept: look at the disk in Operations.`
+          : `Dead letter ${letter_id} was not decoded. Open it to see why. If it gives no reason, its photo could not be kept: check the free disk space in Operations.`
       }
       const done =
         kind === 'discard'
@@ -126,7 +126,7 @@ export const internalLetterMessages = {
           : `${letters(finished)} stored, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
       if (state === 'completed') return `Done: ${done}.`
       if (state === 'cancelled') return `Stopped: ${done}.`
-      return `It stopped because of an error: ${done}. Start again to go on with the others.`
+      return `It stopped because of an error: ${done}. Start again to continue with the others.`
     },
     stop: 'Stop',
     stopLabel: (text: string) => `Stop: ${text}`,

@@ -1,15 +1,15 @@
 /** Changing since when a person sees a device. */
 export const internalLinkStartMessages = {
   change: 'They see it',
-  title: (person: string, device: number) => `Since when ${person} sees device ${device}`,
-  note: 'Insights and reports from before that are hidden from them. Nothing is deleted.',
+  title: (person: string, device: number) => `How far back ${person} sees device ${device}`,
+  note: 'Earlier insights and reports are hidden from them. Nothing is deleted.',
   fromBeginning: 'From the beginning',
   fromTime: 'From a date and time',
   time: 'Date and time',
   timeHint: 'In your time zone.',
   missing: 'Enter a date and time.',
   cleared: (time: string) =>
-    `This device was cleared on ${time}. Everything from before belongs to its former owners: with an earlier start this person sees it.`,
+    `This device was cleared on ${time}. Everything before that belongs to its former owners. With an earlier start, this person sees it.`,
   save: 'Save',
   saved: (person: string) => `${person} sees the device from then on.`,
   notSaved: (reason: string) => `Not changed: ${reason}`,

@@ -18,26 +18,29 @@ export const internalNetworkMessages = {
   notCurrent: 'The network servers could not be brought up to date',
   servers: {
     title: 'Network servers',
-    note: 'The connections over which LoRaWAN cameras reach this console. They are read again every 5 seconds.',
+    note: 'The connections through which LoRaWAN cameras reach this console. This page refreshes every 5 seconds.',
     none: 'No network server is set up',
     setUp: 'Set one of these for the gateway and restart it:',
     settings: [
       ['CHIRPSTACK_MQTT_URL', 'the MQTT broker of ChirpStack'],
       ['TTS_MQTT_URL', 'the MQTT server of The Things Stack'],
-      ['INGEST_SECRET', 'a secret of 16 characters or more, with which network servers post events by HTTP'],
+      [
+        'INGEST_SECRET',
+        'a secret of 16 characters or more, that network servers use to post events over HTTP',
+      ],
     ],
   },
   states: {
     connecting: 'Connecting',
     connected: 'Connected',
-    away: 'Away',
+    away: 'Unreachable',
     refused: 'Refused',
     listening: 'Listening',
     not_running: 'Not running',
   } satisfies Record<NetworkServerState, string>,
   meanings: {
     connecting: 'The gateway is connecting to the broker.',
-    connected: 'The gateway gets events as the devices send.',
+    connected: 'The gateway receives events as devices send them.',
     away: 'The broker cannot be reached. The gateway tries again every few seconds.',
     refused:
       'The broker refuses the user name, the password or the subscription. Correct the address in the settings.',
@@ -59,7 +62,7 @@ export const internalNetworkMessages = {
   },
   never: 'None',
   sums: (hour: number, day: number) =>
-    `${hour.toLocaleString('en')} this hour, ${day.toLocaleString('en')} in 24 hours`,
+    `${hour.toLocaleString('en')} this hour, ${day.toLocaleString('en')} in the last 24 hours`,
   test: {
     start: 'Test',
     startOf: (serverId: string) => `Test ${serverId}`,
@@ -76,14 +79,14 @@ export const internalNetworkMessages = {
   },
   transport: {
     title: 'Choosing MQTT or HTTP',
-    tts: 'The Things Stack sends by MQTT with QoS 0 only. Events are lost while the gateway is away. Use HTTP for The Things Stack: it sends an event again that was not taken.',
+    tts: 'The Things Stack sends by MQTT with QoS 0 only. Events are lost while the gateway is away. Use HTTP for The Things Stack: it sends an event again until the gateway accepts it.',
     chirpstack:
       'ChirpStack by MQTT loses nothing if its integration publishes with qos=1. Set that in the [integration.mqtt] section of chirpstack.toml.',
   },
   unknown: {
     title: 'Unknown devices',
-    note: 'DevEUIs that a network has heard and that belong to no device. Their frames wait here, and are decoded as soon as a device has the DevEUI.',
-    none: 'Every DevEUI that was heard belongs to a device.',
+    note: 'DevEUIs that a network has heard but that belong to no device. Their frames wait here and are decoded as soon as a device gets the DevEUI.',
+    none: 'Every DevEUI that a network has heard belongs to a device.',
     table: 'Unknown devices',
     devEui: 'DevEUI',
     network: 'Network',
@@ -100,7 +103,7 @@ export const internalNetworkMessages = {
     question: {
       title: (devEui: string) => `Discard the frames of ${devEui}?`,
       body: (amount: number) =>
-        `${frames(amount)} of this device will be deleted. What they contain is lost. Frames that come later wait again.`,
+        `${frames(amount)} of this device will be deleted. Their content is lost. Later frames will wait here again.`,
       confirm: 'Discard frames',
       done: (amount: number) => `${count(amount, 'frame', 'frames')} discarded.`,
       failed: (reason: string) => `Nothing was discarded. ${reason}`,

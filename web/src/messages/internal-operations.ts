@@ -19,7 +19,7 @@ const figures: Record<FigureName, FigureWords> = {
   },
   commit_seconds: {
     name: 'Commit time',
-    note: '95 of 100 commits are faster. No value while nothing is stored.',
+    note: '95 % of commits are faster. No value while nothing is being stored.',
     warning: 'The database is slow to store messages. Look for other load on its server and for a slow disk.',
     critical:
       'The database is so slow that gateways count as not ready. Look for other load on its server and for a slow disk.',
@@ -34,48 +34,51 @@ const figures: Record<FigureName, FigureWords> = {
     name: 'Devices connected',
     note: 'By MQTT, to all gateways.',
     warning:
-      'Less than half of the devices that were connected an hour ago are connected now. Check that all gateways run, and the network before them.',
+      'Less than half of the devices that were connected an hour ago are connected now. Check that all gateways are running, and check the network in front of them.',
   },
   outbox_oldest: {
     name: 'Oldest unsent message',
     note: 'How long it has been due.',
     warning:
-      'Messages to people or other systems are late. Check the settings of the mail and text message services, and that the api reaches them.',
+      'Messages to people or other systems are late. Check the settings of the mail and text message services, and that the api can reach them.',
     critical:
-      'Messages to people or other systems are hours late. Check the settings of the mail and text message services, and that the api reaches them.',
+      'Messages to people or other systems are hours late. Check the settings of the mail and text message services, and that the api can reach them.',
   },
   outbox_waiting: {
     name: 'Unsent messages',
     note: 'Messages that are due.',
-    warning: 'More messages are written than are sent. Check that an api runs and reaches the services.',
+    warning:
+      'Messages are created faster than they are sent. Check that an api is running and can reach the services.',
   },
   outbox_failed: {
     name: 'Failed messages',
     note: 'Of those written in the last 24 hours.',
     warning:
-      'Many messages failed for good. The table outbox has the reason of each: many alike mean that a setting is wrong.',
+      'Many messages failed for good. The table outbox has the reason for each. If many reasons are the same, a setting is probably wrong.',
   },
   queue_oldest: {
     name: 'Oldest waiting job',
     note: 'How long it has been due.',
-    warning: 'Jobs wait too long. The jobs below show which task it is; check that all processes run.',
-    critical: 'Jobs have stopped. The jobs below show which task it is; check that all processes run.',
+    warning:
+      'Jobs wait too long. The jobs below show which task it is; check that all processes are running.',
+    critical:
+      'Jobs have stopped. The jobs below show which task it is; check that all processes are running.',
   },
   queue_waiting: {
     name: 'Waiting jobs',
     note: 'Jobs that are due.',
     warning:
-      'More jobs are added than are done. The jobs below show which task it is. Start another gateway or api.',
+      'Jobs are added faster than they are done. The jobs below show which task it is. Start another gateway or api.',
   },
   queue_failed: {
     name: 'Failed jobs',
-    note: 'Jobs that are not tried again.',
+    note: 'Jobs that will not be retried.',
     warning:
-      'Jobs have failed for good; the jobs below show of which task. They stay until an operator runs them again or removes them: “Jobs that failed for good” in docs/operations.md has the statements.',
+      'Jobs have failed for good. The jobs below show which task they belong to. They stay until an operator runs them again or removes them: “Jobs that failed for good” in docs/operations.md has the statements.',
   },
   disk_free: {
     name: 'Free disk space',
-    note: 'Of the gateway’s disk that has the least.',
+    note: 'On the gateway with the least.',
     warning:
       'The disk is nearly full. Free some space or enlarge it: when the reserve is reached, photos are refused.',
     critical:
@@ -88,7 +91,7 @@ const figures: Record<FigureName, FigureWords> = {
   },
   database_connections: {
     name: 'Database connections',
-    note: 'Of all programs that use the server.',
+    note: 'Of all programs that use the database server.',
     warning:
       'The database server has few free connections left. Raise max_connections, or run fewer gateways and apis.',
   },
@@ -109,9 +112,9 @@ const states: Record<OperationsProcess['state'], string> = {
 /** The tab Operations of Internal. */
 export const internalOperationsMessages = {
   loading: 'Loading the measurements',
-  newest: (age: string) => `Newest measurement: ${age}. This page refreshes each minute.`,
+  newest: (age: string) => `Latest measurement: ${age}. This page refreshes every minute.`,
   noSamples:
-    'No process has sent a measurement yet. The first one comes when a gateway or an api has started.',
+    'No process has sent a measurement yet. The first one arrives soon after a gateway or an api starts.',
   notCurrent: 'These measurements are not current',
   allFine: 'All figures are in range',
   problems: (amount: number) => `${count(amount, 'thing needs', 'things need')} attention`,
@@ -126,24 +129,24 @@ export const internalOperationsMessages = {
   noHistory: 'No history yet. A point is added every five minutes.',
   processes: {
     title: 'Processes',
-    note: 'Gateways and apis that sent a measurement within 24 hours. Each sends one a minute.',
+    note: 'Gateways and apis that sent a measurement in the last 24 hours. Each sends one every minute.',
     name: 'Process',
     state: 'State',
     started: 'Started',
     sampled: 'Last measurement',
     states,
     silent: (name: string, age: string) =>
-      `${name} sent its last measurement ${age} and did not say that it stops. Check whether it runs and reaches the database.`,
-    none: 'No process has sent a measurement within 24 hours.',
+      `${name} sent its last measurement ${age} and did not report a shutdown. Check that it is running and can reach the database.`,
+    none: 'No process has sent a measurement in the last 24 hours.',
   },
   tasks: {
     title: 'Jobs',
-    note: 'What the shared queue holds now, by task. Tasks without jobs are left out.',
+    note: 'Jobs in the shared queue, by task. Tasks without jobs are not listed.',
     task: 'Task',
     waiting: 'Waiting',
     oldest: 'Oldest',
     retrying: 'Will be retried',
     failed: 'Failed',
-    none: 'No job waits or has failed.',
+    none: 'No jobs are waiting, and none have failed.',
   },
 } as const

@@ -64,7 +64,7 @@ export const internalPeopleMessages = {
         viewer:
           'A viewer sees the dashboard, insights and the map, and changes nothing. Cameras, groups and rules of the account stay as they are.',
         staff:
-          'Staff can open Internal: they read every account and device, give devices away and disable accounts.',
+          'Staff can open Internal: they see every account and device, assign devices and disable accounts.',
       } satisfies Record<Role, string>,
     },
     disable: {
@@ -73,7 +73,7 @@ export const internalPeopleMessages = {
       confirm: 'Disable the account',
       done: 'The account is disabled.',
       about:
-        'The person is signed out everywhere and cannot sign in. Nothing more is sent for them, and messages that wait are dropped. Their cameras go on recording. You can enable the account again.',
+        'The person is signed out everywhere and cannot sign in. Nothing more is sent for them, and waiting messages are dropped. Their cameras keep recording. You can enable the account again.',
     },
     enable: {
       label: 'Enable the account',
@@ -81,7 +81,7 @@ export const internalPeopleMessages = {
       confirm: 'Enable the account',
       done: 'The account is enabled.',
       about:
-        'The person can sign in again with the password they have. What was queued meanwhile is not sent.',
+        'The person can sign in again with their password. Messages from the time when the account was disabled are not sent.',
     },
     endSessions: {
       label: 'End all sessions',
@@ -90,7 +90,7 @@ export const internalPeopleMessages = {
       done: (sessions: number) =>
         sessions === 0 ? 'There was no open session.' : `${count(sessions, 'session', 'sessions')} ended.`,
       about:
-        'Every browser and phone of this person is signed out at once. They can sign in again. This cannot be undone.',
+        'All browsers and phones of this person are signed out at once. They can sign in again. This cannot be undone.',
     },
     removeFactors: {
       label: 'Remove second factors',
@@ -101,7 +101,7 @@ export const internalPeopleMessages = {
           ? 'There was no second factor.'
           : `${count(factors, 'second factor', 'second factors')} removed.`,
       about:
-        'The password alone signs this person in until they set up a second factor again. Make sure that it is the person who asked you. They get a mail about it. This cannot be undone.',
+        'The password alone signs this person in until they set up a second factor again. Make sure that it is the person who asked you. They get an email about it. This cannot be undone.',
     },
   },
   lists: {
@@ -115,7 +115,7 @@ export const internalPeopleMessages = {
     },
     unsaved: (name: string) => `${name} (not saved)`,
     loading: 'Loading the list',
-    takeBack: 'Take back',
+    takeBack: 'Undo',
     none: 'The list is empty.',
     search: 'Search this list',
     noneFound: 'Nothing in this list matches.',
@@ -137,24 +137,26 @@ export const internalPeopleMessages = {
       releases: 'Find alg releases to add, by name',
     },
     findHint: 'You can also paste several IDs.',
-    notFound: 'Nothing was found.',
+    notFound: 'Nothing found.',
     byId: (id: number) => `ID ${id}`,
-    newAccess: 'A device that nobody has ever had is seen from its beginning, every other one from now on.',
+    newAccess:
+      'The person sees a new device from its beginning, and one that somebody had before from now on.',
     removedAccess:
-      'Whoever loses a device also loses its alerts and invitations, and people they invited lose it as well.',
-    changes: 'Changes that are not saved',
+      'A person who loses a device also loses its alerts and invitations. The people they invited lose it too.',
+    changes: 'Unsaved changes',
     willAdd: (items: number) => `Will be added (${items.toLocaleString('en')})`,
     willRemove: (items: number) => `Will be removed (${items.toLocaleString('en')})`,
-    keep: (name: string, id: number) => `Take back the change of ${name} (${id})`,
+    keep: (name: string, id: number) => `Undo the change of ${name} (${id})`,
     more: (items: number) => `and ${items.toLocaleString('en')} more`,
     save: 'Save changes',
-    drop: 'Drop changes',
+    drop: 'Discard changes',
     saved: {
       devices: 'The devices are saved.',
       algs: 'The algs are saved.',
       releases: 'The alg releases are saved.',
     },
-    meanwhile: 'Somebody else has changed this list. Nothing of yours is saved yet: check it and save again.',
+    meanwhile:
+      'Somebody else has changed this list. Your changes are not saved yet. Check them and save again.',
     meanwhileAdded: (items: string) => `Added by them: ${items}.`,
     meanwhileRemoved: (items: string) => `Removed by them: ${items}.`,
     tooLong: (shown: number, total: number) =>

@@ -11,7 +11,7 @@ const normalizations: Record<ImageNormalization, string> = { resize: 'Resize', p
 /** Who can choose the release for updates, by state. */
 const meanings: Record<ReleaseState, string> = {
   draft: 'Nobody can choose it for updates until it is approved.',
-  approved: 'Staff, and everybody it is given to, can choose it for updates.',
+  approved: 'Staff and the accounts it is given to can choose it for updates.',
   retired: 'Nobody can choose it for updates. Devices that run it keep it.',
 }
 
@@ -34,7 +34,7 @@ export const internalReleaseMessages = {
   modelId: 'Model ID',
   createdSince: 'Created since',
   open: (name: string) => `Open ${name}`,
-  empty: { title: 'No releases yet', body: 'Make one of the models that devices should run together.' },
+  empty: { title: 'No releases yet', body: 'Create one from the models that devices should run together.' },
   nameModel: (name: string, id: number) => `${name} (${id})`,
   dialog: {
     title: 'Alg release',
@@ -77,7 +77,7 @@ export const internalReleaseMessages = {
       title: (name: string) => `Approve “${name}”?`,
       confirm: 'Approve',
       about: (accounts: number) =>
-        `Staff can choose it for updates then, and so can those it is given to (${count(accounts, 'account', 'accounts')}). Nothing is sent to devices. You can retire it later; it cannot become a draft again.`,
+        `Staff and the accounts it is given to (${accounts.toLocaleString('en')}) will be able to choose it for updates. Nothing is sent to devices. You can retire it later, but it cannot become a draft again.`,
       done: (name: string) => `“${name}” is approved.`,
     },
     retired: {
@@ -85,7 +85,7 @@ export const internalReleaseMessages = {
       title: (name: string) => `Retire “${name}”?`,
       confirm: 'Retire',
       about: (accounts: number) =>
-        `Nobody can choose it for updates then, also not those it is given to (${count(accounts, 'account', 'accounts')}). Devices that run it keep it. You can approve it again; it cannot become a draft again.`,
+        `Nobody will be able to choose it for updates, not even the accounts it is given to (${accounts.toLocaleString('en')}). Devices that run it keep it. You can approve it again, but it cannot become a draft again.`,
       done: (name: string) => `“${name}” is retired.`,
     },
   } satisfies Record<Target, object>,
@@ -121,7 +121,7 @@ export const internalReleaseMessages = {
     remove: (name: string, id: number) => `Remove ${name} (${id})`,
     removeShort: 'Remove',
     sensitivity: 'Sensitivity',
-    sensitivityHint: 'Greater than 0, at most 1',
+    sensitivityHint: 'More than 0, at most 1',
     sensitivityBad: 'Enter a number greater than 0 and at most 1.',
     normalization: 'Image normalization',
     intermediate: 'Intermediate model',
@@ -129,7 +129,7 @@ export const internalReleaseMessages = {
     croppedImages: 'Save cropped images',
     ignored: 'Ignored classes',
     bypassed: 'Bypassed classes',
-    classHint: 'Enter a label and choose one.',
+    classHint: 'Enter a label and choose from the list.',
     downstream: 'Downstream models',
     downstreamHint: 'They get the output of this model.',
     noDownstream: 'No other model of the release can get its output.',
@@ -140,7 +140,7 @@ export const internalReleaseMessages = {
     nameMissing: 'Enter a name.',
     modelsMissing: 'Choose at least one model.',
     submit: 'Create release',
-    done: (name: string) => `“${name}” is made as a draft.`,
+    done: (name: string) => `“${name}” was created as a draft.`,
     show: 'Open',
     /** Spec 2 §8. */
     failed: (supportEmail: string) =>

@@ -39,6 +39,8 @@ const coverage = {
     string
   >,
   none: 'No LoRa reception',
+  note: 'How far a camera’s messages arrive above the weakest signal that a receiver can read. Good: 10 dB or more. Weak: less than 3 dB, so some messages are lost.',
+  failed: (reason: string) => `The signals could not be loaded. ${reason}`,
 }
 
 const seen = {
@@ -128,7 +130,8 @@ export const mapMessages = {
     seeAll: 'See All Insights',
     devicePage: 'Device page',
     signal: 'LoRa signal',
-    margin: (marginDb: number) => `median margin ${marginDb.toFixed(1).replace('-', '−')} dB`,
+    margin: (marginDb: number) =>
+      `Median: ${Math.abs(marginDb).toFixed(1)} dB ${marginDb < 0 ? 'below' : 'above'} what a receiver needs`,
     heard: 'heard',
     receptions: 'Receptions',
     sightings: 'Last sightings',

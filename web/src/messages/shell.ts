@@ -17,7 +17,7 @@ const connectionHints: Record<Connection, string> = {
 
 const zones: Record<ZoneChoice, { name: string; hint: string }> = {
   utc: { name: 'UTC', hint: 'The same everywhere' },
-  camera: { name: 'Camera', hint: 'By the sun where the camera stands' },
+  camera: { name: 'Camera', hint: 'By the sun at the camera' },
   mine: { name: 'Mine', hint: 'The clock of this device' },
 }
 
@@ -37,10 +37,10 @@ export const shellMessages = {
     how: ' with its Device ID and claim code.',
   },
   unsaved: {
-    title: 'Drop what you have entered?',
+    title: 'Discard what you have entered?',
     body: 'It is not saved yet.',
-    keep: 'Go on editing',
-    discard: 'Drop it',
+    keep: 'Keep editing',
+    discard: 'Discard',
   },
   doneOf: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   skipToContent: 'Skip to content',
@@ -54,7 +54,7 @@ export const shellMessages = {
   connectionHints,
   zone: 'Time zone',
   zones,
-  theme: { title: 'Theme', light: 'Light', dark: 'Dark', auto: 'As the system has it' },
+  theme: { title: 'Theme', light: 'Light', dark: 'Dark', auto: 'System' },
   support: {
     open: 'Support',
     title: 'Support',
@@ -66,15 +66,15 @@ export const shellMessages = {
   },
   account: { open: 'Account', myAccount: 'My Account', logout: 'Logout', activeSessions: 'Active sessions' },
   logOut: {
-    title: (unsaved: string) => `${unsaved} Log out all the same?`,
-    body: 'What is not saved is dropped. To keep it, cancel and save first.',
+    title: (unsaved: string) => `${unsaved} Log out anyway?`,
+    body: 'Unsaved changes are lost. To keep them, cancel and save first.',
     cancel: 'Cancel',
     confirm: 'Log Out',
   },
   palette: {
     open: 'Search',
     placeholder: 'Go to an area or a device, or do something',
-    nothing: 'Nothing of that name',
+    nothing: 'Nothing with that name',
     areas: 'Areas',
     devices: 'Devices',
     device: (deviceId: number) => `ID ${deviceId}`,

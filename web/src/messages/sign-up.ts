@@ -8,7 +8,7 @@ export const signUpMessages = {
   email: 'Email',
   country: 'Country',
   countrySearch: 'Type to search',
-  noCountry: 'No country of that name',
+  noCountry: 'No country with that name',
   password: 'Password',
   confirmPassword: 'Confirm password',
   repeatedOtherwise: 'Differs from the password above',
@@ -18,5 +18,5 @@ export const signUpMessages = {
   hasAccount: 'Already have an account?',
   backToLogin: 'Sign in',
   closedTitle: 'Sign-up is closed',
-  closed: 'New accounts on this console are made by its operator. To ask for one, write to',
+  closed: 'The operator of this console creates new accounts. To ask for one, write to',
 } as const

@@ -20,10 +20,11 @@ export interface OpenLaterProps {
 
 /**
  * Something that opens over the page, whose script is no part of the page's: it is fetched when there is a moment, or when it
- * is first to open.
+ * is first to open. `Meanwhile` takes its place while it should be open and its script is missing.
  */
 export function openLater<Props extends OpenLaterProps>(
   load: () => Promise<ComponentType<Props>>,
+  Meanwhile?: ComponentType,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -61,7 +62,7 @@ export function openLater<Props extends OpenLaterProps>(
           setShown(() => Component)
         } catch {
           if (isOver) return
-          if (isWanted) dispatchEvent(new Event(SCRIPT_AWAY))
+          if (isWanted && !Meanwhile) dispatchEvent(new Event(SCRIPT_AWAY))
           attemptIn(retryAtMs - performance.now())
         }
       }
@@ -79,9 +80,15 @@ export function openLater<Props extends OpenLaterProps>(
         removeEventListener('online', attemptNow)
       }
     }, [Shown, isUrgent, isWanted])
-    // It opens after it is there, or it would not know what had the focus before.
-    const [isOpen, setOpen] = useState(false)
-    useEffect(() => setOpen(isWanted && Shown !== undefined), [isWanted, Shown])
-    return Shown && isNear !== false && <Shown {...props} isOpen={isOpen && isWanted} />
+    const isOpen = useRendered(isWanted && Shown !== undefined)
+    if (!Shown) return isWanted && Meanwhile && <Meanwhile />
+    return isNear !== false && <Shown {...props} isOpen={isOpen && isWanted} />
   }
+}
+
+/** A value as it was rendered last: a component opens after it is there, or it would not know what had the focus before. */
+function useRendered(isWanted: boolean): boolean {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(isWanted), [isWanted])
+  return isOpen
 }

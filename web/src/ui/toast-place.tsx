@@ -2,8 +2,9 @@ import { useNotifications } from '@mantine/notifications'
 import { useWhenBack } from '../platform/live/use-when-back.ts'
 import { takeUnansweredAway } from './notify.tsx'
 import { openLater } from './open-later.tsx'
+import { PlainToasts } from './plain-toasts.tsx'
 
-const Toasts = openLater(async () => (await import('./toasts.tsx')).Toasts)
+const Toasts = openLater(async () => (await import('./toasts.tsx')).Toasts, PlainToasts)
 
 /** Where toasts appear. */
 export function ToastPlace() {

@@ -47,7 +47,7 @@ test('a new account is led to a camera, to samples, to triage and to a message',
   const triage = await step('Triage three sightings')
   triage.getByText('Available once a camera has sent a sighting.')
   const message = await step('Set up one message')
-  expect(message.getByRole('link', { name: 'Open integrations' }).getAttribute('href')).toBe('/admin')
+  expect(message.getByRole('link', { name: 'Set up email' }).getAttribute('href')).toBe('/admin?dialog=email')
 })
 
 test('samples are asked for with one click, and say how far they are', async () => {
@@ -68,7 +68,7 @@ test('samples are removed with one click', async () => {
   const { server, press } = openDashboard(someSteps({ sample_fleet: READY }))
   server.answer(removeSampleFleet, someSteps())
   await press('Remove sample cameras')
-  await screen.findByText('The sample cameras and their insights are removed.')
+  await screen.findByText('The sample cameras and their insights were removed.')
   await screen.findByRole('button', { name: 'Look at sample cameras' })
 })
 
@@ -134,7 +134,7 @@ test('My Devices without cameras offers samples, and says why there are none', a
   server.answer(createSampleFleet, someSteps({ is_open: false, sample_fleet: READY }))
   await press('Look at sample cameras')
   await screen.findByRole('heading', { name: 'Sample cameras' })
-  screen.getByText(/also removes their insights and the triage/)
+  screen.getByText(/their insights and your triage of them go too/)
 })
 
 test('a console without samples does not offer them', async () => {

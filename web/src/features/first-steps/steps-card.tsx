@@ -47,7 +47,7 @@ export function StepsCard({ steps, claim }: StepsCardProps) {
           isDone={isTriaged}
           action={hasSightings && !isTriaged && <Link to="/insights">{texts.triage.link}</Link>}
         >
-          <p>{hasSightings ? texts.triage.body : texts.triage.noneYet}</p>
+          <p>{hasSightings || isTriaged ? texts.triage.body : texts.triage.noneYet}</p>
           {hasSightings && !isTriaged && (
             <p className={classes.progress}>{texts.triage.progress(triaged, FIRST_STEPS_SIGHTINGS)}</p>
           )}
@@ -55,7 +55,13 @@ export function StepsCard({ steps, claim }: StepsCardProps) {
         <Step
           title={texts.message.title}
           isDone={has_integration}
-          action={!has_integration && <Link to="/admin">{texts.message.link}</Link>}
+          action={
+            !has_integration && (
+              <Link to="/admin" search={{ dialog: 'email' }}>
+                {texts.message.link}
+              </Link>
+            )
+          }
         >
           <p>{texts.message.body}</p>
         </Step>

@@ -20,6 +20,8 @@ export interface Fleet {
   }
   /** Whether LoRaWAN networks hear any of the devices, and whether their signals are known here. */
   coverage: 'none' | 'awaited' | 'known'
+  /** Why the signals are missing, and how to ask for them again. */
+  signalsFailure?: { error: Error; onRetry: () => void } | undefined
   /** Around those that are shown. */
   findBounds: () => MapBounds | null
   /** Those that are shown; undefined where not each of them is known. */

@@ -41,9 +41,7 @@ export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleet
     ...mapAlertsQuery,
     ...(role === 'viewer' && { refetchInterval: ALERTS_FRESH_MS, staleTime: ALERTS_FRESH_MS }),
   })
-  const isSignalAsked = isHeard && isCoverageOn
-  const signals = useQuery({ ...mapSignalsQuery, enabled: isSignalAsked })
-  const knownSignals = isSignalAsked ? signals.data : undefined
+  const { signals, signalsFailure } = useSignals(isHeard && isCoverageOn)
   useNow() // renders anew as time goes by: devices fall silent
   const minute = Math.floor(serverNow() / 60_000)
 
@@ -55,10 +53,10 @@ export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleet
             devices: devices.data,
             alerts: alerts.data,
             insights: insights.data,
-            signals: knownSignals ?? NO_SIGNALS,
+            signals: signals ?? NO_SIGNALS,
           }
         : undefined,
-    [devices.data, alerts.data, insights.data, knownSignals],
+    [devices.data, alerts.data, insights.data, signals],
   )
   const rested = useRested(sources, isLarge ? REST_MS : 0)
   const placed = useMemo(
@@ -72,13 +70,12 @@ export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleet
   const { points, version } = usePoints(shown)
   const amount = rested?.devices.length ?? 0
   const described = useMemo(() => placed && shown && describe(amount, placed, shown), [amount, placed, shown])
-  const heard = knownSignals ? ('known' as const) : ('awaited' as const)
+  const heard = signals ? ('known' as const) : ('awaited' as const)
   const coverage = isHeard ? heard : ('none' as const)
-  const fleet = useMemo(
-    () =>
-      described && points && { ...described, coverage, find: points.find, version, state: 'held' as const },
-    [described, coverage, points, version],
-  )
+  const fleet = useMemo((): Fleet | undefined => {
+    if (!described || !points) return undefined
+    return { ...described, coverage, signalsFailure, find: points.find, version, state: 'held' }
+  }, [described, coverage, signalsFailure, points, version])
   const queries = [devices, insights, alerts]
   return {
     fleet,
@@ -87,6 +84,19 @@ export function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleet
       for (const query of queries) if (query.error) void query.refetch()
     },
   }
+}
+
+/** How well networks hear the devices, or why that could not be read. */
+function useSignals(isAsked: boolean): Pick<Fleet, 'signalsFailure'> & {
+  signals: readonly DeviceSignal[] | undefined
+} {
+  const { data, error, refetch } = useQuery({ ...mapSignalsQuery, enabled: isAsked })
+  const failed = isAsked && !data ? error : null
+  const signalsFailure = useMemo(
+    () => (failed ? { error: failed, onRetry: () => void refetch() } : undefined),
+    [failed, refetch],
+  )
+  return { signals: isAsked ? data : undefined, signalsFailure }
 }
 
 function describe(devices: number, placed: readonly MapDevice[], shown: readonly MapDevice[]) {

@@ -75,8 +75,8 @@ test('a viewer accepts it too, and is led to the sightings', async () => {
 })
 
 test.each<[string, Partial<OpenedInvitation>, Partial<User> | undefined, RegExp]>([
-  ['that has expired', { state: 'expired' }, {}, /^This invitation has run out\./],
-  ['that was accepted', { state: 'accepted' }, undefined, /^This invitation was accepted already\./],
+  ['that has expired', { state: 'expired' }, {}, /^This invitation has expired\./],
+  ['that was accepted', { state: 'accepted' }, undefined, /^This invitation was already accepted\./],
 ])('an invitation %s cannot be accepted', async (_, invitation, user, text) => {
   openLink(invitation, user)
   await screen.findByText(text)

@@ -32,7 +32,7 @@ async function openShareDialog(invitations: Invitation[] = [], settings: Partial
 
 test('an invalid address is refused at its field, and a good one is invited', async () => {
   const { server, press, fill, dialog } = await openShareDialog()
-  await dialog.findByText('Nobody is invited yet.')
+  await dialog.findByText('Nobody has been invited yet.')
   await fill('Email', 'nobody', dialog)
   await press('Invite', dialog)
   await dialog.findByText('Not a valid email.')
@@ -41,7 +41,7 @@ test('an invalid address is refused at its field, and a good one is invited', as
   await fill('Email', COLLEAGUE, dialog)
   await press('Invite', dialog)
   await screen.findByText(`${COLLEAGUE} is invited.`)
-  await dialog.findByText('Can view · Not accepted yet, mail sent')
+  await dialog.findByText('Can view · Not accepted yet, email sent')
   expect(valueOf(dialog.getByLabelText('Email'))).toBe('')
   expect(server.callsTo(createInvitation)).toEqual([
     { body: { email: COLLEAGUE, groupId: 4, mayManage: false } },
@@ -58,12 +58,12 @@ test('an invitation says what became of its mail, and is sent again on request',
   const failed = { ...invitation, mail }
   const { server, press, dialog } = await openShareDialog([failed])
   await dialog.findByText(
-    'Can view · Not accepted yet, mail not delivered (The address is not one that mail can be sent to.)',
+    'Can view · Not accepted yet, email not delivered (The address is not one that mail can be sent to.)',
   )
   server.answer(createInvitation, invitation)
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
-  await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
-  await dialog.findByText('Can view · Not accepted yet, mail sent')
+  await screen.findByText(`The email to ${COLLEAGUE} is being sent again.`)
+  await dialog.findByText('Can view · Not accepted yet, email sent')
   expect(server.callsTo(createInvitation)).toEqual([
     { body: { email: COLLEAGUE, groupId: 4, mayManage: false } },
   ])
@@ -83,13 +83,13 @@ test('without a mail server nobody is told that a mail was sent', async () => {
   server.answer(createInvitation, unsent)
   await fill('Email', COLLEAGUE, dialog)
   await press('Invite', dialog)
-  const toast = await screen.findByText(/^colleague@example\.org is invited, but gets no mail\./)
+  const toast = await screen.findByText(/^colleague@example\.org is invited, but gets no email\./)
   expect(toast.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
   await dialog.findByText(
-    'Can view · Not accepted yet, mail not sent (Written to a file on the server: no mail server is set.)',
+    'Can view · Not accepted yet, email not sent (Written to a file on the server: no mail server is set.)',
   )
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
-  const again = await screen.findByText(/^The mail to colleague@example\.org was not sent\./)
+  const again = await screen.findByText(/^The email to colleague@example\.org was not sent\./)
   expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
 })
 
@@ -101,10 +101,10 @@ test('who is invited can view, unless the form says that they can manage', async
   server.answer(createInvitation, { ...invitation, mayManage: true })
   await fill('Email', COLLEAGUE, dialog)
   await press('Invite', dialog)
-  await dialog.findByText('Can manage · Not accepted yet, mail sent')
+  await dialog.findByText('Can manage · Not accepted yet, email sent')
   server.answer(createInvitation, { ...invitation, mayManage: true })
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
-  await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
+  await screen.findByText(`The email to ${COLLEAGUE} is being sent again.`)
   const asked = { body: { email: COLLEAGUE, groupId: 4, mayManage: true } }
   expect(server.callsTo(createInvitation)).toEqual([asked, asked])
 })
@@ -117,7 +117,7 @@ test('the level of an invitation is changed, and stays when that fails', async (
   server.recover(changeInvitation)
   server.answer(changeInvitation, { ...invitation, mayManage: true })
   await press(`Allow ${COLLEAGUE} to manage`, dialog)
-  await dialog.findByText('Can manage · Not accepted yet, mail sent')
+  await dialog.findByText('Can manage · Not accepted yet, email sent')
   await dialog.findByRole('button', { name: `Limit ${COLLEAGUE} to viewing` })
   expect(server.callsTo(changeInvitation).at(-1)).toEqual({
     params: { invitationId: 1 },
@@ -141,15 +141,15 @@ test('lowering a guest asks first, since those whom they have invited lose acces
 
 test('an invitation is taken back only after a question, and stays when that fails', async () => {
   const { server, press, dialog } = await openShareDialog([invitation])
-  await press(`Take back the invitation of ${COLLEAGUE}`, dialog)
-  const question = await findDialog('Take the invitation back?')
-  await question.findByText(`The link that ${COLLEAGUE} has got will lead nowhere.`)
+  await press(`Withdraw the invitation of ${COLLEAGUE}`, dialog)
+  const question = await findDialog('Withdraw the invitation?')
+  await question.findByText(`The link that ${COLLEAGUE} received will stop working.`)
   server.makeUnreachable(withdrawInvitation)
-  await press('Take back', question)
+  await press('Withdraw', question)
   await question.findByText('The server can’t be reached. Please check your connection.')
   server.recover(withdrawInvitation)
   server.answer(withdrawInvitation, { invitationId: 1 })
-  await press('Take back', question)
+  await press('Withdraw', question)
   await waitFor(() => expect(dialog.queryByText(COLLEAGUE)).toBeNull())
   expect(server.callsTo(withdrawInvitation).at(-1)).toEqual({ params: { invitationId: 1 } })
 })

@@ -123,11 +123,11 @@ test('leaving with something unsaved asks first', async () => {
   await showsAda()
   await fill('First name', 'Grace')
   await user.click(screen.getByRole('link', { name: 'Security' }))
-  await press('Go on editing', await findDialog('Drop what you have entered?'))
+  await press('Keep editing', await findDialog('Discard what you have entered?'))
   await untilClosed()
   expect(valueOf(screen.getByLabelText('First name'))).toBe('Grace')
   await user.click(screen.getByRole('link', { name: 'Security' }))
-  await press('Drop it', await findDialog('Drop what you have entered?'))
+  await press('Discard', await findDialog('Discard what you have entered?'))
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'security' }))
 })
 

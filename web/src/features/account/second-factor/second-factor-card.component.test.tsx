@@ -187,7 +187,7 @@ test('a proof that is not given does nothing, and says so', async () => {
   await page.press('Make new codes')
   await page.press('Make new codes', await findDialog('Make new recovery codes?'))
   await page.press('Close', await findDialog('Confirm that it is you'))
-  await screen.findByText('Nothing was done, because you did not confirm that it is you.')
+  await screen.findByText('Nothing was done, because you did not confirm your identity.')
   await waitFor(() => expect(page.server.callsTo(makeRecoveryCodes)).toHaveLength(1))
 })
 

@@ -211,6 +211,6 @@ test('an account without releases is told so, and releases that could not be loa
 test('closing with input asks first', async () => {
   const { dialog, press } = await fillForm()
   await press('Cancel', dialog)
-  await press('Go on editing')
+  await press('Keep editing')
   await dialog.findByText('1 device selected')
 })

@@ -166,12 +166,12 @@ test('closing with unsaved entries asks first', async () => {
     () => press('Cancel', dialog),
   ]) {
     await leave()
-    await press('Go on editing', await findDialog('Drop what you have entered?'))
+    await press('Keep editing', await findDialog('Discard what you have entered?'))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Drop/ })).toBeNull())
     expect(valueOf(dialog.getByLabelText('Description'))).toBe('By the river')
   }
   await user.keyboard('{Escape}')
-  await press('Drop it')
+  await press('Discard')
   await untilClosed()
   expect(router.state.location.search).toEqual({})
   expect(server.changes()).toEqual([])

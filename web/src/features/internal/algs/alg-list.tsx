@@ -30,7 +30,7 @@ export const algList: InternalListOf<
       label: texts.columns.id,
       sort: 'alg_id',
       filter: 'alg_id',
-      widthPx: 72,
+      widthPx: 108,
       cell: (row) => row.alg_id,
     },
     { key: 'name', label: texts.columns.name, sort: 'name', filter: 'name', cell: (row) => row.name },

@@ -69,7 +69,7 @@ test('credentials are revoked after a question', async () => {
   server.answer(revokeDeviceCredentials, { device_id: 4711, revoked: true })
   const { press } = renderConsole(AT_DEVICE)
   await press('Revoke credentials')
-  await screen.findByText(/cannot connect any more/)
+  await screen.findByText(/cannot connect again/)
   expect(server.callsTo(revokeDeviceCredentials)).toEqual([])
   await press('Revoke')
   await screen.findByText('The credentials of device 4711 are revoked.')

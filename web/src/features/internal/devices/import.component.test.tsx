@@ -29,7 +29,7 @@ test('a file with errors shows them line by line and cannot be imported', async 
   )
   const { press } = await openImport()
   await press('Check')
-  await screen.findByText(/120 errors in the file. Nothing was made/)
+  await screen.findByText(/120 errors in the file. Nothing was imported/)
   screen.getByRole('row', { name: '2 device_id There is a device 4711 already.' })
   screen.getByText('The first 2 are shown.')
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
@@ -50,7 +50,7 @@ test('a checked file is imported, and its credentials are saved before the dialo
   )
   const { press } = await openImport()
   await press('Check')
-  await screen.findByText('1 device can be imported. Nothing has been made yet.')
+  await screen.findByText('1 device can be imported. Nothing is imported yet.')
   await press('Import 1 device')
   await screen.findByText(/The file has the MQTT password/)
   expect(server.callsTo(importDevices).map(({ body }) => body)).toEqual([
@@ -85,7 +85,7 @@ test('a failed check says so and can be repeated', async () => {
   server.recover(importDevices)
   server.answer(importDevices, anOutcome())
   await press('Check')
-  await screen.findByText('1 device can be imported. Nothing has been made yet.')
+  await screen.findByText('1 device can be imported. Nothing is imported yet.')
 })
 
 test('undoing an import says what was removed and what stays, and why', async () => {

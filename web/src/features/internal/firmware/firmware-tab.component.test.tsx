@@ -78,7 +78,7 @@ test('a tag is moved after it was said what that means, from where it was seen',
   await press('Move release')
   const dialog = await findDialog('Move the tag release')
   dialog.getByText('The tag points to 2.2.0.')
-  dialog.getByText(/Updates that wait for their devices keep the version/)
+  dialog.getByText(/already waiting for their devices keep their version/)
   await user.click(dialog.getByLabelText('New version'))
   await user.click(await screen.findByRole('option', { name: '2.3.0' }))
   server.fail(moveFirmwareTag, {

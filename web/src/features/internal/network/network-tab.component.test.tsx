@@ -59,8 +59,8 @@ test('a connection says how it is, what came over it and what failed last', asyn
   for (const words of [
     'Connected',
     'mqtt://network.test',
-    '3 this hour, 1,234 in 24 hours',
-    '0 this hour, 2 in 24 hours',
+    '3 this hour, 1,234 in the last 24 hours',
+    '0 this hour, 2 in the last 24 hours',
     'Not authorized',
   ])
     expect(within(item).getByText(words)).toBeDefined()
@@ -71,7 +71,7 @@ test('without connections it names the settings that make one', async () => {
   expect(await screen.findByText('No network server is set up')).toBeDefined()
   for (const name of ['CHIRPSTACK_MQTT_URL', 'TTS_MQTT_URL', 'INGEST_SECRET'])
     expect(screen.getByText(name)).toBeDefined()
-  expect(await screen.findByText('Every DevEUI that was heard belongs to a device.')).toBeDefined()
+  expect(await screen.findByText('Every DevEUI that a network has heard belongs to a device.')).toBeDefined()
 })
 
 test('a test is asked for, and its result is shown', async () => {
@@ -104,7 +104,7 @@ test('the frames of an unknown device are discarded after a question', async () 
   expect(within(question).getByText(/^12 frames of this device will be deleted/)).toBeDefined()
   await userEvent.click(within(question).getByRole('button', { name: 'Discard frames' }))
   expect(await screen.findByText('12 frames discarded.')).toBeDefined()
-  expect(await screen.findByText('Every DevEUI that was heard belongs to a device.')).toBeDefined()
+  expect(await screen.findByText('Every DevEUI that a network has heard belongs to a device.')).toBeDefined()
 })
 
 test('an unknown device is added with its DevEUI filled in', async () => {

@@ -78,7 +78,7 @@ test('each figure has its value with its unit', async () => {
   within(screen.getByRole('article', { name: 'Free disk space' })).getByText('50 GiB of 200 GiB')
   within(screen.getByRole('article', { name: 'Time since a backup' })).getByText('2 h')
   screen.getByText('All figures are in range')
-  screen.getByText('Newest measurement: now. This page refreshes each minute.')
+  screen.getByText('Latest measurement: now. This page refreshes every minute.')
 })
 
 test('a console without any backup says so', async () => {
@@ -132,7 +132,7 @@ test('a process that has stopped sending is named, and all processes and jobs ar
     sampled_at: '2026-11-20T11:32:00.000Z',
   } as const
   openTab(anAnswer({ processes: [...anAnswer().processes, silent] }))
-  await screen.findByText(/^gateway hill:1883 sent its last measurement 30 min ago and did not say/)
+  await screen.findByText(/^gateway hill:1883 sent its last measurement 30 min ago and did not report/)
   screen.getByText('1 thing needs attention')
   const processes = within(screen.getByRole('table', { name: 'Processes' })).getAllByRole('row')
   expect(processes.slice(1).map((row) => row.textContent)).toEqual([
@@ -147,8 +147,8 @@ test('a process that has stopped sending is named, and all processes and jobs ar
 test('a console whose processes have not measured yet says so', async () => {
   openTab(anAnswer({ sampled_at: null, processes: [], tasks: [] }, {}))
   await screen.findByText(/^No process has sent a measurement yet/)
-  screen.getByText('No process has sent a measurement within 24 hours.')
-  screen.getByText('No job waits or has failed.')
+  screen.getByText('No process has sent a measurement in the last 24 hours.')
+  screen.getByText('No jobs are waiting, and none have failed.')
 })
 
 test('a failed reading is read again on request', async () => {

@@ -41,16 +41,16 @@ test('what will be added and removed is shown, and saved with the version that w
   await press('Remove Camera 2 (2)', dialog)
   await fill('Find devices to add, by name or ID', '3, 4', dialog)
   await press('Add 2 ids', dialog)
-  const changes = within(await dialog.findByRole('region', { name: 'Changes that are not saved' }))
+  const changes = within(await dialog.findByRole('region', { name: 'Unsaved changes' }))
   changes.getByText('Will be added (2)')
   changes.getByText('Will be removed (1)')
-  await press('Take back the change of ID 4 (4)', changes)
+  await press('Undo the change of ID 4 (4)', changes)
   expect(server.callsTo(replaceGivenDevices)).toEqual([])
   await press('Save changes', changes)
   await dialog.findByText('Camera 3')
   expect(server.callsTo(replaceGivenDevices).map(({ body }) => body)).toEqual([{ deviceIds: [1, 3] }])
   expect(server.versionsTo(replaceGivenDevices)).toEqual(['"1-2"'])
-  await waitFor(() => expect(dialog.queryByText('Changes that are not saved')).toBeNull())
+  await waitFor(() => expect(dialog.queryByText('Unsaved changes')).toBeNull())
 })
 
 test('of two staff the second one sees what the first has changed, and saves on top of it', async () => {
@@ -83,7 +83,7 @@ test('a save whose answer was lost counts as saved when the list is as it was wa
   await press('Save changes', dialog)
   await screen.findByText('The devices are saved.')
   expect(dialog.queryByText(/Somebody else/)).toBeNull()
-  expect(dialog.queryByText('Changes that are not saved')).toBeNull()
+  expect(dialog.queryByText('Unsaved changes')).toBeNull()
 })
 
 test('after a conflict a list that cannot be read again says why', async () => {
@@ -151,8 +151,8 @@ test('closing with changes asks first', async () => {
   const { press, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
   await press('Close', dialog)
-  const question = await findDialog('Drop what you have entered?')
-  await press('Go on editing', question)
+  const question = await findDialog('Discard what you have entered?')
+  await press('Keep editing', question)
   expect(dialog.getByText('Will be removed (1)').isConnected).toBe(true)
 })
 

@@ -101,7 +101,7 @@ test('a release of two models is sent with every setting, its classes by id', as
       ],
     },
   ])
-  await screen.findByText('“Savanna 3” is made as a draft.')
+  await screen.findByText('“Savanna 3” was created as a draft.')
 })
 
 test('models that cannot be released say why, and cannot be added', async () => {
@@ -231,10 +231,10 @@ test('closing with input asks first', async () => {
   serve()
   const { press, dialog } = await enterDetector()
   await press('Cancel', dialog)
-  await press('Go on editing')
+  await press('Keep editing')
   expect(valueOf(dialog.getByLabelText('Name'))).toBe('Savanna 3')
   await press('Cancel', dialog)
-  await press('Drop it')
+  await press('Discard')
   await untilClosed()
 })
 

@@ -92,7 +92,7 @@ test('a draft is approved after a question that says who can choose it then', as
   await dialog.findByText('Nobody can choose it for updates until it is approved.')
   await press('Approve', dialog)
   const question = await findDialog('Approve “Savanna 3”?')
-  question.getByText(/Staff can choose it for updates then, and so can those it is given to \(2 accounts\)/)
+  question.getByText(/Staff and the accounts it is given to \(2\) will be able to choose it/)
   await press('Approve', question)
   await screen.findByText('“Savanna 3” is approved.')
   await dialog.findByText(/by grace@example.org/)

@@ -34,7 +34,7 @@ export const releaseList: InternalListOf<
       sort: 'framework',
       filter: 'framework',
       options: releaseFrameworks.map((framework) => ({ key: framework, name: framework })),
-      widthPx: 132,
+      widthPx: 148,
       cell: (row) => row.frameworks.join(', ') || texts.none,
     },
     {

@@ -26,6 +26,7 @@ export function CoverageKey({ totals: { shown, signals } }: Pick<Fleet, 'totals'
           <span className={classes.layerAmount}>{unheard.toLocaleString('en')}</span>
         </li>
       </ul>
+      <p className={classes.keyNote}>{texts.note}</p>
     </>
   )
 }

@@ -1,7 +1,11 @@
 import { messages } from '../../../messages/messages.ts'
-import { DarkThemeIcon, InsightsIcon, LightThemeIcon } from '../../../ui/icons.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { DarkThemeIcon, InsightsIcon, LightThemeIcon, UpdatesIcon } from '../../../ui/icons.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import type { Fleet } from '../fleet.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
 import { CoverageKey } from './coverage-key.tsx'
 import classes from './map-panel.module.css'
@@ -46,6 +50,7 @@ export function Legend({ fleet, address, map, scheme, onScheme }: LegendProps) {
           <Switch label={texts.coverage.title} isOn={address.isCoverageOn} onChange={address.setCoverage} />
         </div>
       )}
+      {fleet.signalsFailure && <SignalsFailed {...fleet.signalsFailure} />}
       <SegmentedControl
         label={texts.scheme.label}
         options={[
@@ -56,6 +61,17 @@ export function Legend({ fleet, address, map, scheme, onScheme }: LegendProps) {
         onChoose={onScheme}
       />
     </section>
+  )
+}
+
+function SignalsFailed({ error, onRetry }: NonNullable<Fleet['signalsFailure']>) {
+  return (
+    <div className={classes.failed}>
+      <GeneralError>{texts.coverage.failed(explainFailure(error).text)}</GeneralError>
+      <Button icon={UpdatesIcon} onClick={onRetry}>
+        {messages.ui.tryAgain}
+      </Button>
+    </div>
   )
 }
 

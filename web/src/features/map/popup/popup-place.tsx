@@ -45,10 +45,23 @@ export function PopupPlace({
   useEffect(() => {
     const shown = popup.current
     if (!view || !shown) return undefined
-    const watch = new ResizeObserver(() => bringIntoSight(view, shown, { latitude, longitude, isSheet }))
+    let isDue = false
+    const bring = () => {
+      if (!isDue || view.isMoving()) return // another movement would stop the map on its way
+      isDue = false
+      bringIntoSight(view, shown, { latitude, longitude, isSheet })
+    }
+    const watch = new ResizeObserver(() => {
+      isDue = true
+      bring()
+    })
     watch.observe(shown)
-    return () => watch.disconnect()
-  }, [view, popup, isSheet, latitude, longitude])
+    const leave = follow(bring)
+    return () => {
+      watch.disconnect()
+      leave()
+    }
+  }, [view, popup, follow, isSheet, latitude, longitude])
 
   return (
     <div ref={holder} className={isSheet ? classes.sheet : classes.over}>

@@ -45,6 +45,7 @@ export function useFleetMap(options: FleetMapOptions) {
         if (!view) return
         rest(view)
         keep(view)
+        for (const tell of followers.current) tell()
       },
       onPick(mark) {
         const picked = pointMarks.find(({ key }) => key === mark?.key)
@@ -93,7 +94,7 @@ function useStageRefs(): StageRefs {
   }
 }
 
-/** Who wants to know of every frame in which the map moves. */
+/** Who wants to know of every frame in which the map moves, and of its end. */
 function useFollowers() {
   const followers = useRef(new Set<() => void>())
   const follow = useCallback((onMove: () => void) => {
