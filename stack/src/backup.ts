@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
 import { readProductVersion } from '@sentinel/platform/product-version'
@@ -13,13 +12,14 @@ import { BACKUP_HELP, BACKUP_USAGE } from './backup/usage.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
 import { endCommand, listenForInterrupt } from './interruption.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './open-database.ts'
 import { printHelp } from './print-help.ts'
 import { readStackSettings } from './settings.ts'
 import { withClient } from './with-client.ts'
 
 const REMAINS = 'nothing of it counts. The next backup goes on with the files that are stored'
-const interrupt = listenForInterrupt()
+let interrupt: AbortSignal | undefined
 const progress = createProgress((line) => console.error(`backup: ${line}`))
 
 printVersion()
@@ -39,10 +39,11 @@ try {
     verify === undefined ? await backUp(settings) : await check(resolve(verify), name, settings.passphrase)
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 } catch (error) {
-  endCommand('backup', error, { interrupt, remains: REMAINS })
+  endCommand('backup', error, interrupt)
 }
 
 async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): Promise<object> {
+  interrupt = listenForInterrupt('backup', REMAINS)
   if (folder === undefined)
     throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${BACKUP_USAGE})`)
   const stack = readStackSettings(process.env)
@@ -54,10 +55,11 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
   const { writtenBytes, removedBackups, isEncrypted, ...result } = await withDatabase(
     stack,
     (databaseUrl) => {
-      setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // the console comes first; a server that was started here keeps its own
+      lowerPriority() // the console comes first; a server that was started here keeps its own
       return withClient(databaseUrl, BACKUP_SESSION, (db) =>
         takeBackup(db, {
           ...settings,
+          databaseUrl,
           folder,
           dataDir,
           productVersion,

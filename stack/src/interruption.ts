@@ -9,34 +9,41 @@ export class Interrupted extends Error {
   override name = 'Interrupted'
   /** What a shell reports of a program that a signal has ended. */
   readonly exitCode: number
+  /** The last line of the command. */
+  readonly line: string
 
-  constructor(signal: NodeJS.Signals) {
+  constructor(signal: NodeJS.Signals, line: string) {
     super('it was interrupted')
     this.exitCode = 128 + constants.signals[signal]
+    this.line = line
   }
 }
 
-/** Is aborted, with `Interrupted` as its reason, when a signal asks this process to stop. */
-export function listenForInterrupt(): AbortSignal {
+/**
+ * Is aborted, with `Interrupted` as its reason, when a signal asks this process to stop. The work should then end by itself; a second signal, or ten
+ * seconds, end it anyway. `remains` says what an interrupted command leaves behind.
+ */
+export function listenForInterrupt(name: string, remains: string): AbortSignal {
   const controller = new AbortController()
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
-      if (controller.signal.aborted) return
-      const reason = new Interrupted(signal)
+      const reason = new Interrupted(signal, `${name}: interrupted; ${remains}`)
+      if (controller.signal.aborted) endInterrupted(reason)
       controller.abort(reason)
-      setTimeout(() => process.exit(reason.exitCode), END_WITHIN_MS).unref()
+      setTimeout(() => endInterrupted(reason), END_WITHIN_MS).unref()
     })
   return controller.signal
 }
 
 /** Ends a command that has failed with the reason, or one that was interrupted with what that leaves behind, in one line. */
-export function endCommand(
-  name: string,
-  error: unknown,
-  { interrupt, remains }: { interrupt: AbortSignal; remains: string },
-): never {
-  const reason: unknown = interrupt.reason
-  const isInterrupted = reason instanceof Interrupted
-  process.stderr.write(`${name}: ${isInterrupted ? `interrupted; ${remains}` : explain(error)}\n`)
-  process.exit(isInterrupted ? reason.exitCode : 1)
+export function endCommand(name: string, error: unknown, interrupt: AbortSignal | undefined): never {
+  const reason: unknown = interrupt?.reason
+  if (reason instanceof Interrupted) endInterrupted(reason)
+  process.stderr.write(`${name}: ${explain(error)}\n`)
+  process.exit(1)
+}
+
+function endInterrupted({ line, exitCode }: Interrupted): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(exitCode)
 }

@@ -12,7 +12,7 @@ import { printHelp } from './print-help.ts'
 import { readStackSettings } from './settings.ts'
 
 const REMAINS = 'run it again with the same settings to go on. Until then no console starts on this database'
-const interrupt = listenForInterrupt()
+const interrupt = listenForInterrupt('restore', REMAINS)
 const write = (line: string) => console.error(`restore: ${line}`)
 
 printVersion()
@@ -45,5 +45,5 @@ try {
   for (const warning of warnings) write(warning)
   process.stdout.write(`${JSON.stringify({ name, ...result, warnings })}\n`)
 } catch (error) {
-  endCommand('restore', error, { interrupt, remains: REMAINS })
+  endCommand('restore', error, interrupt)
 }

@@ -11,7 +11,7 @@ import { type Environment, Program, ProgramFailed, type ProgramOptions } from '.
 import { readStackSettings } from './settings.ts'
 import { buildWebApp } from './web-app.ts'
 
-export const NAME = 'sentinel-console'
+export const CONSOLE_NAME = 'sentinel-console'
 
 export interface OwnProgram extends Pick<ProgramOptions, 'name' | 'path' | 'args' | 'portSettings'> {
   watchesItself?: boolean
@@ -50,7 +50,7 @@ export interface ConsoleOptions {
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 
-export const log = (line: string) => void process.stdout.write(`${NAME}: ${line}\n`)
+export const log = (line: string) => void process.stdout.write(`${CONSOLE_NAME}: ${line}\n`)
 
 /** Runs everything as one process tree until it is asked to stop. A start that fails is one line and exit code 1. */
 export async function runConsole(options: ConsoleOptions): Promise<void> {
@@ -121,8 +121,8 @@ class RunningConsole {
   /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */
   end(error?: unknown): Promise<never> {
     this.#ending ??= this.#stop().then(
-      () => (error === undefined ? process.exit(0) : fail(NAME, error)),
-      (failure: unknown) => fail(NAME, failure),
+      () => (error === undefined ? process.exit(0) : fail(CONSOLE_NAME, error)),
+      (failure: unknown) => fail(CONSOLE_NAME, failure),
     )
     return this.#ending
   }

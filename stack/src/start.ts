@@ -1,7 +1,7 @@
 import { printVersion } from '@sentinel/platform/print-version'
 import { fail } from '@sentinel/platform/run-program'
 import { readArguments } from './command-line.ts'
-import { NAME, runConsole } from './run-console.ts'
+import { CONSOLE_NAME, runConsole } from './run-console.ts'
 
 printVersion()
 await runConsole({ isWatched: isWatched(), environment: process.env })
@@ -11,6 +11,6 @@ function isWatched(): boolean {
     const { watch = false } = readArguments(undefined, { watch: { type: 'boolean' } }, 'npm start')
     return watch
   } catch (error) {
-    return fail(NAME, error)
+    return fail(CONSOLE_NAME, error)
   }
 }

@@ -79,5 +79,10 @@ async function deliverAndSettle(
     const outcome = outcomes[at]
     if (outcome?.state === 'failed')
       log.warn({ messageId, reason: outcome.reason }, 'message failed for good')
+    if (outcome?.reason?.code === 'key_unreadable')
+      log.warn(
+        { messageId, integrationId: integration.integration_id },
+        'integration is off: its key cannot be read',
+      )
   }
 }

@@ -59,7 +59,8 @@ export async function checkAnswer<Result>(
   const limits = [{ ...limit, most: SECOND_FACTOR_FAILURES_MAX }]
   const attempt = await takeAttempt(deps.db, limits, SIGN_IN_WINDOW_MINUTES)
   if ('retryAfterSeconds' in attempt) throw rateLimited('wrong codes', attempt.retryAfterSeconds)
-  const checked = await deps.db.transaction().execute(async (tx): Promise<Checked<Result>> => {
+  const giveBack = () => giveBackAttempt(deps.db, { ...limit, ...attempt })
+  const checking = deps.db.transaction().execute(async (tx): Promise<Checked<Result>> => {
     // So that answers of one person, and changes of their second factors, come one after the other.
     await holdEmail(tx, userId)
     if (!(await isOpen(tx, challengeId))) return { state: 'closed' }
@@ -70,7 +71,11 @@ export async function checkAnswer<Result>(
     if (accepted.factor === 'recovery_code') await recordRecoveryCode(tx, userId, accepted.left)
     return { state: 'right', result: await proceed(tx, accepted) }
   })
-  if (checked.state === 'closed') await giveBackAttempt(deps.db, { ...limit, ...attempt })
+  const checked = await checking.catch(async (error: unknown) => {
+    await giveBack() // an answer that could not be checked is no wrong one
+    throw error
+  })
+  if (checked.state === 'closed') await giveBack()
   if (checked.state === 'wrong') await recordFailure(deps.db, answer)
   return checked
 }

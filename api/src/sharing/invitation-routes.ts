@@ -77,7 +77,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (
       const { invitationId } = await open(body.token)
       const deviceIds = await accept(db, { userId, invitationId })
       if (deviceIds) return { deviceIds }
-      const message = 'This invitation has run out, was accepted by somebody else, or is your own.'
+      const message = 'This invitation has expired, was accepted by somebody else, or is your own.'
       throw conflict(message, { general: message })
     },
   })

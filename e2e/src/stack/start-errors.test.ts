@@ -44,7 +44,7 @@ test('a port that another program has, with the embedded database', async () => 
   expect(line).toBe(`sentinel-console: ${takenFor('GATEWAY_HTTP_PORT')}`)
 })
 
-test('an option that there is not', async () => {
+test('an unknown option', async () => {
   const { code, stderr } = await place.node('start', ['--port', '80']).ended
   expect(stderr).toEqual(["sentinel-console: Unknown option '--port' (usage: npm start)"])
   expect(code).toBe(1)

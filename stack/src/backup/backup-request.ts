@@ -9,6 +9,8 @@ export interface BackupOrder extends Omit<BackupRequest, 'key'> {
 }
 
 export interface BackupRequest {
+  /** Of the user who owns the schema. */
+  databaseUrl: string
   /** The folder that holds all backups. */
   folder: string
   key: FolderKey | undefined

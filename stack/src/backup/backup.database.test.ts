@@ -97,6 +97,27 @@ test('each backup is recorded, successful or not, also if it fails before it has
   ])
 })
 
+test('a backup that fails in the middle of a large table ends, and is recorded', async () => {
+  await place.db.query('truncate backup_run')
+  await place.db.query(
+    `insert into dead_letter (source, topic, reason, payload, payload_bytes, letter_sha256)
+     select 'mqtt', 'large', 'large', decode(repeat(md5(n::text), 256), 'hex'), 4096, sha256(n::text::bytea) from generate_series(1, 5000) n`,
+  )
+  const isLarge = { now: false }
+  const reach = (part: string) => {
+    isLarge.now = part.endsWith(': dead_letter')
+  }
+  const pace = async () => {
+    if (isLarge.now) throw Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+  }
+  const error = await place.backUp({ progress: { reach }, pace }).catch(explain)
+  await place.db.query(`delete from dead_letter where topic = 'large'`)
+  expect(error).toBe(`the disk of ${place.folder} is full`)
+  expect((await place.db.query('select error from backup_run')).rows).toEqual([{ error }])
+  expect(await readdir(place.folder)).toEqual(['content'])
+  await expect(place.backUp()).resolves.toMatchObject({ files: 3 })
+})
+
 test('a backup that was interrupted does not count, and the next one removes what it left', async () => {
   await mkdir(join(place.folder, '.partial-2026-01-01T00-00-00Z'))
   const begin = (step: string) => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -6,10 +6,17 @@ import { z } from 'zod'
 const FILE = 'verified.json'
 const Verification = z.object({ name: z.string(), verifiedAt: z.iso.datetime() })
 
-/** A folder that cannot be written, as on another machine, is left as it is. */
-export async function recordVerification(folder: string, name: string): Promise<void> {
+/** Returns false for a folder that cannot be written, such as a copy on another machine. */
+export async function recordVerification(folder: string, name: string): Promise<boolean> {
   const text = JSON.stringify({ name, verifiedAt: new Date().toISOString() })
-  await writeFile(join(folder, FILE), `${text}\n`, { mode: 0o600 }).catch(() => undefined)
+  const draft = join(folder, `${FILE}.new`)
+  try {
+    await writeFile(draft, `${text}\n`, { mode: 0o600 })
+    await rename(draft, join(folder, FILE))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** When a backup of the folder was last found whole; undefined if that is not known. */

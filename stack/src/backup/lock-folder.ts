@@ -18,9 +18,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   for (let tries = 0; tries < 2; tries++) {
     try {
       const handle = await open(file, 'wx', 0o600)
-      // A disk that is full leaves an empty lock, which the next backup takes over.
       try {
         await handle.writeFile(own)
+      } catch (error) {
+        await rm(file, { force: true }) // the disk is full
+        throw error
       } finally {
         await handle.close()
       }

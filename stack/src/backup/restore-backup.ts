@@ -58,6 +58,7 @@ async function restoreAll(
   const files = await restoreFiles(request, backup)
   if (files !== manifest.files.count) throw new BackupProblem(`the list of files of ${name} is damaged`)
   const keyIsLost = await restoreKey(manifest, backup, request)
+  request.interrupt?.throwIfAborted()
   progress.begin('migrations')
   await endRestore(databaseUrl)
   await migrate(databaseUrl)

@@ -15,14 +15,17 @@ import { lockFolder } from './lock-folder.ts'
 import { BACKUP_FORMAT, type BackedUpTable, type Manifest, tableFile } from './manifest.ts'
 import { removeOldBackups } from './remove-old-backups.ts'
 import { storePart } from './stored-part.ts'
+import { BACKUP_SESSION } from './session.ts'
 import { syncFolder } from './sync-folder.ts'
+import { withClient } from '../with-client.ts'
 
 /** Held by the connection that takes a backup of a database. */
 const BACKUP_LOCK = 7_363_284_505
 
 /**
- * Backs up a database and its data folder while the console runs. All tables are read in one snapshot. Files are stored by their content, each
- * once for all backups of the folder; they are read after the tables, so a file that a row names is there unless it was removed meanwhile.
+ * Backs up a database and its data folder while the console runs. `db` holds the lock and records the run. All tables are read in one snapshot, over
+ * another connection. Files are stored by their content, each once for all backups of the folder; they are read after the tables, so a file that a row
+ * names is there unless it was removed meanwhile.
  * Every failure is recorded in `backup_run`, unless another backup of the same database is running, which records itself.
  */
 export async function takeBackup(db: pg.ClientBase, order: BackupOrder): Promise<BackupResult> {
@@ -53,7 +56,7 @@ async function takeInFolder(
   const request = { ...order, key: await prepareBackupFolder(folder, passphrase) }
   const unlock = await lockFolder(folder)
   try {
-    const result = await takeAlone(db, request)
+    const result = await takeAlone(request)
     await db.query(RECORD_WHOLE, [startedAt, result.name, result.rows, result.files, result.writtenBytes])
     const removedBackups = await removeOld(result, request)
     return { ...result, removedBackups, isEncrypted: request.key !== undefined }
@@ -82,12 +85,14 @@ const RECORD_FAILED = 'insert into backup_run (started_at, error) values ($1, $2
 
 type TakenBackup = Omit<BackupResult, 'removedBackups' | 'isEncrypted'>
 
-async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<TakenBackup> {
+async function takeAlone(request: BackupRequest): Promise<TakenBackup> {
   const { folder, key, dataDir, dataKeySetting, productVersion, pace } = request
   const takenAt = new Date()
   const backup = await beginBackup(folder, takenAt)
   try {
-    const database = await backUpDatabase(db, request, backup.draft)
+    const database = await withClient(request.databaseUrl, BACKUP_SESSION, (reader) =>
+      backUpDatabase(reader, request, backup.draft),
+    )
     const files = await backUpFiles(request, backup.draft)
     refuseMissingPhotos(database.tables, files.list.count, dataDir)
     const dataKey = await findDataKey(dataDir, dataKeySetting)
@@ -130,43 +135,48 @@ function refuseMissingPhotos(tables: readonly BackedUpTable[], files: number, da
     )
 }
 
+/**
+ * Reads all tables over a connection that is of no use after a failure: the rest of a COPY would still be on its way, and the next statement
+ * would wait for it for ever. Ending the connection ends its transaction.
+ */
 async function backUpDatabase(
-  db: pg.ClientBase,
+  reader: pg.ClientBase,
   { key, pace, progress }: BackupRequest,
   draft: string,
 ): Promise<Pick<Manifest, 'schema' | 'tables' | 'sequences'>> {
   await mkdir(join(draft, 'tables'), { mode: 0o700 })
-  await db.query('begin isolation level repeatable read, read only')
-  try {
-    const schema = await db.query<{ name: string; checksum: string }>(
-      `select name, checksum from schema_migration where name like 'tables/%' order by name`,
-    )
-    const sequences = await db.query<{ name: string; lastValue: number | null }>(
-      `select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
-    )
-    const listed = await listTables(db)
-    // Nobody may change or drop what is still to be read. Reading and writing go on.
-    await db.query(`lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`)
-    progress.begin('tables')
-    const tables: BackedUpTable[] = []
-    for (const table of listed) {
-      progress.reach(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
-      tables.push(await backUpTable(db, table, { draft, key, pace, progress }))
-    }
-    await syncFolder(join(draft, 'tables'))
-    return { schema: schema.rows, tables, sequences: sequences.rows }
-  } finally {
-    await db.query('rollback').catch(() => undefined) // the error of the backup is reported
+  await reader.query('begin isolation level repeatable read, read only')
+  const schema = await reader.query<{ name: string; checksum: string }>(
+    `select name, checksum from schema_migration where name like 'tables/%' order by name`,
+  )
+  const sequences = await reader.query<{ name: string; lastValue: number | null }>(
+    `select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  const listed = await listTables(reader)
+  // Nobody may change or drop what is still to be read. Reading and writing go on.
+  await reader.query(
+    `lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`,
+  )
+  progress.begin('tables')
+  const tables: BackedUpTable[] = []
+  for (const table of listed) {
+    progress.reach(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
+    tables.push(await backUpTable(reader, table, { draft, key, pace, progress }))
   }
+  await reader.query('commit')
+  await syncFolder(join(draft, 'tables'))
+  return { schema: schema.rows, tables, sequences: sequences.rows }
 }
 
 async function backUpTable(
-  db: pg.ClientBase,
+  reader: pg.ClientBase,
   table: Table,
   { draft, key, pace, progress }: Pick<BackupRequest, 'key' | 'pace' | 'progress'> & { draft: string },
 ): Promise<BackedUpTable> {
   // A query, since COPY of a hypertable itself has no rows.
-  const copy = db.query(copyTo(`copy (select ${listColumns(table)} from ${quoteName(table.name)}) to stdout`))
+  const copy = reader.query(
+    copyTo(`copy (select ${listColumns(table)} from ${quoteName(table.name)}) to stdout`),
+  )
   copy.on('data', (chunk: Uint8Array) => progress.add(chunk.byteLength))
   const stored = await storePart(copy, tableFile(draft, table.name), { key, pace })
   return { ...table, rows: copy.rowCount, ...stored }

@@ -37,6 +37,7 @@ export async function verifyBackup(
     checked.add(sha256)
   }
   if (count !== manifest.files.count) throw new BackupProblem(`${FILE_LIST} of ${name} is damaged`)
-  await recordVerification(folder, name)
+  if (!(await recordVerification(folder, name)))
+    progress.begin(`${folder} cannot be written, so doctor will not know of this verification`)
   return manifest
 }

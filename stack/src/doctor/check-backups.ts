@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { operationsLimits } from '@sentinel/domain/operations/limits'
 import type pg from 'pg'
+import { listBackups } from '../backup/backup-folder.ts'
 import { checkVerification } from './check-verification.ts'
 import type { DoctorContext } from './context.ts'
 import { findFreeBytes, toGib } from './find-free-bytes.ts'
@@ -15,11 +16,13 @@ interface LastRuns {
   /** What the last whole backup has written. */
   written_bytes: number | null
   database_bytes: number
+  photo_bytes: number
 }
 
 const LAST_RUNS = `
   select whole.ended_at as whole_at, whole.written_bytes::float8 as written_bytes, failed.error,
-    pg_database_size(current_database())::float8 as database_bytes
+    pg_database_size(current_database())::float8 as database_bytes,
+    (select coalesce(sum(size_bytes), 0)::float8 from photo) as photo_bytes
   from (select) one
   left join lateral (select ended_at, written_bytes from backup_run where error is null order by ended_at desc limit 1) whole on true
   left join lateral (select error from backup_run order by run_id desc limit 1) failed on failed.error is not null`
@@ -61,10 +64,14 @@ export async function checkBackups(client: pg.Client, { backups }: DoctorContext
 
 /**
  * Warns if less than twice as much is free as the last backup has written: the next one writes all tables again, and the files that are new.
- * Before the first backup, if less than the size of the database is free.
+ * Before the first backup in this folder, if less is free than the database and its photos have.
  */
-async function checkRoom(folder: string, { written_bytes, database_bytes }: LastRuns): Promise<Found[]> {
-  const needed = written_bytes === null ? database_bytes : 2 * written_bytes
+async function checkRoom(
+  folder: string,
+  { written_bytes, database_bytes, photo_bytes }: LastRuns,
+): Promise<Found[]> {
+  const isFirst = written_bytes === null || (await listBackups(folder)).length === 0
+  const needed = isFirst ? database_bytes + photo_bytes : 2 * written_bytes
   const free = await findFreeBytes(folder)
   if (free >= needed) return []
   return [

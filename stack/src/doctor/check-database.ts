@@ -11,6 +11,7 @@ import { withClient } from '../with-client.ts'
 import { StartupError } from '../postgres/startup-error.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkClock } from './check-clock.ts'
+import { checkIntegrations } from './check-integrations.ts'
 import type { DoctorContext } from './context.ts'
 import { findRunning, type RunningProgram } from './find-running.ts'
 import { fine, type Finding, type Found, problem, warning } from './finding.ts'
@@ -43,6 +44,7 @@ export async function checkDatabase(context: DoctorContext): Promise<ExaminedDat
         if (!isMigrated) return { findings }
         findings.push(...as('clock', await checkClock(client, { isSameMachine: address === undefined })))
         findings.push(...as('backup', await checkBackups(client, context)))
+        findings.push(...as('integrations', await checkIntegrations(client)))
         return { findings, running: await findRunning(client) }
       })
     } finally {

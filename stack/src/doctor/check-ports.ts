@@ -58,16 +58,21 @@ async function checkProgram(
 ): Promise<Found[]> {
   const address = httpAddress(http.host, String(http.port))
   if (http.port !== 0 && (await ask(`${address}/healthz`))?.includes('"alive"')) {
-    const isOurs = running?.some(({ program, port }) => program === name && port === known.port) ?? true
-    return [isOurs ? await checkReadiness(name, address) : explainForeign(name, http)]
+    const ready = await ask(`${address}/readyz`)
+    if (!ready?.includes('"ready"')) return [explainUnready(name, { address, ready })]
+    // Only a program that is ready writes samples.
+    const isOurs =
+      running?.some(({ program, port }) => program === name && [port, 0].includes(known.port)) ?? true
+    return [isOurs ? fine(`The ${name} runs on ${address} and is ready.`) : explainForeign(name, http)]
   }
   const taken = (await Promise.all([http, ...others].map(checkFree))).flat()
   return taken.length > 0 ? taken : [warning(`The ${name} does not run. Its ports are free: npm start.`)]
 }
 
-async function checkReadiness(name: string, address: string): Promise<Found> {
-  const ready = await ask(`${address}/readyz`)
-  if (ready?.includes('"ready"')) return fine(`The ${name} runs on ${address} and is ready.`)
+function explainUnready(
+  name: string,
+  { address, ready }: { address: string; ready: string | undefined },
+): Found {
   const reason = ready === undefined ? 'it does not answer.' : reasonOf(ready)
   return problem(`The ${name} runs on ${address} and is not ready: ${reason} Read its log.`)
 }

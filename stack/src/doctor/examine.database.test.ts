@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -242,6 +242,20 @@ test('a certificate without its key, and one of another key', async () => {
   expect(await findProblems()).toEqual([])
 })
 
+test('integrations that are off for want of their key', async () => {
+  await db.query(`with owner as (
+      insert into user_account (email, username, password_hash) values ('o@x.example', 'o', '') returning user_id)
+    insert into integration (user_id, platform, secret, secret_hint, off_reason)
+    select user_id, 'gundi_v2', '\\x01', 'abcd', 'key_unreadable' from owner`)
+  const warnings = linesOf(await examineRest(), 'warning')
+  await db.query('delete from user_account')
+  expect(warnings).toContainEqual(
+    expect.stringMatching(
+      /^integrations: 1 integration is off because the console cannot read the stored key/,
+    ),
+  )
+})
+
 test('a backup that failed, an old one, and a folder that cannot be written', async () => {
   await db.query(`insert into backup_run (started_at, ended_at, name, row_count, file_count, written_bytes)
     values (now(), now() - interval '50 hours', 'x', 1, 1, 1)`)
@@ -253,6 +267,7 @@ test('a backup that failed, an old one, and a folder that cannot be written', as
   await db.query(`insert into backup_run (started_at, name, row_count, file_count, written_bytes)
     values (now(), 'x', 1, 1, 1e17)`)
   environment['BACKUP_TO'] = join(folder, 'backups')
+  await mkdir(join(folder, 'backups', '2026-11-26T02-30-00.000Z'), { recursive: true })
   expect(linesOf(await examineRest(), 'warning')).toContainEqual(
     expect.stringMatching(
       /^backup: BACKUP_TO: the disk of .* GiB free, and a backup may need 186264514\.9\./,

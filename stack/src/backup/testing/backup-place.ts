@@ -85,6 +85,7 @@ export class BackupPlace {
   } = {}): Promise<BackupResult> {
     const { folder, dataDir } = this
     return takeBackup(db, {
+      databaseUrl: this.sourceUrl,
       folder,
       dataDir,
       passphrase: undefined,
