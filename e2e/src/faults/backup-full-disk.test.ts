@@ -24,7 +24,7 @@ afterAll(async () => {
   await disk.remove()
 })
 
-/** Leaves so many bytes of a disk. */
+/** Fills a disk until this many bytes are free. */
 async function leave(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   await writeFile(join(folder, 'other-data'), Buffer.alloc(bavail * bsize - bytes, 1))

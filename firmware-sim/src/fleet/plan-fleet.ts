@@ -37,7 +37,7 @@ export const USUAL_PHOTO_CHANCES: PhotoChances = {
 }
 
 const LORA_ROUND = 6
-/** How far above the weakest readable signal the blocked ones of a round are heard, by their rank. */
+/** By the place of a camera in its round of six: how far above the weakest readable signal a receiver hears it. */
 const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
 
 /** One camera as it was made and set up. */
@@ -147,7 +147,7 @@ function assignTransports(devices: number, loraShare: number, seed: number): Com
   return transports
 }
 
-/** Of every six LoRa cameras one is heard fairly and one weakly. */
+/** Of every six LoRa cameras, one has a fair signal and one a weak one. */
 function blockAntennas(transports: readonly CommsSource[]): Map<number, number> {
   const places = [...transports.keys()].filter((place) => transports[place] === 'lora')
   const margins = places.map((place, rank) => [place, BLOCKED_MARGINS_DB[rank % LORA_ROUND]] as const)

@@ -11,7 +11,7 @@ export interface RestoreRequest {
   /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
   progress: Progress
-  /** Breaks the restore off. */
+  /** Aborts the restore. */
   interrupt?: AbortSignal
 }
 

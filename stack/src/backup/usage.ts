@@ -19,7 +19,7 @@ Settings:
   BACKUP_PASSPHRASE        encrypts the backups of a new folder, and opens those of an encrypted one
   BACKUP_AT                when npm start takes a backup each day, in UTC (02:30)
 
-The exit code is 0, 1 with one line that says why there is no backup, or 130 or 143 if it was interrupted.
+The exit code is 0, 1 with one line that says why there is no backup, or 129, 130 or 143 if it was interrupted.
 `
 
 export const RESTORE_USAGE = 'npm run -s restore -- --from DIR [--name BACKUP]'
@@ -40,5 +40,5 @@ Settings:
   BACKUP_PASSPHRASE    the passphrase of encrypted backups
   DATA_KEY             the key of the console that was backed up, if it is kept elsewhere
 
-The exit code is 0, 1 with one line that says what is wrong, or 130 or 143 if it was interrupted. Run it again to go on.
+The exit code is 0, 1 with one line that says what is wrong, or 129, 130 or 143 if it was interrupted. Run it again to go on.
 `

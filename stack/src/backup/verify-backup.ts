@@ -11,7 +11,7 @@ import { checkPart } from './stored-part.ts'
 
 /**
  * Reads all of a backup and compares it with its manifest, without restoring it. Throws `BackupProblem` with the name of the first file that is
- * missing or damaged. The folder remembers when a backup was found whole.
+ * missing or damaged. Records in the folder when a backup was found whole.
  */
 export async function verifyBackup(
   { folder, name, key }: { folder: string; name: string; key: FolderKey | undefined },

@@ -3,7 +3,7 @@ import { findVerifiedAt } from '../backup/last-verification.ts'
 import { fine, type Found, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A month, and some days to get round to it. */
+/** A month and a few days of grace. */
 const VERIFIED_WITHIN_DAYS = 35
 
 /**

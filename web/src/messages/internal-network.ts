@@ -26,7 +26,7 @@ export const internalNetworkMessages = {
       ['TTS_MQTT_URL', 'the MQTT server of The Things Stack'],
       [
         'INGEST_SECRET',
-        'a secret of 16 characters or more, that network servers use to post events over HTTP',
+        'a secret of 16 characters or more that network servers use to post events over HTTP',
       ],
     ],
   },

@@ -115,7 +115,7 @@ export const internalPeopleMessages = {
     },
     unsaved: (name: string) => `${name} (not saved)`,
     loading: 'Loading the list',
-    takeBack: 'Undo',
+    undo: 'Undo',
     none: 'The list is empty.',
     search: 'Search this list',
     noneFound: 'Nothing in this list matches.',

@@ -56,7 +56,7 @@ export const settingsMessages = {
     forwardingNote:
       'Sends sightings, alerts and the state of your cameras to EarthRanger. One version at a time.',
     messages: 'Messages',
-    messagesNote: 'Sent to people.',
+    messagesNote: 'Emails and text messages to people.',
     versions: { gundi_v1: 'Version 1', gundi_v2: 'Version 2' },
     about,
     isSetUp: 'Set up',

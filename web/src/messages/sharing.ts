@@ -35,8 +35,8 @@ export const sharingMessages = {
     },
     acceptedBy: (email: string) => `accepted by ${email}`,
     nobody: 'Nobody has been invited yet.',
-    takeBack: 'Withdraw',
-    takeBackOf: (email: string) => `Withdraw the invitation of ${email}`,
+    withdraw: 'Withdraw',
+    withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
     again: 'Send again',
     againTo: (email: string) => `Send the invitation to ${email} again`,
     sentAgain: (email: string) => `The email to ${email} is being sent again.`,
@@ -56,7 +56,7 @@ export const sharingMessages = {
     doneWithoutMail: (email: string) =>
       `${email} is invited, but gets no email. No mail server is configured, so it was saved to a file on the server.`,
   },
-  takeBack: {
+  withdraw: {
     title: 'Withdraw the invitation?',
     pending: (email: string) => `The link that ${email} received will stop working.`,
     accepted: (email: string) =>

@@ -17,7 +17,7 @@ const connectionHints: Record<Connection, string> = {
 
 const zones: Record<ZoneChoice, { name: string; hint: string }> = {
   utc: { name: 'UTC', hint: 'The same everywhere' },
-  camera: { name: 'Camera', hint: 'By the sun at the camera' },
+  camera: { name: 'Camera', hint: 'Solar time at the camera' },
   mine: { name: 'Mine', hint: 'The clock of this device' },
 }
 

@@ -9,7 +9,7 @@ import { notify } from '../../ui/notify.tsx'
 import { LevelButton } from './level-button.tsx'
 import { invite, type InvitedTo } from './queries.ts'
 import classes from './sharing.module.css'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 import { useSendsMail } from './use-sends-mail.ts'
 
 const texts = messages.sharing.people
@@ -33,15 +33,15 @@ export function InvitationItems({ invitations }: { invitations: readonly Invitat
             {invitation.state !== 'accepted' && <SendAgain invitation={invitation} />}
             <Button
               variant="quiet"
-              aria-label={texts.takeBackOf(invitation.email)}
+              aria-label={texts.withdrawOf(invitation.email)}
               onClick={() => setAsked(invitation)}
             >
-              {texts.takeBack}
+              {texts.withdraw}
             </Button>
           </div>
         </li>
       ))}
-      <TakeBackDialog invitation={asked} onClose={() => setAsked(undefined)} />
+      <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

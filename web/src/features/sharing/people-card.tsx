@@ -18,7 +18,7 @@ import { InviteForm } from './invite-form.tsx'
 import { LevelButton } from './level-button.tsx'
 import { invitationsQuery, peopleQuery } from './queries.ts'
 import classes from './sharing.module.css'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const texts = messages.sharing
 
@@ -89,7 +89,7 @@ function People({ deviceId }: { deviceId: number }) {
         />
       ))}
       <InvitationItems invitations={others} />
-      <TakeBackDialog invitation={asked} onClose={() => setAsked(undefined)} />
+      <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />
     </ul>
   )
 }
@@ -117,10 +117,10 @@ function Person({ person, invitation, onTakeBack }: PersonProps) {
           <LevelButton invitation={invitation} />
           <Button
             variant="quiet"
-            aria-label={texts.people.takeBackOf(email)}
+            aria-label={texts.people.withdrawOf(email)}
             onClick={() => onTakeBack(invitation)}
           >
-            {texts.people.takeBack}
+            {texts.people.withdraw}
           </Button>
         </div>
       )}

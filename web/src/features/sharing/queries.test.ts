@@ -1,7 +1,7 @@
 import type { Invitation } from '@sentinel/contracts/sharing'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { invitationsQuery, invite, takeBack } from './queries.ts'
+import { invitationsQuery, invite, withdraw } from './queries.ts'
 
 let queryClient: QueryClient
 
@@ -53,7 +53,7 @@ test('an invitation comes first, and goes when it is taken back', async () => {
   await inviteAnew()
   expect(shownIds()).toEqual([2, 1])
   answer({ invitationId: 2 })
-  await new MutationObserver(queryClient, takeBack(queryClient)).mutate(anInvitation(2))
+  await new MutationObserver(queryClient, withdraw(queryClient)).mutate(anInvitation(2))
   expect(shownIds()).toEqual([1])
 })
 

@@ -77,7 +77,7 @@ export const changeLevel = (queryClient: QueryClient) =>
     },
   })
 
-export const takeBack = (queryClient: QueryClient) =>
+export const withdraw = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ invitationId }: Invitation) => call(withdrawInvitation, { params: { invitationId } }),
     onSuccess: ({ invitationId }) => {

@@ -78,7 +78,7 @@ function Change({ title, items, onKeep }: ChangeProps) {
                 onKeep(item)
               }}
             >
-              {texts.takeBack}
+              {texts.undo}
             </Button>
           </li>
         ))}

@@ -4,18 +4,18 @@ import { messages } from '../../messages/messages.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import { notify } from '../../ui/notify.tsx'
-import { takeBack } from './queries.ts'
+import { withdraw } from './queries.ts'
 
-const texts = messages.sharing.takeBack
+const texts = messages.sharing.withdraw
 
-interface TakeBackDialogProps {
+interface WithdrawDialogProps {
   /** Open while there is one. */
   invitation: Invitation | undefined
   onClose: () => void
 }
 
-export function TakeBackDialog({ invitation, onClose }: TakeBackDialogProps) {
-  const { mutate, isPending, error, reset } = useMutation(takeBack(useQueryClient()))
+export function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
+  const { mutate, isPending, error, reset } = useMutation(withdraw(useQueryClient()))
   const email = invitation?.acceptedBy ?? invitation?.email ?? ''
   const close = () => {
     reset()
