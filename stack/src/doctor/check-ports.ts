@@ -6,6 +6,7 @@ import { fine, type Found, problem, warning } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 3000
 const ANSWER_MAX_CHARACTERS = 300
+const PORT_MAX = 65_535
 
 interface Port {
   setting: string
@@ -37,7 +38,7 @@ function programsOf(environment: DoctorContext['environment']): Program[] {
   const portOf = (setting: string, hostSetting: string, standard?: number) => ({
     setting,
     host: environment[hostSetting] || '127.0.0.1',
-    port: Number(environment[setting] || (standard ?? 0)),
+    port: readPort(environment[setting] || String(standard ?? 0)),
   })
   const http = portOf('HTTP_PORT', 'HTTP_HOST', 8080)
   const mqtt = portOf('MQTT_PORT', 'MQTT_HOST', 1883)
@@ -50,6 +51,12 @@ function programsOf(environment: DoctorContext['environment']): Program[] {
       others: [mqtt, portOf('MQTTS_PORT', 'MQTT_HOST')],
     },
   ]
+}
+
+/** 0, which is not looked at, if it is no port: the settings say so. */
+function readPort(text: string): number {
+  const port = Number(text)
+  return Number.isInteger(port) && port >= 0 && port <= PORT_MAX ? port : 0
 }
 
 async function checkProgram(
