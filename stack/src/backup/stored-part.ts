@@ -7,8 +7,6 @@ import { BackupProblem } from './backup-problem.ts'
 import type { Pace } from './pace.ts'
 import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
 
-const BLOCK_BYTES = 64 * 1024
-
 /** A file of a backup as it is on disk. */
 export interface StoredPart {
   bytes: number
@@ -42,21 +40,12 @@ export async function storePart(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Passes on blocks, since COPY sends a chunk for each row, and every chunk costs time in every step after it. */
 function paced(pace: Pace) {
   return async function* wait(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let chunks: Uint8Array[] = []
-    let bytes = 0
     for await (const chunk of source) {
-      chunks.push(chunk)
-      bytes += chunk.byteLength
-      if (bytes < BLOCK_BYTES) continue
-      await pace(bytes)
-      yield Buffer.concat(chunks)
-      ;[chunks, bytes] = [[], 0]
+      await pace(chunk.byteLength)
+      yield chunk
     }
-    await pace(bytes)
-    yield Buffer.concat(chunks)
   }
 }
 
