@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 /**
- * Prints failed tests, the seconds and the processor time of each step and the slowest test files, and as the last line the number of tests. The exit
- * code is 0 only if nothing failed and the run was not longer than the limit.
+ * Prints the seconds and the processor time of each step, the slowest test files, then what failed and the end of what each failed step printed,
+ * and as the last line the number of tests. What failed comes late because of a long output often only the end is kept. The exit code is 0 only if
+ * nothing failed and the run was not longer than the limit.
  *
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
  * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
  * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} TestReport
- * @typedef {{ seconds: number, cpuSeconds: number, exitCode: number, command: string }} Step
+ * @typedef {{ seconds: number, cpuSeconds: number, exitCode: number, logPath: string, command: string }} Step
  * @typedef {{ seconds: number, file: string }} FileTime
  */
 
 const SLOWEST_MAX = 10
 const COMMAND_MAX_CHARACTERS = 110
+const REASON_MAX_CHARACTERS = 1500
+const LOG_MAX_LINES = 40
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, 'limit-seconds'), 'utf8'))
 
 // Usage: report.js <seconds of the whole run> <file of steps> <JSON report of Vitest>…
@@ -23,6 +26,8 @@ const totalSeconds = Number(totalArgument)
 let passed = 0
 let failed = 0
 let skipped = 0
+/** @type {string[]} */
+const reasons = []
 /** @type {FileTime[]} */
 const fileTimes = []
 
@@ -39,13 +44,14 @@ for (const path of reportPaths) {
 
 const steps = readSteps(stepsPath)
 // A failed step usually has failed tests. One without them, such as the checks, counts as one failure.
-failed = Math.max(failed, steps.filter((step) => step.exitCode !== 0).length)
+const failedSteps = steps.filter((step) => step.exitCode !== 0)
+failed = Math.max(failed, failedSteps.length)
 
 print('')
 print('  time  processor time')
 for (const { seconds, cpuSeconds, exitCode, command } of steps)
   print(
-    `${inSeconds(seconds)}  ${inSeconds(cpuSeconds)}  ${shorten(command)}${exitCode === 0 ? '' : ' (failed)'}`,
+    `${inSeconds(seconds)}  ${inSeconds(cpuSeconds)}  ${shorten(command, COMMAND_MAX_CHARACTERS)}${exitCode === 0 ? '' : ' (failed)'}`,
   )
 const cpuSecondsOfAll = steps.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
 print(`${inSeconds(totalSeconds)}  ${inSeconds(cpuSecondsOfAll)}  in total, limit ${limitSeconds} s`)
@@ -58,6 +64,9 @@ for (const { seconds, file } of fileTimes.toSorted((a, b) => b.seconds - a.secon
 if (!(totalSeconds <= limitSeconds))
   fail(`the run took ${totalSeconds} s, longer than the limit of ${limitSeconds} s in .ci/limit-seconds`)
 
+for (const { command, logPath } of failedSteps)
+  print(`\n!! failed: ${command}, whose output ended:\n${readEnd(logPath)}`)
+for (const reason of reasons) print(`!! ${shorten(reason, REASON_MAX_CHARACTERS)}`)
 print(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed === 0 ? 0 : 1
 
@@ -80,7 +89,7 @@ function countFile({ name, status, message, startTime, endTime, assertionResults
 /** @param {string} reason */
 function fail(reason) {
   failed += 1
-  print(`!! ${reason}`)
+  reasons.push(reason)
 }
 
 /**
@@ -96,7 +105,7 @@ function readReport(path) {
 }
 
 /**
- * Reads one step per line: seconds, seconds of processor time, exit code and command, separated by tabs.
+ * Reads one step per line: seconds, seconds of processor time, exit code, file of its output and command, separated by tabs.
  *
  * @param {string} path
  * @returns {Step[]}
@@ -106,11 +115,12 @@ function readSteps(path) {
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [seconds, cpuSeconds, exitCode, ...command] = line.split('\t')
+      const [seconds, cpuSeconds, exitCode, logPath = '', ...command] = line.split('\t')
       return {
         seconds: Number(seconds),
         cpuSeconds: Number(cpuSeconds),
         exitCode: Number(exitCode),
+        logPath,
         command: command.join(' '),
       }
     })
@@ -121,9 +131,17 @@ function inSeconds(seconds) {
   return `${seconds.toFixed(0).padStart(6)} s`
 }
 
-/** @param {string} command */
-function shorten(command) {
-  return command.length > COMMAND_MAX_CHARACTERS ? `${command.slice(0, COMMAND_MAX_CHARACTERS)}…` : command
+/**
+ * @param {string} text
+ * @param {number} maxCharacters
+ */
+function shorten(text, maxCharacters) {
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
+}
+
+/** @param {string} path */
+function readEnd(path) {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-LOG_MAX_LINES).join('\n')
 }
 
 /** @param {string} line */

@@ -50,14 +50,35 @@ async function writeReport(database: string, files: FileSeed[]): Promise<string>
   return path
 }
 
-interface Run {
+interface StepSeed {
   seconds?: number
-  steps?: string[]
+  cpuSeconds?: number
+  exitCode?: number
+  output?: string
+  command?: string
 }
 
-async function runReport(reports: string[], { seconds = 60, steps = ['60\t90\t0\tnpm test'] }: Run = {}) {
-  const stepsPath = join(folder, 'steps.tsv')
-  await writeFile(stepsPath, steps.map((step) => `${step}\n`).join(''))
+/** Writes the file of steps with the output of each step and returns its path. */
+async function writeSteps(steps: StepSeed[]): Promise<string> {
+  const path = join(folder, 'steps.tsv')
+  const lines = steps.map(
+    async ({ seconds = 60, cpuSeconds = 90, exitCode = 0, output = '', command = 'npm test' }, at) => {
+      const logPath = join(folder, `step-${at}.log`)
+      await writeFile(logPath, output)
+      return `${[seconds, cpuSeconds, exitCode, logPath, command].join('\t')}\n`
+    },
+  )
+  await writeFile(path, (await Promise.all(lines)).join(''))
+  return path
+}
+
+interface Run {
+  seconds?: number
+  steps?: StepSeed[]
+}
+
+async function runReport(reports: string[], { seconds = 60, steps = [{}] }: Run = {}) {
+  const stepsPath = await writeSteps(steps)
   return new Promise<{ exitCode: number; lines: string[] }>((resolve) => {
     const child = execFile(
       process.execPath,
@@ -91,7 +112,10 @@ test('leaves skipped tests out of the last line when there are none', async () =
 })
 
 test('prints the seconds and the processor time of each step and of the whole run', async () => {
-  const steps = ['12\t9\t0\tnpm ci', '345\t400\t1\tenv TEST_DATABASE=timescaledb npm test']
+  const steps = [
+    { seconds: 12, cpuSeconds: 9, command: 'npm ci' },
+    { seconds: 345, cpuSeconds: 400, exitCode: 1, command: 'env TEST_DATABASE=timescaledb npm test' },
+  ]
   const { lines } = await runReport([await onePassed()], { seconds: 360, steps })
 
   expect(lines).toContain('    12 s       9 s  npm ci')
@@ -116,14 +140,17 @@ test('lists the ten slowest files of all reports, the slowest first', async () =
   ])
 })
 
-test('names a failed test with its first message', async () => {
+test('names a failed test with its first message just before the last line', async () => {
   const report = await writeReport('embedded', [
     { name: 'api/src/a.test.ts', passed: 1, failed: ['a thing works'] },
   ])
-  const { exitCode, lines } = await runReport([report], { steps: ['60\t90\t1\tnpm test'] })
+  const { exitCode, lines } = await runReport([report], { steps: [{ exitCode: 1 }] })
 
-  expect(lines.slice(0, 2)).toEqual(['!! api/src/a.test.ts (embedded): a thing works', 'expected 1 to be 2'])
-  expect(lines.at(-1)).toBe('1 passed, 1 failed')
+  expect(lines.slice(-3)).toEqual([
+    '!! api/src/a.test.ts (embedded): a thing works',
+    'expected 1 to be 2',
+    '1 passed, 1 failed',
+  ])
   expect(exitCode).toBe(1)
 })
 
@@ -134,11 +161,11 @@ test('a file that fails to load counts as failed, even if its step did not fail'
   ])
   const { exitCode, lines } = await runReport([report])
 
-  expect(lines.slice(0, 2)).toEqual([
+  expect(lines.slice(-3)).toEqual([
     '!! api/src/b.test.ts (embedded) failed outside its tests',
     'Cannot find module ./c.ts',
+    '1 passed, 1 failed',
   ])
-  expect(lines.at(-1)).toBe('1 passed, 1 failed')
   expect(exitCode).toBe(1)
 })
 
@@ -149,10 +176,14 @@ test('a missing report counts as failed', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('a failed step without a failed test counts as failed', async () => {
-  const { exitCode, lines } = await runReport([await onePassed()], { steps: ['9\t9\t1\tnpm run check'] })
+test('a failed step without a failed test counts as failed, and the end of its output is repeated', async () => {
+  const output = Array.from({ length: 50 }, (_, at) => `line ${at}\n`).join('')
+  const steps = [{ exitCode: 1, output, command: 'npm run check' }]
+  const { exitCode, lines } = await runReport([await onePassed()], { steps })
 
-  expect(lines.at(-1)).toBe('1 passed, 1 failed')
+  expect(lines).toContain('!! failed: npm run check, whose output ended:')
+  expect(lines).not.toContain('line 9')
+  expect(lines.slice(-3)).toEqual(['line 48', 'line 49', '1 passed, 1 failed'])
   expect(exitCode).toBe(1)
 })
 
