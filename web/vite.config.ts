@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { groupFirstScreen } from './first-screen.ts'
 import { assembleLandingPage } from './landing-parts.ts'
+import { listScreens } from './list-screens.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     withoutJsonSchemas(),
     assembleLandingPage(),
+    listScreens(),
     firstScreen.plugin,
     guidePages(),
     compression({

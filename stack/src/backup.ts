@@ -8,6 +8,7 @@ import { createPace } from './backup/pace.ts'
 import { createProgress } from './backup/progress.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { BACKUP_SESSION } from './backup/session.ts'
+import { suggestOthers } from './backup/suggest-others.ts'
 import { BACKUP_HELP, BACKUP_USAGE } from './backup/usage.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
@@ -70,6 +71,10 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
     },
     { interrupt },
   )
+  if (!isEncrypted)
+    progress.begin(
+      'it is not encrypted, so it does not contain DATA_KEY: keep that, or the file data-key of DATA_DIR, elsewhere',
+    )
   return {
     ...result,
     written_bytes: writtenBytes,
@@ -86,7 +91,11 @@ async function check(
   const name = asked ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
   const key = await openBackupFolder(folder, passphrase)
-  const { tables, files, takenAt, isEncrypted } = await verifyBackup({ folder, name, key }, progress)
+  const { tables, files, takenAt, isEncrypted } = await verifyBackup({ folder, name, key }, progress).catch(
+    async (error: unknown) => {
+      throw await suggestOthers(error, { folder, name })
+    },
+  )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return { name, taken_at: takenAt, rows, files: files.count, is_encrypted: isEncrypted, is_whole: true }
 }

@@ -4,6 +4,7 @@ import { listBackups, openBackupFolder } from './backup/backup-folder.ts'
 import { readBackupSettings } from './backup/backup-settings.ts'
 import { createProgress } from './backup/progress.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { suggestOthers } from './backup/suggest-others.ts'
 import { RESTORE_HELP, RESTORE_USAGE } from './backup/usage.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
 import { endCommand, listenForInterrupt } from './interruption.ts'
@@ -39,6 +40,8 @@ try {
         dataKeySetting,
         progress: createProgress(write),
         interrupt,
+      }).catch(async (error: unknown) => {
+        throw await suggestOthers(error, { folder, name })
       }),
     { exclusive: true, interrupt },
   )

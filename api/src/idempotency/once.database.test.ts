@@ -3,6 +3,7 @@ import { createGroup } from '@sentinel/contracts/groups'
 import { IDEMPOTENCY_KEY_KEPT_HOURS, IDEMPOTENCY_KEY_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createSealedSecrets } from '../platform/sealed-secrets.ts'
 import { runJobs } from '../jobs/run-jobs.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { idempotencyJobs } from './jobs.ts'
@@ -212,6 +213,20 @@ test('an answer is stored sealed', async () => {
     [owner.id],
   )
   expect(rows).toEqual([{ found: 0, is_there: true }])
+})
+
+test('a repeat whose answer cannot be read any more is a conflict and does nothing', async () => {
+  const key = randomUUID()
+  await create({ key })
+  await api.pool.query('update idempotency_key set answer = $2 where user_id = $1', [
+    owner.id,
+    createSealedSecrets('another key').seal('{}'),
+  ])
+  await api.pool.query('delete from device_group where user_id = $1', [owner.id])
+  const repeated = await create({ key })
+  expect(repeated.statusCode).toBe(409)
+  expect(repeated.json().errors).toEqual({ 'Idempotency-Key': expect.stringContaining('was carried out') })
+  expect(await countGroups()).toBe(0)
 })
 
 test.each([

@@ -1,6 +1,8 @@
+import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/idempotency'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SealedSecrets } from '../platform/sealed-secrets.ts'
+import { conflict } from '../platform/errors.ts'
+import { BrokenSeal, type SealedSecrets } from '../platform/sealed-secrets.ts'
 import { readKeyedCall } from './keyed-call.ts'
 import { findAnswer, storeAnswer, takeKey } from './stored-answers.ts'
 
@@ -49,8 +51,17 @@ export function answerRepeats(
   })
 }
 
-/** Returns what the work of this endpoint returned when it was done. */
+/**
+ * Returns what the work of this endpoint returned when it was done. Throws a conflict for an answer that cannot be read, as after a backup was
+ * restored without its DATA_KEY: the work must not be done twice.
+ */
 function read(open: SealedSecrets['open'], sealed: Buffer | undefined): unknown {
   if (!sealed) throw new Error('a key was committed without its answer')
-  return JSON.parse(open(sealed))
+  try {
+    return JSON.parse(open(sealed))
+  } catch (error) {
+    if (!(error instanceof BrokenSeal)) throw error
+    const message = `The request with this ${IDEMPOTENCY_KEY_HEADER} was carried out, and its answer can’t be read any more. Look for its result before you send it with another key.`
+    throw conflict(message, { [IDEMPOTENCY_KEY_HEADER]: message })
+  }
 }

@@ -7,6 +7,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 const SCRIPT = 'console.log("fox")'
 const SHELL = '<!doctype html><title>Sentinel</title>'
+const SCREENS = ['/', '/insights', '/devices/', '/devices/$deviceId', '/resetpassword']
 
 let api: TestApi
 let unbuilt: TestApi
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(webFolder, '.built-from'), 'secret')
   await writeFile(join(webFolder, 'index.html'), SHELL)
+  await writeFile(join(webFolder, 'screens.json'), JSON.stringify(SCREENS))
   await mkdir(join(webFolder, 'guide/alerts'), { recursive: true })
   await writeFile(join(webFolder, 'guide/index.html'), '<!doctype html><title>Guide</title>')
   await writeFile(join(webFolder, 'guide/alerts/index.html'), '<!doctype html><title>Alerts</title>')
@@ -38,16 +40,32 @@ afterAll(async () => {
 const open = (url: string, headers: Record<string, string> = {}, at = api) =>
   at.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
 
-test.each(['/', '/insights', '/devices/7/', '/insights?class=fox.red', '/resetpassword?token=a.b'])(
-  'the screen at %s is the shell of the web app, asked for anew each time',
+test.each([
+  '/',
+  '/insights',
+  '/Insights/',
+  '/devices/7/',
+  '/insights?class=fox.red',
+  '/resetpassword?token=a.b',
+])('the screen at %s is the shell of the web app, asked for anew each time', async (url) => {
+  const response = await open(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+  expect(response.body).toBe(SHELL)
+})
+
+test.each(['/nowhere', '/insights/7', '/devices/7/more', '/$deviceId'])(
+  '%s, which no screen has, is not found: the web app says so, and nobody keeps it',
   async (url) => {
     const response = await open(url)
-    expect(response.statusCode).toBe(200)
+    expect([response.statusCode, response.body]).toEqual([404, SHELL])
     expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
+      'cache-control': 'no-store',
     })
-    expect(response.body).toBe(SHELL)
   },
 )
 
@@ -127,10 +145,10 @@ test.each([
 })
 
 test.each(['/%E0%A4%A', '/devices/%', '/%zz?x=%E0'])(
-  '%s, which no program can decode, is the shell of the web app for a browser, and an error for programs',
+  '%s, which no program can decode, is an unknown page for a browser, and an error for programs',
   async (url) => {
     const page = await open(url)
-    expect([page.statusCode, page.body]).toEqual([200, SHELL])
+    expect([page.statusCode, page.body]).toEqual([404, SHELL])
     const answer = await open(url, { accept: 'application/json' })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'The address is not valid.'])
     expect((await open(`/api${url}`)).statusCode).toBe(400)

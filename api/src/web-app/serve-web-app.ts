@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyNotFound } from '../platform/error-handler.ts'
 import { isWebAppBuilt, WEB_APP_SHELL } from './built-web-app.ts'
+import { hasScreen } from './screens.ts'
 import { findGuideFile, FORMER_GUIDE, GUIDE_ADDRESS, GUIDE_NOT_FOUND, isOfGuide } from './guide-files.ts'
 
 const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
@@ -24,7 +25,7 @@ const COMING_SOON = `<!doctype html>
 <p>If it stays like this, run <code>npm run build</code> on the server.</p>
 `
 
-/** Serves the built web app: its files, and its shell at every address that one of its screens may have. */
+/** Serves the built web app: its files, and its shell at every other address. At one that no screen has, the shell comes with 404. */
 export async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
@@ -55,11 +56,18 @@ export async function serveWebApp(app: FastifyInstance, webFolder: string): Prom
   })
 }
 
-async function sendPage({ url }: FastifyRequest, reply: FastifyReply, webFolder: string): Promise<void> {
+async function sendPage(
+  { originalUrl }: FastifyRequest,
+  reply: FastifyReply,
+  webFolder: string,
+): Promise<void> {
+  const path = pathOf(originalUrl)
   if (await isWebAppBuilt(webFolder)) {
-    if (isOfGuide(pathOf(url).slice(1)))
+    if (isOfGuide(path.slice(1)))
       reply.code(404).header('cache-control', 'no-store').sendFile(GUIDE_NOT_FOUND, webFolder)
-    else reply.header('cache-control', ASK_AGAIN).sendFile(WEB_APP_SHELL, webFolder)
+    else if (isDecodable(path) && (await hasScreen(webFolder, decodeURIComponent(path))))
+      reply.header('cache-control', ASK_AGAIN).sendFile(WEB_APP_SHELL, webFolder)
+    else reply.code(404).header('cache-control', 'no-store').sendFile(WEB_APP_SHELL, webFolder)
   } else
     reply
       .code(503)

@@ -151,6 +151,7 @@ test('a tab that is older than the console gets the new one when it asks for a s
 
 test('an address that cannot be decoded is an unknown page', async () => {
   const response = await page.goto(`${running.url}/%E0%A4%A`)
+  expect(response?.status()).toBe(404)
   expect(response?.headers()['content-type']).toContain('text/html')
   await heading('Page not found').waitFor()
   expect(await brand().count()).toBe(1)

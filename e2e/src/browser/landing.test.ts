@@ -56,8 +56,19 @@ test.each([1440, 390])(
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...throughput })
     await openLanding()
     expect(await sumLayoutShifts()).toBeLessThan(0.01)
+    expect(await page.locator('.bar').evaluate(countRows)).toBe(1) // also with the wider letters of the system
   },
 )
+
+/** How many rows the children of an element form. */
+function countRows(element: Element): number {
+  const shown = [...element.children].filter((child) => child.getClientRects().length > 0)
+  const middles = shown.map((child) => {
+    const { top, bottom } = child.getBoundingClientRect()
+    return Math.round((top + bottom) / 2)
+  })
+  return new Set(middles).size
+}
 
 function sumLayoutShifts(): Promise<number> {
   return page.evaluate(
@@ -200,7 +211,8 @@ test('the marks pass by until somebody points at them, presses Pause or wants le
 
 test('an unknown address and the demo lead on, and the address that was typed stays', async () => {
   await openWindow({})
-  await page.goto(`${running.url}/nowhere?to=else`)
+  const response = await page.goto(`${running.url}/nowhere?to=else`)
+  expect(response?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByText('/nowhere?to=else').waitFor()
   expect(page.url()).toBe(`${running.url}/nowhere?to=else`)

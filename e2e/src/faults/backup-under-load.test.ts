@@ -119,7 +119,7 @@ test('a backup taken under load is restored elsewhere, over kills of both, with 
 
   expect(await run('restore', target).ended).toMatchObject({
     code: 1,
-    stderr: [expect.stringContaining('already in use by a console')],
+    stderr: [expect.stringContaining('already has a console')],
   })
 }, 240_000)
 

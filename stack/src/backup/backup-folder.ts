@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeWritableFolder } from '../make-folder.ts'
-import { BackupProblem } from './backup-problem.ts'
+import { BackupProblem, DamagedBackup } from './backup-problem.ts'
 import { CONTENT_FOLDER } from './contents.ts'
 import { ignoreAbsent } from './data-files.ts'
 import { BACKUP_FORMAT, Manifest, MANIFEST_FILE, MANIFEST_SUM_FILE } from './manifest.ts'
@@ -70,13 +70,13 @@ export async function readManifest(folder: string, name: string): Promise<Manife
   const text = await readFile(file, 'utf8').catch(ignoreAbsent)
   if (text === undefined) throw new BackupProblem(`${join(folder, name)} is not a complete backup`)
   const sum = await readFile(join(folder, name, MANIFEST_SUM_FILE), 'utf8').catch(ignoreAbsent)
-  if (sum?.trim() !== hashText(text)) throw new BackupProblem(`${file} is damaged`)
+  if (sum?.trim() !== hashText(text)) throw new DamagedBackup(`${file} is damaged`)
   const json = readJson(text, file)
   const { format } = Object(json) as { format?: unknown } // safe: it is only compared
   if (typeof format === 'number' && format > BACKUP_FORMAT)
     throw new BackupProblem(`the backup ${name} was made by a newer version of the console`)
   const parsed = Manifest.safeParse(json)
-  if (!parsed.success) throw new BackupProblem(`${file} is damaged`)
+  if (!parsed.success) throw new DamagedBackup(`${file} is damaged`)
   return parsed.data
 }
 

@@ -3,6 +3,9 @@ export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
+/** A file of a backup is missing, or is not as it was written. */
+export class DamagedBackup extends BackupProblem {}
+
 /** PostgreSQL's `disk_full`. */
 const DATABASE_DISK_FULL = '53100'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { explain } from '@sentinel/platform/run-program'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from './backup-folder.ts'
+import { suggestOthers } from './suggest-others.ts'
 import { BackupPlace, damage } from './testing/backup-place.ts'
 
 let place: BackupPlace
@@ -138,6 +139,20 @@ test('one damaged byte is found without restoring, and by restoring', async () =
   await expect(place.restore()).rejects.toThrow('insight.copy.zst is damaged')
 })
 
+test('the error about a damaged backup names another one of its folder', async () => {
+  await place.backUp()
+  const older = await place.lastName()
+  await damage(join(place.folder, older, 'tables', 'insight.copy.zst'))
+  const failure: unknown = await place.verify().catch((error: unknown) => error)
+  const { folder } = place
+  expect(await suggestOthers(failure, { folder, name: older })).toBe(failure) // there is no other one
+  await place.backUp()
+  const newer = await place.lastName()
+  expect(await suggestOthers(failure, { folder, name: older })).toMatchObject({
+    message: expect.stringMatching(`insight.copy.zst is damaged. .* 1 other backup; .* --name ${newer}$`),
+  })
+})
+
 test.each(['files.jsonl', 'manifest.json'])(
   'one damaged byte of %s is found, and restores nothing',
   async (name) => {
@@ -201,11 +216,11 @@ test('a backup by a clock that has been set back is refused', async () => {
   await expect(place.backUp()).rejects.toThrow('set the clock of this machine right')
 })
 
-test('a damaged, cut or missing photo is found', async () => {
+test('a damaged, cut or missing photo is found, and named', async () => {
   await place.backUp()
   const [file = ''] = await place.listContents()
   await damage(file)
-  await expect(place.verify()).rejects.toThrow('damaged')
+  await expect(place.verify()).rejects.toThrow(/, the content of photos\/.+, is damaged/)
   await truncate(file, 10)
   await expect(place.verify()).rejects.toThrow('damaged')
   await rm(file)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { BackupProblem } from './backup-problem.ts'
+import { DamagedBackup } from './backup-problem.ts'
 import { ignoreAbsent } from './data-files.ts'
 import { BackedUpFile, FILE_LIST } from './manifest.ts'
 import type { Pace } from './pace.ts'
@@ -14,6 +14,8 @@ import { readPart, storePart } from './stored-part.ts'
 
 /** File contents by their hash, each once for all backups of a folder. */
 export const CONTENT_FOLDER = 'content'
+
+type ContentOf = Pick<BackedUpFile, 'path' | 'sha256'>
 
 /**
  * Where the content of a file is stored. In an encrypted folder its name is not the plain hash, which would tell who has a copy of a photo that it is in the backup.
@@ -48,15 +50,15 @@ export async function storeContent(
   }
 }
 
-/** Writes the content of a file to its place. Throws `BackupProblem` if it is missing or damaged; then there is no file. */
+/** Writes the content of a file to its place. Throws `DamagedBackup` if it is missing or damaged; then there is no file. */
 export async function restoreContent(
-  sha256: string,
+  file: ContentOf,
   target: string,
   { folder, key }: { folder: string; key: FolderKey | undefined },
 ): Promise<void> {
   const draft = `${target}.new`
   try {
-    await pipeline(hashed(folder, sha256, key), createWriteStream(draft, { flush: true, mode: 0o600 }))
+    await pipeline(hashed(file, folder, key), createWriteStream(draft, { flush: true, mode: 0o600 }))
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })
@@ -64,18 +66,18 @@ export async function restoreContent(
   }
 }
 
-/** Throws `BackupProblem` if the content of a file is missing or damaged. */
+/** Throws `DamagedBackup` if the content of a file is missing or damaged. */
 export async function checkContent(
-  sha256: string,
+  file: ContentOf,
   { folder, key }: { folder: string; key: FolderKey | undefined },
 ): Promise<void> {
-  await pipeline(hashed(folder, sha256, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
+  await pipeline(hashed(file, folder, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }
 
 /** The content of a file. Ends with an error if it is not the one that was stored. */
 async function* hashed(
+  { path, sha256 }: ContentOf,
   folder: string,
-  sha256: string,
   key: FolderKey | undefined,
 ): AsyncGenerator<Uint8Array> {
   const file = contentFile(folder, sha256, key)
@@ -86,12 +88,12 @@ async function* hashed(
       yield chunk
     }
   } catch (error) {
-    throw new BackupProblem(`${file} is damaged or missing`, { cause: error })
+    throw new DamagedBackup(`${file}, the content of ${path}, is damaged or missing`, { cause: error })
   }
-  if (hash.digest('hex') !== sha256) throw new BackupProblem(`${file} is damaged`)
+  if (hash.digest('hex') !== sha256) throw new DamagedBackup(`${file}, the content of ${path}, is damaged`)
 }
 
-/** The files of a backup, line by line. Throws `BackupProblem` for a list that is damaged. */
+/** The files of a backup, line by line. Throws `DamagedBackup` for a list that is damaged. */
 export async function* readFileList(
   backup: string,
   key: FolderKey | undefined,
@@ -101,6 +103,6 @@ export async function* readFileList(
     for await (const line of createInterface({ input: readPart(file, key), crlfDelay: Infinity }))
       yield BackedUpFile.parse(JSON.parse(line))
   } catch (error) {
-    throw new BackupProblem(`${file} is damaged`, { cause: error })
+    throw new DamagedBackup(`${file} is damaged`, { cause: error })
   }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** In the folder of backups: when one of them was last read and found whole. */
 const FILE = 'verified.json'
 const Verification = z.object({ name: z.string(), verifiedAt: z.iso.datetime() })
+type Verification = z.infer<typeof Verification>
 
 /** Returns false for a folder that cannot be written, such as a copy on another machine. */
 export async function recordVerification(folder: string, name: string): Promise<boolean> {
@@ -19,11 +20,10 @@ export async function recordVerification(folder: string, name: string): Promise<
   }
 }
 
-/** When a backup of the folder was last found whole; undefined if that is not known. */
-export async function findVerifiedAt(folder: string): Promise<Date | undefined> {
+/** Which backup of the folder was last found whole, and when; undefined if that is not known. */
+export async function findVerification(folder: string): Promise<Verification | undefined> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}')
-  const { data } = Verification.safeParse(parse(text))
-  return data && new Date(data.verifiedAt)
+  return Verification.safeParse(parse(text)).data
 }
 
 function parse(text: string): unknown {

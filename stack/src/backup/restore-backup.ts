@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { endRestore, migrate } from '@sentinel/migrations/migrate'
 import type pg from 'pg'
 import { readManifest } from './backup-folder.ts'
-import { BackupProblem, explainFullDisk } from './backup-problem.ts'
+import { BackupProblem, DamagedBackup, explainFullDisk } from './backup-problem.ts'
 import { DATA_KEY_FILE } from './data-key.ts'
 import { FILE_LIST, type Manifest } from './manifest.ts'
 import { refuseOtherFiles, restoreFiles } from './restore-files.ts'
@@ -56,7 +56,7 @@ async function restoreAll(
   await restoreSchema(databaseUrl, manifest)
   const rows = await restoreTables(manifest, { ...request, backup })
   const files = await restoreFiles(request, backup)
-  if (files !== manifest.files.count) throw new BackupProblem(`the list of files of ${name} is damaged`)
+  if (files !== manifest.files.count) throw new DamagedBackup(`the list of files of ${name} is damaged`)
   const keyIsLost = await restoreKey(manifest, backup, request)
   request.interrupt?.throwIfAborted()
   progress.begin('migrations')

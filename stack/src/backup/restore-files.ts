@@ -34,7 +34,8 @@ export async function restoreFiles(request: Files, backup: string): Promise<numb
   return files
 }
 
-async function restoreFile({ path, bytes, sha256, modifiedMs }: BackedUpFile, request: Files): Promise<void> {
+async function restoreFile(file: BackedUpFile, request: Files): Promise<void> {
+  const { path, bytes, sha256, modifiedMs } = file
   const { dataDir } = request
   const target = join(dataDir, path)
   if (!DATA_FOLDERS.some((folder) => target.startsWith(join(dataDir, folder, '/'))))
@@ -42,6 +43,6 @@ async function restoreFile({ path, bytes, sha256, modifiedMs }: BackedUpFile, re
   const present = await stat(target).catch(ignoreAbsent)
   if (present?.size === bytes && (await hashFile(target)) === sha256) return
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  await restoreContent(sha256, target, request)
+  await restoreContent(file, target, request)
   await utimes(target, modifiedMs / 1000, modifiedMs / 1000) // so that the next backup does not read it again
 }

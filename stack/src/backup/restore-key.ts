@@ -43,16 +43,18 @@ export async function switchOffUnreadable(
     const { rows } = await db.query<{ people: number }>('select count(*)::int as people from authenticator')
     const people = rows[0]?.people ?? 0
     return [
-      `${reason}. Set the old DATA_KEY, or put the old file data-key into ${dataDir}, before the console starts. Otherwise:`,
+      `${reason}. Set the old DATA_KEY, or put the old file data-key into ${dataDir}, before the console starts`,
       ...(integrations
-        ? [`integrations with a token are off until their owners enter it again (${integrations})`]
+        ? [
+            `without the old key, integrations with a token are off until their owners enter it again (${integrations})`,
+          ]
         : []),
       ...(people > 0
         ? [
-            `people with an authenticator app cannot sign in (${people}); to let one in: npm run -s user -- second-factor --email E --off`,
+            `without the old key, people with an authenticator app cannot sign in (${people}); to let one in: npm run -s user -- second-factor --email E --off`,
           ]
         : []),
-      'links in old mails no longer work',
+      'without the old key, links in old mails do not work',
     ]
   })
 }

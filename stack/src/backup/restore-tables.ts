@@ -38,7 +38,7 @@ async function refuseUsed(databaseUrl: string): Promise<void> {
   })
   if (triggers > 0)
     throw new BackupProblem(
-      'the database is already in use by a console: restore into a new, empty database or DATA_DIR',
+      'the database already has a console, which may be one that was restored: restore into a new, empty database or DATA_DIR',
     )
 }
 

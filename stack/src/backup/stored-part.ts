@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { BackupProblem } from './backup-problem.ts'
+import { DamagedBackup } from './backup-problem.ts'
 import type { Pace } from './pace.ts'
 import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
 
@@ -57,7 +57,7 @@ export function readPart(file: string, key: FolderKey | undefined): Readable {
   return plain
 }
 
-/** Throws `BackupProblem` if a file is not the one that was written. */
+/** Throws `DamagedBackup` if a file is not the one that was written. */
 export async function checkPart(file: string, { bytes, sha256 }: StoredPart): Promise<void> {
   const hash = createHash('sha256')
   let read = 0
@@ -67,7 +67,7 @@ export async function checkPart(file: string, { bytes, sha256 }: StoredPart): Pr
       read += chunk.byteLength
     }
   } catch (error) {
-    throw new BackupProblem(`${file} cannot be read`, { cause: error })
+    throw new DamagedBackup(`${file} cannot be read`, { cause: error })
   }
-  if (read !== bytes || hash.digest('hex') !== sha256) throw new BackupProblem(`${file} is damaged`)
+  if (read !== bytes || hash.digest('hex') !== sha256) throw new DamagedBackup(`${file} is damaged`)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readManifest } from './backup-folder.ts'
-import { BackupProblem } from './backup-problem.ts'
+import { DamagedBackup } from './backup-problem.ts'
 import { checkContent, readFileList } from './contents.ts'
 import { DATA_KEY_FILE } from './data-key.ts'
 import { recordVerification } from './last-verification.ts'
@@ -10,7 +10,7 @@ import type { FolderKey } from './seal.ts'
 import { checkPart } from './stored-part.ts'
 
 /**
- * Reads all of a backup and compares it with its manifest, without restoring it. Throws `BackupProblem` with the name of the first file that is
+ * Reads all of a backup and compares it with its manifest, without restoring it. Throws `DamagedBackup` with the name of the first file that is
  * missing or damaged. Records in the folder when a backup was found whole.
  */
 export async function verifyBackup(
@@ -29,14 +29,14 @@ export async function verifyBackup(
   progress.begin('photos and other files')
   let count = 0
   const checked = new Set<string>()
-  for await (const { sha256, bytes } of readFileList(backup, key)) {
+  for await (const file of readFileList(backup, key)) {
     count += 1
-    progress.add(bytes)
-    if (checked.has(sha256)) continue
-    await checkContent(sha256, { folder, key })
-    checked.add(sha256)
+    progress.add(file.bytes)
+    if (checked.has(file.sha256)) continue
+    await checkContent(file, { folder, key })
+    checked.add(file.sha256)
   }
-  if (count !== manifest.files.count) throw new BackupProblem(`${FILE_LIST} of ${name} is damaged`)
+  if (count !== manifest.files.count) throw new DamagedBackup(`${FILE_LIST} of ${name} is damaged`)
   if (!(await recordVerification(folder, name)))
     progress.begin(`${folder} cannot be written, so doctor will not know of this verification`)
   return manifest

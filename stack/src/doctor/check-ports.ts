@@ -73,7 +73,9 @@ async function checkProgram(
     return [isOurs ? fine(`The ${name} runs on ${address} and is ready.`) : explainForeign(name, http)]
   }
   const taken = (await Promise.all([http, ...others].map(checkFree))).flat()
-  return taken.length > 0 ? taken : [warning(`The ${name} does not run. Its ports are free: npm start.`)]
+  return taken.length > 0
+    ? [warning(`The ${name} of this console does not run.`), ...taken]
+    : [warning(`The ${name} does not run. Its ports are free: npm start.`)]
 }
 
 function explainUnready(

@@ -33,7 +33,7 @@ test('backups that nobody has verified for more than a month are a warning', asy
   await recordVerification(folder, FIRST)
   vi.setSystemTime('2026-11-21T13:00:00Z')
   expect(await checkVerification(folder)).toEqual([
-    { level: 'fine', message: 'The backups were last verified 1 day ago.' },
+    { level: 'fine', message: `The backup ${FIRST} was verified 1 day ago.` },
   ])
   vi.setSystemTime('2027-01-10T12:00:00Z')
   expect(await checkVerification(folder)).toEqual([

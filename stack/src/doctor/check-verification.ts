@@ -1,5 +1,5 @@
 import { listBackups } from '../backup/backup-folder.ts'
-import { findVerifiedAt } from '../backup/last-verification.ts'
+import { findVerification } from '../backup/last-verification.ts'
 import { fine, type Found, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -13,17 +13,17 @@ const VERIFIED_WITHIN_DAYS = 35
 export async function checkVerification(folder: string): Promise<Found[]> {
   const [first] = await listBackups(folder).catch(() => [])
   if (first === undefined) return []
-  const verifiedAt = await findVerifiedAt(folder)
-  const days = daysSince(verifiedAt ?? readTime(first))
+  const verified = await findVerification(folder)
+  const days = daysSince(verified ? new Date(verified.verifiedAt) : readTime(first))
   if (days > VERIFIED_WITHIN_DAYS)
     return [
       warning(
-        `${verifiedAt ? `The backups in ${folder} were last verified ${days} days ago` : `The backups in ${folder} have never been verified`}. Read them once a month: npm run backup -- --verify ${folder}`,
+        `${verified ? `The backups in ${folder} were last verified ${days} days ago` : `The backups in ${folder} have never been verified`}. Read them once a month: npm run backup -- --verify ${folder}`,
       ),
     ]
-  if (!verifiedAt) return []
+  if (!verified) return []
   const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
-  return [fine(`The backups were last verified ${age} ago.`)]
+  return [fine(`The backup ${verified.name} was verified ${age} ago.`)]
 }
 
 function daysSince(date: Date): number {

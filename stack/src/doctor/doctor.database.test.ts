@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { StandInServers } from './testing/stand-in-servers.ts'
 
 const PROGRAM = join(import.meta.dirname, '../doctor.ts')
 const TLS_FOLDER = join(import.meta.dirname, '../../../gateway/src/testing/tls')
@@ -15,14 +15,14 @@ const TLS_FOLDER = join(import.meta.dirname, '../../../gateway/src/testing/tls')
 let database: TestDatabase
 let folder: string
 let environment: Record<string, string>
-const servers: Server[] = []
+const servers = new StandInServers()
 
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'sentinel-doctor-'))
   const key = join(folder, 'key.pem')
   await copyFile(join(TLS_FOLDER, 'key.pem'), key)
-  const [port, mail] = [await listen(answerHealth), await listen(answerMail)]
+  const [port, mail] = [await servers.listenAsProgram(), await servers.listen(answerMail)]
   await fillDatabase(port)
   environment = {
     PATH: process.env['PATH'] ?? '',
@@ -39,28 +39,10 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  for (const server of servers) server.close()
+  servers.close()
   await rm(folder, { recursive: true })
   await database.drop()
 })
-
-async function listen(answer: (socket: Socket) => void): Promise<number> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    answer(socket)
-  }).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port // safe: it listens on a port
-}
-
-/** What the api and the gateway say. */
-function answerHealth(socket: Socket): void {
-  socket.on('data', (request) => {
-    const body = String(request).includes('/healthz') ? '{"status":"alive"}' : '{"status":"ready"}'
-    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
-  })
-}
 
 function answerMail(socket: Socket): void {
   socket.write('220 here\r\n')

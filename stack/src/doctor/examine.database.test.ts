@@ -1,7 +1,5 @@
 import { generateKeyPair } from 'node:crypto'
-import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { checkClock } from './check-clock.ts'
 import { examine, examineInstallation } from './examine.ts'
 import { exitCodeOf, type Finding } from './finding.ts'
+import { StandInServers } from './testing/stand-in-servers.ts'
 
 const TLS_FOLDER = join(import.meta.dirname, '../../../gateway/src/testing/tls')
 
@@ -21,7 +20,7 @@ let database: TestDatabase
 let db: pg.Client
 let environment: Record<string, string>
 let folder: string
-const servers: Server[] = []
+const servers = new StandInServers()
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -47,33 +46,12 @@ beforeEach(async () => {
   await db.query('truncate backup_run')
 })
 afterEach(async () => {
-  for (const server of servers.splice(0)) server.close()
+  servers.close()
   await rm(folder, { recursive: true })
 })
 
-/** Listens, and answers each connection. */
-async function listen(answer: (socket: Socket) => void = () => undefined): Promise<number> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    answer(socket)
-  }).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port // safe: it listens on a port
-}
-
 const linesOf = (findings: Finding[], level: Finding['level']) =>
   findings.filter((finding) => finding.level === level).map(({ check, message }) => `${check}: ${message}`)
-
-/** A server that says what the api and the gateway say of their health. */
-async function answerAsProgram(): Promise<number> {
-  return listen((socket) =>
-    socket.on('data', (request) => {
-      const body = String(request).includes('/healthz') ? '{"status":"alive"}' : '{"status":"ready"}'
-      socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
-    }),
-  )
-}
 
 /** As a program that runs does. */
 async function recordProgram(program: 'api' | 'gateway', port: number): Promise<void> {
@@ -144,10 +122,12 @@ test('a disk with less room than its reserve', async () => {
 })
 
 test('a port that another program uses', async () => {
-  environment['MQTT_PORT'] = String(await listen())
-  expect(await findProblems()).toEqual([
+  environment['MQTT_PORT'] = String(await servers.listen())
+  const findings = await examineRest()
+  expect(linesOf(findings, 'problem')).toEqual([
     `programs: MQTT_PORT: another program uses port ${environment['MQTT_PORT']} of 127.0.0.1. Stop it, or set another port.`,
   ])
+  expect(linesOf(findings, 'warning')).toContain('programs: The gateway of this console does not run.')
 })
 
 test('a database that is away, and one that refuses the password', async () => {
@@ -186,7 +166,7 @@ test('a clock that has been set back', async () => {
 })
 
 test('programs that answer are those of this console if its database knows of them', async () => {
-  const port = await answerAsProgram()
+  const port = await servers.listenAsProgram()
   Object.assign(environment, { HTTP_PORT: String(port), GATEWAY_HTTP_PORT: String(port) })
   expect(await findProblems()).toEqual([
     expect.stringContaining(
@@ -211,7 +191,7 @@ test('a mail server that is none, and one that refuses the password', async () =
   expect(await findProblems()).toEqual([
     expect.stringMatching(/^mail: SMTP_URL: .*cannot be used \(.*ECONNREFUSED/),
   ])
-  const port = await listen((socket) => {
+  const port = await servers.listen((socket) => {
     socket.write('220 here\r\n')
     socket.on('data', (line) =>
       socket.write(

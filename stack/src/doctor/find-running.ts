@@ -8,7 +8,7 @@ export interface RunningProgram {
   port: number
 }
 
-/** Finds the programs of this console that run, on whatever machine: each writes a sample to the database once a minute. */
+/** Finds the running programs of this console on all machines: each writes a sample to the database once a minute. */
 export async function findRunning(client: pg.Client): Promise<RunningProgram[]> {
   const { rows } = await client.query<RunningProgram>(
     `select distinct r.program, substring(r.process from '[0-9]+$')::int as port

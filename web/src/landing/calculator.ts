@@ -68,10 +68,13 @@ function readOrder(form: HTMLFormElement): Order {
     quantity: (name) => {
       const range = RANGES[name] ?? SPECIES_RANGE
       const field = input(name)
-      const read = readQuantity(field?.value ?? '', range)
+      const typed = field?.value ?? ''
+      const read = readQuantity(typed, range)
       const hint = document.getElementById(field?.getAttribute('aria-describedby') ?? '')
       if (hint) {
-        hint.textContent = landingMessages.hint(read, range)
+        hint.textContent = typed.trim()
+          ? landingMessages.hint(read, range)
+          : landingMessages.hintOfEmpty(range)
         hint.classList.toggle('problem', read.problem !== undefined)
       }
       field?.setAttribute('aria-invalid', String(read.problem !== undefined))

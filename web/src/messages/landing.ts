@@ -7,6 +7,8 @@ export const landingMessages = {
   pause: 'Pause',
   play: 'Play',
   price: (price: string) => `Price: ${price}`,
+  hintOfEmpty: ({ min }: QuantityRange): string =>
+    `At least ${write(min)}. This is the price for ${write(min)}.`,
   hint: ({ value, problem }: Quantity, { min, max }: QuantityRange): string => {
     const priced = `This is the price for ${write(value)}.`
     if (problem === 'not_a_number') return `Enter a number, such as ${write(min)}. ${priced}`

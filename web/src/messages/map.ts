@@ -130,6 +130,7 @@ export const mapMessages = {
     seeAll: 'See All Insights',
     devicePage: 'Device page',
     signal: 'LoRa signal',
+    signalFailed: 'Could not be loaded',
     margin: (marginDb: number) =>
       `Median: ${Math.abs(marginDb).toFixed(1)} dB ${marginDb < 0 ? 'below' : 'above'} what a receiver needs`,
     heard: 'heard',

@@ -19,6 +19,8 @@ const about: Record<Platform, string> = {
   sms: 'Sightings and alerts as they happen, in a line or two.',
 }
 
+const secretOf = (platform: Platform) => (platform === 'gundi_v2' ? 'token' : 'API key')
+
 const kinds: Record<OutgoingKind, string> = {
   sighting: 'Sighting',
   photo: 'Photo',
@@ -63,10 +65,10 @@ export const settingsMessages = {
     isNotSetUp: 'Not set up',
     isOff: 'Off',
     whyOff: {
-      key_unreadable:
-        'Switched off because the console can’t read the stored key, for example after it was restored from a backup. Nothing is sent until you enter the key again.',
-    } satisfies Record<OffReason, string>,
-    enterKey: 'Enter key again',
+      key_unreadable: (platform: Platform) =>
+        `Switched off because the console can’t read the stored ${secretOf(platform)}, for example after it was restored from a backup. Nothing is sent until you enter it again.`,
+    } satisfies Record<OffReason, (platform: Platform) => string>,
+    enterSecret: (platform: Platform) => `Enter ${secretOf(platform)} again`,
     blocked: (other: string) => `${other} is set up. Delete it first to use this one.`,
     setUp: 'Set up',
     named: (action: string, platform: Platform) => `${action}: ${platforms[platform]}`,

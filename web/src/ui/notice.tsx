@@ -1,15 +1,18 @@
-import { InfoIcon } from './icons.ts'
+import { InfoIcon, WarnIcon } from './icons.ts'
 import classes from './notice.module.css'
 
 interface NoticeProps {
   children: string
+  /** `warn`: something does not work until somebody acts. */
+  tone?: 'info' | 'warn'
 }
 
 /** Something to know before going on. */
-export function Notice({ children }: NoticeProps) {
+export function Notice({ children, tone = 'info' }: NoticeProps) {
+  const Icon = tone === 'warn' ? WarnIcon : InfoIcon
   return (
-    <p className={classes.notice} role="status">
-      <InfoIcon size={16} aria-hidden />
+    <p className={classes.notice} data-tone={tone} role="status">
+      <Icon size={16} aria-hidden />
       {children}
     </p>
   )

@@ -26,6 +26,8 @@ export interface ChosenDevice {
   warnings: readonly MapWarning[]
   /** Null where no LoRaWAN network has heard it lately, undefined while it is not known. */
   signal: DeviceSignal | null | undefined
+  /** The signal could not be read. */
+  isSignalMissing: boolean
   /** Undefined while it is not known. */
   insights: DeviceInsights | undefined
 }
@@ -43,15 +45,16 @@ export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowM
   const asked = useAskedDevice(fleet, isAsked ? deviceId : undefined)
   const { chosen, missing } = isAsked ? asked : held
   const isHeard = deviceId !== undefined && fleet.coverage !== 'none'
-  const { data: signal } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
+  const { data: signal, isError } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
+  const isSignalMissing = isHeard && isError && signal === undefined
   return useMemo(
-    () => ({ chosen: chosen && { ...chosen, signal: isHeard ? signal : null }, missing }),
-    [chosen, missing, isHeard, signal],
+    () => ({ chosen: chosen && { ...chosen, signal: isHeard ? signal : null, isSignalMissing }, missing }),
+    [chosen, missing, isHeard, signal, isSignalMissing],
   )
 }
 
 interface Known {
-  chosen: Omit<ChosenDevice, 'signal'> | undefined
+  chosen: Omit<ChosenDevice, 'signal' | 'isSignalMissing'> | undefined
   missing: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Integration } from '@sentinel/contracts/integrations'
 import { expect, test } from 'vitest'
 import { toDraft, toForwarding, toGroups, toNew } from './draft-integration.ts'
 
-const ZONE = 'Africa/Nairobi'
+const fresh = { typed: '', timeZone: 'Africa/Nairobi' }
 
 const stored: Integration = {
   platform: 'email',
@@ -18,20 +18,20 @@ const stored: Integration = {
 }
 
 test('a new one begins with all classes, alerts, no summary and the clock of the person', () => {
-  expect(toNew('email', { ...toDraft(undefined, ZONE), recipients: ['ranger@example.org'] })).toEqual({
+  expect(toNew('email', { ...toDraft(undefined, fresh), recipients: ['ranger@example.org'] })).toEqual({
     platform: 'email',
     notificationClasses: 'all',
     options: {
       emails: ['ranger@example.org'],
       alertSetting: 'enabled',
       digestSetting: 'none',
-      timeZone: ZONE,
+      timeZone: 'Africa/Nairobi',
     },
   })
 })
 
 test('what is stored comes back as it was', () => {
-  const draft = toDraft(stored, ZONE)
+  const draft = toDraft(stored, fresh)
   expect(toNew('email', draft)).toMatchObject({
     notificationClasses: 'none',
     options: { alertSetting: 'disabled', digestSetting: 'daily', timeZone: 'Europe/Berlin' },
@@ -40,11 +40,11 @@ test('what is stored comes back as it was', () => {
 })
 
 test('of a group that has gone meanwhile nothing is sent: the server would refuse all of it', () => {
-  expect(toGroups(toDraft(stored, ZONE), [{ group_id: 5 }])).toEqual([])
+  expect(toGroups(toDraft(stored, fresh), [{ group_id: 5 }])).toEqual([])
 })
 
 test('an empty address means that of the operator', () => {
-  const draft = toDraft(undefined, ZONE)
+  const draft = toDraft(undefined, fresh)
   expect(toForwarding({ ...draft, baseUrl: ' ' })).toEqual({ baseUrl: null, alertSetting: 'enabled' })
   expect(toForwarding({ ...draft, baseUrl: 'https://gundi.example ' })).toMatchObject({
     baseUrl: 'https://gundi.example',
@@ -56,6 +56,6 @@ test.each([
   ['gundi_v2', { token: 'key' }],
   ['sms', { phoneNumbers: ['+12025550123'] }],
 ] as const)('%s has its own options', (platform, options) => {
-  const draft = { ...toDraft(undefined, ZONE), secret: 'key', recipients: ['+12025550123'] }
+  const draft = { ...toDraft(undefined, fresh), secret: 'key', recipients: ['+12025550123'] }
   expect(toNew(platform, draft)).toMatchObject({ platform, options })
 })

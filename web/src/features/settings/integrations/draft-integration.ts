@@ -31,13 +31,16 @@ export interface IntegrationDraft {
   groups: ReadonlyMap<number, ClassesDraft>
 }
 
-export function toDraft(stored: Integration | undefined, timeZone: string): IntegrationDraft {
+/** What a new integration begins with. */
+type Beginning = Pick<IntegrationDraft, 'typed' | 'timeZone'>
+
+export function toDraft(stored: Integration | undefined, { typed, timeZone }: Beginning): IntegrationDraft {
   const { options, notificationClasses = 'all' } = stored ?? {}
   return {
     secret: '',
     baseUrl: options?.baseUrl ?? '',
     recipients: options?.emails ?? options?.phoneNumbers ?? [],
-    typed: '',
+    typed: stored ? '' : typed,
     alertSetting: options?.alertSetting ?? 'enabled',
     digestSetting: options?.digestSetting ?? 'none',
     timeZone: options?.timeZone ?? timeZone,

@@ -59,6 +59,18 @@ test('email takes up to three addresses and checks each one as it is added', asy
   ])
 })
 
+test('a new one offers the address of the account', async () => {
+  const server = serveSettings()
+  const { press } = renderConsole('/admin?dialog=email')
+  const dialog = await findDialog('Set up Email')
+  expect(valueOf(await dialog.findByLabelText('Email address'))).toBe('ada@example.org')
+  await press('Save', dialog)
+  await screen.findByText('Email updated.')
+  expect(server.callsTo(createIntegration)).toMatchObject([
+    { body: { options: { emails: ['ada@example.org'] } } },
+  ])
+})
+
 test('a save that fails says why and keeps what was entered', async () => {
   const server = serveSettings()
   const { press, fill } = renderConsole('/admin?dialog=email')

@@ -72,7 +72,7 @@ test('one whose key cannot be read says why it is off, and entering the key swit
   const { press, fill } = renderConsole('/admin')
   await screen.findByText(/^Switched off because the console can’t read the stored key/)
   expect(screen.queryByRole('button', { name: 'Send test: Gundi version 2' })).toBeNull()
-  await press('Enter key again: Gundi version 2')
+  await press('Enter token again: Gundi version 2')
   const dialog = await findDialog('Edit Gundi version 2')
   await dialog.findByText('The stored one, ••••4711, can’t be read. Enter it again.')
   await press('Save', dialog)

@@ -76,16 +76,16 @@ function SetUp({ integration, onEdit }: { integration: Integration; onEdit: () =
     <>
       <IntegrationFacts integration={integration} />
       <RecipientList integration={integration} />
-      {offReason && <Notice>{words.whyOff[offReason]}</Notice>}
+      {offReason && <Notice tone="warn">{words.whyOff[offReason](platform)}</Notice>}
       <div className={classes.foot}>
         {offReason ? (
           <Button
             variant="primary"
             icon={EditIcon}
-            aria-label={words.named(words.enterKey, platform)}
+            aria-label={words.named(words.enterSecret(platform), platform)}
             onClick={onEdit}
           >
-            {words.enterKey}
+            {words.enterSecret(platform)}
           </Button>
         ) : (
           <>

@@ -3,7 +3,7 @@ import { addRecipient } from './add-recipient.ts'
 import { toDraft } from './draft-integration.ts'
 import { hasErrors, settleDraft } from './settle-draft.ts'
 
-const empty = toDraft(undefined, 'UTC')
+const empty = toDraft(undefined, { typed: '', timeZone: 'UTC' })
 
 test.each([
   ['email', ['a@example.org'], 'A@example.org', 'Email has already been added.'],

@@ -1,8 +1,9 @@
 import type { Group } from '@sentinel/contracts/groups'
 import type { Integration, Platform } from '@sentinel/contracts/integrations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { userQuery } from '../../../platform/account.ts'
 import { notify, TOAST_MS } from '../../../ui/notify.tsx'
 import { browserZone } from '../browser-zone.ts'
 import { readErrors } from '../field-errors.ts'
@@ -30,7 +31,10 @@ interface FormOptions {
 
 /** The draft of an integration, what is wrong with it, and saving it. */
 export function useIntegrationForm({ platform, stored, groups, onClose }: FormOptions) {
-  const [draft, setDraft] = useState(() => toDraft(stored, browserZone()))
+  const { email } = useSuspenseQuery(userQuery).data
+  const [draft, setDraft] = useState(() =>
+    toDraft(stored, { typed: platform === 'email' ? email : '', timeZone: browserZone() }),
+  )
   const [missing, setMissing] = useState(NO_ERRORS)
   const save = useMutation(saveIntegration(useQueryClient()))
   const element = useRef<HTMLFormElement>(null)

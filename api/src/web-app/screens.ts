@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Written with the web app: the addresses of its screens. A part that begins with `$` is any text. */
+const SCREENS_FILE = 'screens.json'
+const Screens = z.array(z.string())
+
+/** Whether the built web app has a screen at this path. As in the app, capitals and a final slash make no difference. */
+export async function hasScreen(webFolder: string, path: string): Promise<boolean> {
+  const screens = Screens.parse(JSON.parse(await readFile(join(webFolder, SCREENS_FILE), 'utf8')))
+  const parts = split(path)
+  return screens.some((screen) => {
+    const wanted = split(screen)
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith('$') || part.toLowerCase() === parts[at]?.toLowerCase())
+    )
+  })
+}
+
+function split(path: string): string[] {
+  return path.split('/').filter(Boolean)
+}
