@@ -159,7 +159,7 @@ test('nothing is restored onto a database that a console uses, or into a folder 
   await place.backUp()
   const used = await place.makeDatabase()
   await migrate(used)
-  await expect(place.restore({ databaseUrl: used })).rejects.toThrow('in use by a console')
+  await expect(place.restore({ databaseUrl: used })).rejects.toThrow('already has a console')
   const dataDir = await place.makeFolder()
   await mkdir(join(dataDir, 'photos'))
   await writeFile(join(dataDir, 'photos', 'other.original.jpg'), 'x')

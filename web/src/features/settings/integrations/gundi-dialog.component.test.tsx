@@ -70,7 +70,7 @@ test('one whose key cannot be read says why it is off, and entering the key swit
   })
   const server = serveSettings({ integrations: [integration] })
   const { press, fill } = renderConsole('/admin')
-  await screen.findByText(/^Switched off because the console can’t read the stored key/)
+  await screen.findByText(/^Switched off because the console can’t read the stored token/)
   expect(screen.queryByRole('button', { name: 'Send test: Gundi version 2' })).toBeNull()
   await press('Enter token again: Gundi version 2')
   const dialog = await findDialog('Edit Gundi version 2')
