@@ -152,10 +152,13 @@ test('a device of somebody else is not found, as one that does not exist, and an
   await running.addUser(running.emailOf(`other${owners}`))
   await running.addCamera(deviceId + 1, running.emailOf(`other${owners}`))
   await openDevice({ id: deviceId + 1 })
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  for (const id of ['999999', 'abc']) {
+  await page.getByRole('heading', { name: 'No such camera' }).waitFor()
+  for (const [id, name] of [
+    ['999999', 'No such camera'],
+    ['abc', 'Page not found'],
+  ] as const) {
     await page.goto(`${running.url}/devices/${id}`)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('heading', { name }).waitFor()
   }
   expect(await page.getByText(`Camera ${deviceId + 1}`).count()).toBe(0)
 })

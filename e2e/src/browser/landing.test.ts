@@ -83,6 +83,18 @@ function sumLayoutShifts(): Promise<number> {
   )
 }
 
+test('the pictures follow the theme that was chosen in the console', async () => {
+  await openWindow({ colorScheme: 'light', viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await openLanding()
+  const shown = () =>
+    page
+      .locator('.shot img')
+      .first()
+      .evaluate((img: HTMLImageElement) => img.currentSrc)
+  await expect.poll(shown).toContain('-wide-dark-')
+})
+
 test('every link of the page leads somewhere', async () => {
   await openWindow({})
   await openLanding()
@@ -220,6 +232,6 @@ test('an unknown address and the demo lead on, and the address that was typed st
   await page.goto(`${running.url}/demo`)
   await page.getByRole('heading', { name: 'Under construction' }).waitFor()
   expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup')
-  await page.getByRole('link', { name: 'What Sentinel Console is' }).click()
+  await page.getByRole('link', { name: 'About Sentinel Console' }).click()
   await page.getByRole('heading', { name: 'See what your remote wildlife cameras see' }).waitFor()
 })

@@ -90,11 +90,11 @@ test('a test without a mail server is a warning, and the log tells of it by itse
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed')
 })
 
-test('the hours of a rule and the summary of the day begin in the time zone of the browser', async () => {
+test('the hours of a rule and the daily summary begin in the time zone of the browser', async () => {
   await openSettings('', { ...WIDE, timezoneId: 'Asia/Tokyo' })
   await button('Set up: Email').click()
   await dialog().getByLabel('Email address').fill(running.emailOf('ranger'))
-  await turn(dialog(), 'Summary of the day')
+  await turn(dialog(), 'Daily summary')
   await expect.poll(() => dialog().getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
   await save()
   await card('Email')

@@ -22,7 +22,7 @@ export const dashboardTodayMessages = {
   fold: 'Hide Today',
   unfold: 'Show Today',
   loading: 'Loading Today',
-  failed: 'What is new could not be loaded.',
+  failed: 'What’s new could not be loaded.',
   notCurrent: 'Not up to date',
   arrived: {
     title: 'Arrived',

@@ -18,6 +18,10 @@ const degrees = (value: number) => `${value.toFixed(1)} °C`
 /** The page of one camera. */
 export const devicePageMessages = {
   title: 'Camera',
+  missing: {
+    title: 'No such camera',
+    body: 'It is not linked to your account, or the number in the address was mistyped.',
+  },
   id: (deviceId: number) => `ID ${deviceId}`,
   loading: 'Loading the camera',
   gone: {

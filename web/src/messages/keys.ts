@@ -11,7 +11,7 @@ export const listKeys = [
 
 /** What they do changes insights, so a viewer does not have them. */
 export const triageKeys = [
-  ['X', 'Select; with Shift all from the last one'],
+  ['X', 'Select; with Shift, select all from the last one'],
   ['Shift J K ↓ ↑', 'Extend the selection'],
   ['Ctrl A', 'Select all that match'],
   ['A', 'Acknowledge'],

@@ -15,7 +15,7 @@ const platforms: Record<Platform, string> = {
 const about: Record<Platform, string> = {
   gundi_v1: 'EarthRanger, through the first generation of Gundi. Needs an API key.',
   gundi_v2: 'EarthRanger, through the second generation of Gundi. Needs a token.',
-  email: 'Sightings and alerts as they happen, with the photo, and a summary of the day if you like.',
+  email: 'Sightings and alerts as they happen, with the photo, and a daily summary if you like.',
   sms: 'Sightings and alerts as they happen, in a line or two.',
 }
 
@@ -56,7 +56,7 @@ export const settingsMessages = {
     loading: 'Loading settings',
     forwarding: 'Data forwarding',
     forwardingNote:
-      'Sends sightings, alerts and the state of your cameras to EarthRanger. One version at a time.',
+      'Sends sightings, alerts and the state of your cameras to EarthRanger. Only one of the two versions can be set up at a time.',
     messages: 'Messages',
     messagesNote: 'Emails and text messages to people.',
     versions: { gundi_v1: 'Version 1', gundi_v2: 'Version 2' },
@@ -106,8 +106,8 @@ export const settingsMessages = {
     phoneHint: 'With the country first, such as +254…. A number without + is one of +1.',
     add: 'Add',
     remove: (recipient: string) => `Remove ${recipient}`,
-    alerts: 'Alerts of cameras',
-    digest: 'Summary of the day',
+    alerts: 'Camera alerts',
+    digest: 'Daily summary',
     digestNote: (hour: string, timeZone: string) =>
       `Sent at ${hour} (${timeZone}). It lists the sightings of the day before and the open alerts that this integration sends.`,
     timeZone: 'Time zone',
@@ -128,7 +128,7 @@ export const settingsMessages = {
   },
   confirmDelete: {
     title: (platform: Platform) => `Delete ${platforms[platform]}?`,
-    body: 'This is permanent, and what waits to be sent through it is not sent. A new one may be added afterwards.',
+    body: 'This is permanent. Messages that still wait are not sent. You can set it up again later.',
   },
   test: {
     send: 'Send test',
@@ -140,7 +140,7 @@ export const settingsMessages = {
   },
   rules: {
     title: 'Species rules',
-    note: 'Tell me when one of these is seen, in addition to what the integrations already send.',
+    note: 'Get a message when one of these is seen, on top of what the integrations already send.',
     add: 'Add rule',
     edit: (rule: string) => `Edit: ${rule}`,
     delete: (rule: string) => `Delete: ${rule}`,
@@ -236,7 +236,7 @@ export const settingsMessages = {
     },
   },
   features: {
-    intro: 'Switches of your own. They work at once, in every window that you have open.',
+    intro: 'Turn features on or off for yourself. Changes take effect at once, in every open window.',
     instructions: (name: string) => `What “${name}” does`,
     notSwitched: (name: string, reason: string) => `${name} is as it was. ${reason}`,
   },

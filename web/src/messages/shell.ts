@@ -61,8 +61,8 @@ export const shellMessages = {
     body: 'Questions, trouble, or a camera that has gone quiet? Write to',
     version: (version: string, commit: string | null) =>
       `Sentinel Console ${version}${commit === null ? '' : ` (${commit})`}`,
-    changes: 'What is new',
-    licences: 'Third-party licences',
+    changes: 'What’s new',
+    licences: 'Third-party licenses',
   },
   account: { open: 'Account', myAccount: 'My Account', logout: 'Logout', activeSessions: 'Active sessions' },
   logOut: {

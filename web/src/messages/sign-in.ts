@@ -32,7 +32,7 @@ export const passwordMessages = {
 
 export const resetPasswordMessages = {
   title: 'Reset your password',
-  intro: 'Enter the email of your account. We send you a link with which you choose a new password.',
+  intro: 'Enter the email of your account. We will send you a link to choose a new password.',
   email: 'Email',
   reset: 'Reset Password',
   sent: 'Password reset email send!',

@@ -9,7 +9,7 @@ export const uiMessages = {
   toStart: 'Go to the home page',
   signIn: 'Sign in',
   createAccount: 'Create an account',
-  about: 'What Sentinel Console is',
+  about: 'About Sentinel Console',
   opensInNewTab: 'opens in a new tab',
   notFound: {
     title: 'Page not found',

@@ -31,6 +31,18 @@ test.each([
   expect(writeStrip({ ...FACTS, deviceId }).camera).toBe(text)
 })
 
+test('a long id leaves a gap before the temperature', () => {
+  const facts = { ...FACTS, deviceId: 1_900_000_001, takenAt: NEW_MOON, temperatureCelsius: 27 }
+  const { width, height, rgb } = print(facts)
+  const barTop = Math.round(height * (1 - STRIP_SHARE))
+  const isLit = (x: number) =>
+    Array.from({ length: height - barTop }, (_, y) => rgb[((barTop + y) * width + x) * 3] ?? 0).some(
+      (value) => value > 200,
+    )
+  const idEnd = 10 + 19 * 12 // a dot is two pixels wide, a letter six dots
+  expect(Array.from({ length: 16 }, (_, x) => idEnd + x).some(isLit)).toBe(false)
+})
+
 test('the strip covers the bottom of the frame and leaves the picture alone', () => {
   const frame = print(FACTS)
   const pictureEnd = frame.width * Math.round(frame.height * (1 - STRIP_SHARE)) * 3

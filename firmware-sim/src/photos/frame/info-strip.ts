@@ -44,7 +44,8 @@ export function printStrip(frame: Frame, facts: StripFacts): void {
   const line = top + Math.floor((barHeight - GLYPH_ROWS * dot) / 2)
   const margin = dot * 5
   const widthOf = (part: string) => part.length * GLYPH_COLUMNS * dot
-  const temperatureX = Math.round(frame.width * 0.46 - widthOf(text.temperature) / 2)
+  const middle = Math.round(frame.width * 0.46 - widthOf(text.temperature) / 2)
+  const temperatureX = Math.max(middle, margin + widthOf(text.camera) + 2 * margin) // beside a long id
   print(frame, text.camera, { x: margin, y: line }, dot)
   print(frame, text.temperature, { x: temperatureX, y: line }, dot)
   print(frame, text.time, { x: frame.width - margin - widthOf(text.time), y: line }, dot)

@@ -6,9 +6,9 @@ import { messages } from '../../messages/messages.ts'
 import { groupsQuery } from '../../platform/groups.ts'
 import { deviceName } from '@sentinel/domain/device/device-name'
 import { Face } from '../../ui/face.tsx'
+import { FacePage } from '../../ui/face-page.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
 import { SilentIcon } from '../../ui/icons.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import classes from './device-page.module.css'
@@ -42,7 +42,7 @@ export function DevicePage({ deviceId, people, commands, edit }: DevicePageProps
   const { device, isAbsent, error, retry } = useDevice(deviceId)
   const { isEditing, closeEdit } = useDeviceAddress()
   if (!device) {
-    if (isAbsent) return <NotFoundPage />
+    if (isAbsent) return <FacePage icon={SilentIcon} {...texts.missing} />
     return (
       <Page title={texts.title}>
         {error ? <FailedFace error={error} onRetry={retry} /> : <DeviceSkeleton />}

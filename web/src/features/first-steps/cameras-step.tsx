@@ -27,7 +27,7 @@ export function CamerasStep({ hasCameras, fleet, claim }: CamerasStepProps) {
         <>
           {!hasCameras && claim}
           {!hasCameras && !fleet && hasSamples && <LookAtSamples />}
-          {fleet && <RemoveSamples />}
+          {fleet && <RemoveSamples areNew={fleet.state === 'waiting'} />}
         </>
       }
     >

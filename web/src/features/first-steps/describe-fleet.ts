@@ -6,7 +6,10 @@ const texts = messages.firstSteps.samples
 
 /** How far the sample cameras are, and when they go. */
 export function describeFleet({ state, cameras, insights, removed_at }: SampleFleet): string {
-  if (state === 'waiting') return texts.waiting
-  if (state === 'filling') return texts.filling(insights)
-  return `${texts.ready(cameras, insights)} ${texts.until(formatDate(removed_at, 'UTC'))}`
+  const progress = {
+    waiting: texts.waiting,
+    filling: texts.filling(insights),
+    ready: texts.ready(cameras, insights),
+  }[state]
+  return `${progress} ${texts.about(formatDate(removed_at, 'UTC'))}`
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
@@ -9,14 +10,25 @@ import { REMOVED_NOTICE } from './removed-notice.ts'
 
 const texts = messages.firstSteps.samples
 
+/** This button appears where the one that asks for samples was. A second tap on that one must not remove what the first has asked for. */
+const NOT_TAPPED_BEFORE_MS = 1000
+
+interface RemoveSamplesProps {
+  /** They have just been asked for. */
+  areNew: boolean
+}
+
 /** Removes them at once, without a question: the account can ask for new ones. */
-export function RemoveSamples() {
+export function RemoveSamples({ areNew }: RemoveSamplesProps) {
   const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
-  const remove = () =>
+  const [shownAtMs] = useState(() => performance.now())
+  const remove = () => {
+    if (areNew && performance.now() - shownAtMs < NOT_TAPPED_BEFORE_MS) return
     mutate(undefined, {
       onSuccess: () => notify({ id: REMOVED_NOTICE, text: texts.removed, tone: 'good' }),
       onError: (error) => notify({ text: explainFailure(error).text, tone: 'bad', failure: error }),
     })
+  }
   return (
     <Button icon={DeleteIcon} isLoading={isPending} onClick={remove}>
       {texts.remove}

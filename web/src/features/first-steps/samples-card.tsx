@@ -10,7 +10,7 @@ export function SamplesCard({ fleet }: { fleet: SampleFleet }) {
     <Card
       title={messages.firstSteps.samples.title}
       note={<FleetWords fleet={fleet} />}
-      actions={<RemoveSamples />}
+      actions={<RemoveSamples areNew={fleet.state === 'waiting'} />}
     />
   )
 }

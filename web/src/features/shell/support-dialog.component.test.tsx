@@ -8,8 +8,8 @@ test('the support dialog says which version runs, and leads to its changes and l
   const { press } = renderConsole('/account')
   await press('Support')
   expect(await screen.findByText('Sentinel Console 3.4.5 (0123456789ab)')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'What is new' }).getAttribute('href')).toBe('/guide/changelog/')
-  expect(screen.getByRole('link', { name: 'Third-party licences' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'What’s new' }).getAttribute('href')).toBe('/guide/changelog/')
+  expect(screen.getByRole('link', { name: 'Third-party licenses' }).getAttribute('href')).toBe(
     '/guide/licences/',
   )
 })

@@ -33,7 +33,7 @@ test('email takes up to three addresses and checks each one as it is added', asy
   await add('vet@example.org')
   await dialog.findByText('Maximum 3 Emails')
   await press('Remove chief@example.org', dialog)
-  await turn('Summary of the day', dialog)
+  await turn('Daily summary', dialog)
   await dialog.findByText(
     'Sent at 07:00 (Africa/Nairobi). It lists the sightings of the day before and the open alerts that this integration sends.',
   )
