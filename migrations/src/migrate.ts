@@ -50,7 +50,8 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
 const RESTORING = 'restore'
 const MARK_RESTORE = `insert into schema_migration (name, checksum) values ('${RESTORING}', '') on conflict do nothing`
 
-async function refuseHalfRestored(client: pg.Client): Promise<void> {
+/** Throws `MigrationRefused` if a restore into the database has not finished. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   if (!(await hasRecord(client))) return
   const { rowCount } = await client.query('select from schema_migration where name = $1', [RESTORING])
   if (rowCount !== 0)

@@ -20,7 +20,12 @@ printVersion()
 printHelp(RESTORE_HELP)
 try {
   const text = { type: 'string' } as const
-  const { from, name: asked } = readArguments(undefined, { from: text, name: text }, RESTORE_USAGE)
+  const options = { from: text, name: text, 'leave-out-damaged': { type: 'boolean' } } as const
+  const {
+    from,
+    name: asked,
+    'leave-out-damaged': leavesOutDamaged = false,
+  } = readArguments(undefined, options, RESTORE_USAGE)
   if (!from) throw new CommandRefused(`--from is needed (usage: ${RESTORE_USAGE})`)
   const folder = resolve(from)
   const name = asked ?? (await listBackups(folder)).at(-1)
@@ -38,6 +43,7 @@ try {
         databaseUrl,
         dataDir: settings.dataDir,
         dataKeySetting,
+        leavesOutDamaged,
         progress: createProgress(write),
         interrupt,
       }).catch(async (error: unknown) => {

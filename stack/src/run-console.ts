@@ -89,13 +89,12 @@ class RunningConsole {
     await this.#openData().catch(this.#collect(BadSettings))
     await this.#startProgram(GATEWAY)
     const { SAMPLE_FLEETS } = this.#environment
-    await Promise.all([
-      this.#startProgram(API),
-      SAMPLE_FLEETS === 'off' ? undefined : this.#startProgram(SAMPLES),
-      isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined,
-    ])
+    await Promise.all([this.#startProgram(API), isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined])
     this.#throwRefusals()
-    if (companion) await this.#startProgram(companion(this.#environment))
+    await Promise.all([
+      SAMPLE_FLEETS === 'off' ? undefined : this.#startProgram(SAMPLES),
+      companion && this.#startProgram(companion(this.#environment)),
+    ])
     this.#throwRefusals()
     await this.#webBuilt
     if (this.#ending) return

@@ -6,6 +6,9 @@ export class BackupProblem extends Error {
 /** A file of a backup is missing, or is not as it was written. */
 export class DamagedBackup extends BackupProblem {}
 
+/** The content of a photo or another file of the data folder, which all backups of the folder share. */
+export class DamagedContent extends DamagedBackup {}
+
 /** PostgreSQL's `disk_full`. */
 const DATABASE_DISK_FULL = '53100'
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DamagedBackup } from './backup-problem.ts'
+import { DamagedBackup, DamagedContent } from './backup-problem.ts'
 import { ignoreAbsent } from './data-files.ts'
 import { BackedUpFile, FILE_LIST } from './manifest.ts'
 import type { Pace } from './pace.ts'
@@ -50,7 +50,7 @@ export async function storeContent(
   }
 }
 
-/** Writes the content of a file to its place. Throws `DamagedBackup` if it is missing or damaged; then there is no file. */
+/** Writes the content of a file to its place. Throws `DamagedContent` if it is missing or damaged; then there is no file. */
 export async function restoreContent(
   file: ContentOf,
   target: string,
@@ -66,7 +66,7 @@ export async function restoreContent(
   }
 }
 
-/** Throws `DamagedBackup` if the content of a file is missing or damaged. */
+/** Throws `DamagedContent` if the content of a file is missing or damaged. */
 export async function checkContent(
   file: ContentOf,
   { folder, key }: { folder: string; key: FolderKey | undefined },
@@ -88,9 +88,9 @@ async function* hashed(
       yield chunk
     }
   } catch (error) {
-    throw new DamagedBackup(`${file}, the content of ${path}, is damaged or missing`, { cause: error })
+    throw new DamagedContent(`${file}, the content of ${path}, is damaged or missing`, { cause: error })
   }
-  if (hash.digest('hex') !== sha256) throw new DamagedBackup(`${file}, the content of ${path}, is damaged`)
+  if (hash.digest('hex') !== sha256) throw new DamagedContent(`${file}, the content of ${path}, is damaged`)
 }
 
 /** The files of a backup, line by line. Throws `DamagedBackup` for a list that is damaged. */

@@ -35,6 +35,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   }
 }
 
+const DAMAGED_NAMED_MAX = 10
+
 /** Held by the connection of a restore. */
 const RESTORE_LOCK = 7_363_284_506
 
@@ -56,12 +58,19 @@ async function restoreAll(
   await restoreSchema(databaseUrl, manifest)
   const rows = await restoreTables(manifest, { ...request, backup })
   const files = await restoreFiles(request, backup)
-  if (files !== manifest.files.count) throw new DamagedBackup(`the list of files of ${name} is damaged`)
+  if (files.count !== manifest.files.count) throw new DamagedBackup(`the list of files of ${name} is damaged`)
   const keyIsLost = await restoreKey(manifest, backup, request)
   request.interrupt?.throwIfAborted()
   progress.begin('migrations')
   await endRestore(databaseUrl)
   await migrate(databaseUrl)
   const warnings = keyIsLost === undefined ? [] : await switchOffUnreadable(keyIsLost, request)
-  return { rows, files, warnings }
+  return { rows, files: files.count, warnings: [...describeDamaged(files.damaged), ...warnings] }
+}
+
+function describeDamaged(paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  const named = paths.slice(0, DAMAGED_NAMED_MAX).join(', ')
+  const more = paths.length > DAMAGED_NAMED_MAX ? ` and ${paths.length - DAMAGED_NAMED_MAX} more` : ''
+  return [`files that are damaged in the backup were left out (${paths.length}): ${named}${more}`]
 }

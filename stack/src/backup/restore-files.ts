@@ -1,12 +1,22 @@
 import { mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { BackupProblem } from './backup-problem.ts'
+import { BackupProblem, DamagedContent } from './backup-problem.ts'
 import { readFileList, restoreContent } from './contents.ts'
 import { DATA_FOLDERS, hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
 import type { BackedUpFile } from './manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
-type Files = Pick<RestoreRequest, 'folder' | 'key' | 'dataDir' | 'progress' | 'interrupt'>
+type Files = Pick<
+  RestoreRequest,
+  'folder' | 'key' | 'dataDir' | 'leavesOutDamaged' | 'progress' | 'interrupt'
+>
+
+export interface RestoredFiles {
+  /** Of the backup's list. */
+  count: number
+  /** Those that were left out, because their content is damaged or missing. */
+  damaged: string[]
+}
 
 /** Throws `BackupProblem` if the data folder has files of another console, which would be mixed with those of the backup. */
 export async function refuseOtherFiles({ key, dataDir }: Files, backup: string): Promise<void> {
@@ -21,17 +31,21 @@ export async function refuseOtherFiles({ key, dataDir }: Files, backup: string):
     )
 }
 
-/** Restores the files that are not there yet. Returns how many files the backup has. */
-export async function restoreFiles(request: Files, backup: string): Promise<number> {
+/** Restores the files that are not there yet. */
+export async function restoreFiles(request: Files, backup: string): Promise<RestoredFiles> {
   request.progress.begin('photos and other files')
-  let files = 0
+  let count = 0
+  const damaged: string[] = []
   for await (const file of readFileList(backup, request.key)) {
     request.interrupt?.throwIfAborted()
-    await restoreFile(file, request)
+    await restoreFile(file, request).catch((error: unknown) => {
+      if (!(request.leavesOutDamaged && error instanceof DamagedContent)) throw error
+      damaged.push(file.path)
+    })
     request.progress.add(file.bytes)
-    files += 1
+    count += 1
   }
-  return files
+  return { count, damaged }
 }
 
 async function restoreFile(file: BackedUpFile, request: Files): Promise<void> {

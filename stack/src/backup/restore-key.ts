@@ -43,10 +43,10 @@ export async function switchOffUnreadable(
     const { rows } = await db.query<{ people: number }>('select count(*)::int as people from authenticator')
     const people = rows[0]?.people ?? 0
     return [
-      `${reason}. Set the old DATA_KEY, or put the old file data-key into ${dataDir}, before the console starts`,
+      `${reason}. Set the old DATA_KEY, or put the old file data-key into ${dataDir}, before the console starts: it opens the keys of integrations and authenticator apps`,
       ...(integrations
         ? [
-            `without the old key, integrations with a token are off until their owners enter it again (${integrations})`,
+            `without the old key, integrations with a key or token are off until their owners enter it again (${integrations})`,
           ]
         : []),
       ...(people > 0

@@ -10,6 +10,8 @@ export interface RestoreRequest {
   dataDir: string
   /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
+  /** Files whose content is damaged or missing are left out, with a warning, instead of ending the restore. */
+  leavesOutDamaged: boolean
   progress: Progress
   /** Aborts the restore. */
   interrupt?: AbortSignal

@@ -8,7 +8,7 @@ import { hashFile } from './data-files.ts'
 import { fingerprintKey } from './data-key.ts'
 import { listTables } from './list-tables.ts'
 import { restoreKey } from './restore-key.ts'
-import { BackupPlace, DATA_KEY, INSIGHTS, PASSPHRASE } from './testing/backup-place.ts'
+import { BackupPlace, DATA_KEY, damage, INSIGHTS, PASSPHRASE } from './testing/backup-place.ts'
 
 /** What every compressed file begins with. */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -48,7 +48,9 @@ test('a restored console has every row, every file and the next free ids', async
   const taken = await place.backUp()
   const { databaseUrl, dataDir: restoredDir, rows, files, warnings } = await place.restore()
   expect({ rows, files }).toEqual({ rows: taken.rows, files: 3 })
-  expect(warnings.join()).toContain('integrations with a token are off until their owners enter it again (1)')
+  expect(warnings.join()).toContain(
+    'integrations with a key or token are off until their owners enter it again (1)',
+  )
   const restored = await place.connect(databaseUrl)
   const [before, after] = [await describeRows(place.db), await describeRows(restored)]
   const own = { backup_run: '', integration: '' } // changed by the backup, and by the restore without a key
@@ -164,6 +166,17 @@ test('nothing is restored onto a database that a console uses, or into a folder 
   await mkdir(join(dataDir, 'photos'))
   await writeFile(join(dataDir, 'photos', 'other.original.jpg'), 'x')
   await expect(place.restore({ dataDir })).rejects.toThrow('photos/other.original.jpg')
+})
+
+test('a damaged photo ends a restore, or is left out on request and named', async () => {
+  await place.backUp()
+  const contents = await place.listContents()
+  for (const file of contents) await damage(file)
+  await expect(place.restore()).rejects.toThrow('is damaged')
+  const { dataDir, files, warnings } = await place.restore({ leavesOutDamaged: true })
+  expect(files).toBe(3)
+  expect(warnings[0]).toMatch(/^files that are damaged in the backup were left out \(3\): photos\/7\//)
+  await expect(readdir(join(dataDir, 'photos', '7'))).resolves.toEqual([])
 })
 
 test('a backup of a newer version is refused, and says so', async () => {

@@ -1,12 +1,20 @@
 import { listBackups } from './backup-folder.ts'
-import { BackupProblem, DamagedBackup } from './backup-problem.ts'
+import { BackupProblem, DamagedBackup, DamagedContent } from './backup-problem.ts'
 
-/** Adds to the error about a damaged backup which other one of the folder may be whole. Returns any other error as it is. */
+/**
+ * Adds to the error about a damaged backup what to do: which other one of the folder may be whole, or, since all of them share the contents of files,
+ * how to store a content again and how to restore without it. Returns any other error as it is.
+ */
 export async function suggestOthers(
   error: unknown,
   { folder, name }: { folder: string; name: string },
 ): Promise<unknown> {
   if (!(error instanceof DamagedBackup)) return error
+  if (error instanceof DamagedContent)
+    return new BackupProblem(
+      `${error.message}. Other backups of the folder use the same file. If the console still has it, remove the damaged file and take a backup, which stores it again. To restore without damaged files: --leave-out-damaged`,
+      { cause: error },
+    )
   const others = (await listBackups(folder)).filter((other) => other !== name)
   const last = others.at(-1)
   if (last === undefined) return error

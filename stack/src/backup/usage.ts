@@ -22,7 +22,7 @@ Settings:
 The exit code is 0, 1 with one line that says why there is no backup, or 129, 130 or 143 if it was interrupted.
 `
 
-export const RESTORE_USAGE = 'npm run -s restore -- --from DIR [--name BACKUP]'
+export const RESTORE_USAGE = 'npm run -s restore -- --from DIR [--name BACKUP] [--leave-out-damaged]'
 
 export const RESTORE_HELP = `
 usage: ${RESTORE_USAGE}
@@ -31,6 +31,8 @@ Restores a backup into an empty database and an empty DATA_DIR, and prints a lin
 
   --from DIR       the folder of all backups
   --name BACKUP    the one to restore instead of the newest
+  --leave-out-damaged
+                   restores without the photos and other files whose content is damaged, and names them
   --version        prints the version
 
 Settings:

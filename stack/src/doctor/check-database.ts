@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuseForeign } from '@sentinel/migrations/migrate'
+import { refuseForeign, refuseHalfRestored } from '@sentinel/migrations/migrate'
 import { MigrationRefused } from '@sentinel/migrations/migration-refused'
 import { readSchema } from '@sentinel/migrations/schema-files'
 import { explain } from '@sentinel/platform/run-program'
@@ -118,6 +118,7 @@ const SERVER = `
 async function checkSchema(client: pg.Client): Promise<{ found: Found[]; isMigrated: boolean }> {
   const schema = await readSchema()
   try {
+    await refuseHalfRestored(client)
     await refuseForeign(client, schema)
   } catch (error) {
     if (!(error instanceof MigrationRefused)) throw error

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readBackupSettings } from '../backup/backup-settings.ts'
 import { findFreePort } from '../postgres/port.ts'
 import { readStackSettings } from '../settings.ts'
@@ -118,6 +118,14 @@ test('a disk with less room than its reserve', async () => {
   environment['DISK_RESERVE_MIB'] = '999999999'
   expect(await findProblems()).toEqual([
     expect.stringMatching(/^data folder: .* GiB free, less than DISK_RESERVE_MIB/),
+  ])
+})
+
+test('a restore that has not finished', async () => {
+  await db.query(`insert into schema_migration (name, checksum) values ('restore', '')`)
+  onTestFinished(() => db.query(`delete from schema_migration where name = 'restore'`).then(() => undefined))
+  expect(await findProblems()).toEqual([
+    'database: A restore into this database has not finished: run npm run restore again.',
   ])
 })
 

@@ -111,7 +111,13 @@ export class BackupPlace {
       dataDir: more.dataDir ?? (await this.makeFolder()),
     }
     const key = await openBackupFolder(this.folder, passphrase)
-    const request = { folder: this.folder, name: await this.lastName(), key, dataKeySetting: undefined }
+    const request = {
+      folder: this.folder,
+      name: await this.lastName(),
+      key,
+      dataKeySetting: undefined,
+      leavesOutDamaged: false,
+    }
     const result = await restoreBackup({
       ...request,
       ...more,

@@ -144,7 +144,7 @@ test('an integration is deleted only after a question', async () => {
   const { press } = renderConsole('/admin')
   await press('Delete: Email')
   const question = await findDialog('Delete Email?')
-  await question.findByText(/^This is permanent, .* A new one may be added afterwards\.$/)
+  await question.findByText(/^This is permanent. .* You can set it up again later\.$/)
   expect(server.changes()).toEqual([])
   await press('Delete', question)
   await screen.findByRole('button', { name: 'Set up: Email' })
