@@ -81,14 +81,16 @@ test('beside the list: keys walk both, a row that is clicked shows there, and cl
 })
 
 test.each([
-  [1440, 900],
-  [1366, 768],
-])('beside the list, the species can be confirmed without scrolling at %i × %i px', async (width, height) => {
+  [1440, 900, ['Confirm', 'Acknowledge']],
+  [1366, 768, ['Confirm']],
+])('beside the list at %i × %i px, %j can be pressed without scrolling', async (width, height, names) => {
   await enter({ viewport: { width, height } })
   await rowOf(110).getByText('Waterhole').click()
-  const confirm = panel(110).getByRole('button', { name: 'Confirm' })
-  await confirm.waitFor()
-  expect(await bottomOf(confirm)).toBeLessThanOrEqual(await bottomOf(panel(110)))
+  for (const name of names) {
+    const button = panel(110).getByRole('button', { name })
+    await button.waitFor()
+    expect(await bottomOf(button)).toBeLessThanOrEqual(await bottomOf(panel(110)))
+  }
 })
 
 async function bottomOf(part: Locator): Promise<number> {
