@@ -15,7 +15,7 @@ const ROWS = {
 /** The top bar, the actions and the head of the table. Cards have no head, and tall ones no actions that stay in sight. */
 const COVERED = {
   table: { fixedPx: 96, textRem: 2 },
-  card: { fixedPx: 156, textRem: 0 },
+  card: { fixedPx: 160, textRem: 0 },
   tallCard: { fixedPx: 52, textRem: 0 },
 }
 /** Each row costs half a millisecond of every frame that scrolls. */

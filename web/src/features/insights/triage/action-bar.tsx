@@ -3,10 +3,11 @@ import type { InsightStatus } from '@sentinel/contracts/insights'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { ClearIcon, CloseIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
+import { ClearIcon, CloseIcon, type Icon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
 import { useLineLook } from '../../../ui/use-line-look.ts'
 import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
+import { useIsBarShort } from '../use-is-beside.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useKeptRows } from './use-kept-rows.ts'
 import type { Triage } from './use-triage.ts'
@@ -33,6 +34,7 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
   const { selection, unsaved, bulk, actOnSelection, save } = triage
   const bar = useRef<HTMLDivElement>(null)
   const { look } = useLineLook()
+  const isShort = useIsBarShort()
   useKeptRows(bar, isInPassing)
   useFocusAfter(bar)
   return (
@@ -56,9 +58,9 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
       </div>
       {children && <div className={classes.middle}>{children}</div>}
       <div className={classes.last}>
-        <IconButton icon={UndoIcon} label={texts.undoStep} disabled={!unsaved.undo} onClick={unsaved.undo} />
-        <IconButton icon={RedoIcon} label={texts.redoStep} disabled={!unsaved.redo} onClick={unsaved.redo} />
-        <IconButton icon={ClearIcon} label={texts.clear} disabled={!unsaved.clear} onClick={unsaved.clear} />
+        <StepButton icon={UndoIcon} label={texts.undoStep} onClick={unsaved.undo} />
+        <StepButton icon={RedoIcon} label={texts.redoStep} onClick={unsaved.redo} />
+        <StepButton icon={ClearIcon} label={texts.clear} onClick={unsaved.clear} />
         <Button
           variant="primary"
           className={classes.save ?? ''}
@@ -68,11 +70,22 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
           onClick={save}
           aria-label={texts.save(unsaved.updates.length)}
         >
-          {(isInPassing ? texts.saveShort : texts.save)(unsaved.updates.length)}
+          {(isShort ? texts.saveShort : texts.save)(unsaved.updates.length)}
         </Button>
       </div>
     </div>
   )
+}
+
+interface StepButtonProps {
+  icon: Icon
+  label: string
+  /** Absent where there is nothing to do. */
+  onClick: (() => void) | undefined
+}
+
+function StepButton(props: StepButtonProps) {
+  return <IconButton {...props} className={classes.step ?? ''} disabled={!props.onClick} />
 }
 
 interface ActionButtonProps {
@@ -104,7 +117,7 @@ function SelectedCount({ selection, total }: { selection: Triage['selection']; t
         {texts.selected(selection.count)}
       </span>
       {selection.count > 0 && (
-        <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
+        <StepButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
       )}
       {selection.count < total && (
         <Button
