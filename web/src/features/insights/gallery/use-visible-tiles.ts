@@ -1,16 +1,18 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type RefObject, useCallback, useLayoutEffect } from 'react'
 import { useLineLook } from '../../../ui/use-line-look.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { useVisibleLines } from '../../../ui/use-visible-lines.ts'
 
 const TILE_MIN_PX = 240
 const GAP_PX = 12
-/** Below the picture, which is 4:3: two lines of words and the actions. */
-const WORDS = { fixedPx: 0, textRem: 6.25 }
+/** Below the picture, which is 4:3: two lines of words and, but on a phone, the actions. */
+const WORDS = { fixedPx: 0, textRem: 3.75 }
+const WORDS_AND_ACTIONS = { fixedPx: 0, textRem: 6.25 }
 /** Lines rendered beyond each edge of the window. */
 const OVERSCAN_LINES = { ahead: 2, behind: 1 }
 /** The top bar and the actions. */
-const COVERED_PX = 156
+const COVERED_PX = 160
 
 interface VisibleTilesOptions {
   count: number
@@ -25,9 +27,10 @@ export function useVisibleTiles({ count, body, footPx }: VisibleTilesOptions) {
   const merged = useMergedRef(ref, body)
   useLayoutEffect(() => merged(body.current), [merged, body])
   const { toPx } = useLineLook()
+  const isNarrow = useNarrow()
   const tilesPerLine = Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)))
   const tilePx = (width - GAP_PX * (tilesPerLine - 1)) / tilesPerLine
-  const linePx = Math.round((tilePx * 3) / 4) + toPx(WORDS) + GAP_PX
+  const linePx = Math.round((tilePx * 3) / 4) + toPx(isNarrow ? WORDS : WORDS_AND_ACTIONS) + GAP_PX
   const { first, end, abovePx, belowPx, scrollToLine } = useVisibleLines({
     count: Math.ceil(count / tilesPerLine),
     linePx,
