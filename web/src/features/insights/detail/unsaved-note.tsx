@@ -1,6 +1,7 @@
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SaveIcon } from '../../../ui/icons.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { InsightStatusMark } from '../insight-status.tsx'
 import type { ListedInsight } from '../members.ts'
 import type { Triage } from '../triage/use-triage.ts'
@@ -17,6 +18,7 @@ interface UnsavedNoteProps {
 
 /** Marks an action of this insight that is not saved, and saves. Its place stays where there is none. */
 export function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave }: UnsavedNoteProps) {
+  const isNarrow = useNarrow()
   const isUnsaved = unsaved.isUnsaved(insight)
   return (
     <div className={classes.unsaved}>
@@ -28,8 +30,15 @@ export function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave 
         )}
       </span>
       {canSave && (
-        <Button variant="primary" icon={SaveIcon} disabled={!save} isLoading={bulk.isRunning} onClick={save}>
-          {texts.triage.save(unsaved.updates.length)}
+        <Button
+          variant="primary"
+          icon={SaveIcon}
+          disabled={!save}
+          isLoading={bulk.isRunning}
+          onClick={save}
+          aria-label={texts.triage.save(unsaved.updates.length)}
+        >
+          {(isNarrow ? texts.triage.saveShort : texts.triage.save)(unsaved.updates.length)}
         </Button>
       )}
     </div>
