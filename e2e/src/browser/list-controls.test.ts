@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
+import { findCutOff } from './cut-off.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -216,6 +217,32 @@ test('on a phone the actions appear with the first selected row, which stays whe
   await actions.getByRole('button', { name: 'Select none' }).tap()
   await actions.waitFor({ state: 'detached' })
   expect((await row.boundingBox())?.y).toBe(before?.y)
+})
+
+test('in a narrow window a row with a status still shows its species, and nothing is wider than the window', async () => {
+  await windows.release()
+  page = await windows.open(PHONE)
+  await enter()
+  await untilCopied(page)
+  const row = insightRows(page).first()
+  const actions = page.getByRole('toolbar', { name: 'Actions' })
+  await row.getByRole('checkbox').tap()
+  await actions.getByRole('button', { name: 'Acknowledge' }).tap()
+  await row.getByText('Acknowledged').waitFor()
+  await row.getByRole('checkbox').tap()
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect.poll(() => page.evaluate(() => innerWidth), { message: `${width} px` }).toBe(width)
+    await expect.poll(() => findCutOff(page), { message: `${width} px` }).toEqual([])
+    const species = row.getByRole('cell').filter({ has: page.locator('[data-insight]') })
+    expect(await species.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(false)
+    const save = await actions.getByRole('button', { name: /^Save/ }).boundingBox()
+    const archive = await actions.getByRole('button', { name: 'Archive' }).boundingBox()
+    expect(archive!.y - (save!.y + save!.height)).toBeGreaterThanOrEqual(8)
+  }
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByRole('columnheader', { name: 'Device', exact: true }).waitFor()
+  await expect.poll(async () => (await actions.boundingBox())?.height).toBeLessThanOrEqual(44)
 })
 
 test('confidence and the whole time with its zone are shown in a window of 768 px and beside the detail', async () => {

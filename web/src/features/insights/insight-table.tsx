@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { type CSSProperties, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
+import { zoneAtom } from '../../platform/time/zone.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InsightRow } from './insight-row.tsx'
 import classes from './insight-table.module.css'
@@ -41,6 +43,7 @@ export function InsightTable(props: InsightTableProps) {
       className={classes.table}
       style={{ '--row': `${rowPx}px` } as CSSProperties} // React's type knows no custom properties
       data-tall={isTall || undefined}
+      data-zone={useAtomValue(zoneAtom)}
       data-copy={list.isCopied ? 'complete' : undefined}
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
