@@ -119,6 +119,28 @@ test('what several operations send or receive is a component', () => {
   expect([...places.values()].filter((found) => found.length > 1)).toEqual([])
 })
 
+test('texts of a form have an example that fits, and no number has the bounds of what a computer can count', () => {
+  const unfit: unknown[] = []
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, format, pattern, examples, minimum, maximum } = value as Record<string, unknown>
+    if (type === 'string' && format !== 'binary' && (format !== undefined || pattern !== undefined)) {
+      const [example] = (examples ?? []) as unknown[]
+      if (typeof example !== 'string' || !new RegExp(String(pattern), 'u').test(example)) unfit.push(value)
+      else if (/^\d{4}-/.test(example) && Number.isNaN(Date.parse(example))) unfit.push(value)
+    }
+    if (minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER) unfit.push(value)
+    Object.values(value).forEach(visit)
+  }
+  visit(document)
+  expect(unfit).toEqual([])
+  expect(document.components.schemas['WireTime']).toMatchObject({ examples: ['2026-11-20T03:11:08.000Z'] })
+  expect(JSON.stringify(operations.get('login')?.requestBody)).toContain('"examples":["you@example.org"]')
+  expect(document.components.schemas['ConfidencePercent']).toMatchObject({
+    anyOf: [{ minimum: 0, maximum: 100 }, { type: 'null' }],
+  })
+})
+
 test('unknown fields are refused where a body says so, and allowed in answers', () => {
   expect(document.components.schemas['RuleHours']).toMatchObject({ additionalProperties: false })
   expect(document.components.schemas['Insight']).not.toHaveProperty('additionalProperties')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addExamples } from './examples.ts'
 import { namedSchemas } from './named-schemas.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -78,6 +79,10 @@ function tidy(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema):
     delete described.additionalProperties
     delete described.propertyNames
   }
+  // Every whole number has these bounds: they say nothing, and viewers take them for examples.
+  if (described.minimum === Number.MIN_SAFE_INTEGER) delete described.minimum
+  if (described.maximum === Number.MAX_SAFE_INTEGER) delete described.maximum
+  addExamples(schema, described)
 }
 
 function replaceReferences(schema: JsonSchema, include: (id: string) => string): JsonSchema {
