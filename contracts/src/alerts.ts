@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { ID_MAX } from './limits.ts'
-import { ListQuery } from './lists.ts'
+import { ID_MAX, LIST_MAX_ROWS } from './limits.ts'
+import { ListQuery, RowLimit } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 export const AlertType = z.enum([
@@ -78,7 +78,6 @@ export const AlertSettings = z.strictObject({
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
-/** Without `limit` all open alerts and the newest 1,000 resolved ones; with it the newest so many, by `cursor` on. */
 export const listAlerts = {
   method: 'GET',
   url: '/api/alerts',
@@ -87,7 +86,11 @@ export const listAlerts = {
   isHeavy: true,
   summary: 'The alerts of the user, the newest first',
   schema: {
-    querystring: ListQuery,
+    querystring: ListQuery.extend({
+      limit: RowLimit.optional().describe(
+        `The most alerts of a page, 1 to ${LIST_MAX_ROWS}. Default: all open alerts and the newest 1,000 resolved ones.`,
+      ),
+    }),
     response: { 200: z.array(Alert) },
   },
 } as const satisfies Endpoint

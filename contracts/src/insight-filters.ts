@@ -127,6 +127,9 @@ export const InsightZone = z
     (name) => name === CAMERA_ZONE || TimeZone.safeParse(name).success,
     'Is not the name of a time zone.',
   )
+  .describe(
+    `The time zone of the dates and hours in \`filters\`: an IANA name such as \`Africa/Nairobi\`, or \`${CAMERA_ZONE}\` for each camera’s own. Default: UTC.`,
+  )
 
 /** The rules as a query string carries them: JSON text. Empty text has none. */
 export const InsightRulesText = z
@@ -136,6 +139,9 @@ export const InsightRulesText = z
     const problem = findProblem(text)
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
+  .describe(
+    `JSON text: a list of at most ${INSIGHT_RULES_MAX} \`InsightRule\`s that hold together, such as \`[{"column": "class_name", "value": "lion"}]\`. Default: none.`,
+  )
 
 /** Reads what `InsightRulesText` has let through. */
 export function readInsightRules(text: string | undefined): InsightRules {
@@ -170,6 +176,9 @@ export const InsightSort = z
   .string()
   .regex(/^-?[a-z_]+$/)
   .refine((sort) => InsightSortColumn.safeParse(sort.replace(/^-/, '')).success, UNKNOWN_COLUMN)
+  .describe(
+    `One of ${InsightSortColumn.options.map((column) => `\`${column}\``).join(', ')}, with a minus before it for the highest first. Default: \`-time\`.`,
+  )
 
 export function readInsightSort(sort = '-time'): { column: InsightSortColumn; isDescending: boolean } {
   return {

@@ -54,7 +54,8 @@ export const listInsightLines = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'All insights of the user, archived ones included, the newest first, column by column',
+  summary:
+    'All insights of the user, archived ones included, the newest first, column by column: for a copy of the whole list',
   schema: {
     querystring: z.object({ limit: RowLimit.optional(), cursor: Cursor.optional() }),
     response: { 200: InsightLinesPage },

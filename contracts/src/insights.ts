@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { InsightRulesText, InsightSort, InsightZone } from './insight-filters.ts'
-import { CONFIDENCE_MAX_PERCENT, DEVICE_ID_MAX, NEARBY_INSIGHTS_MAX } from './limits.ts'
+import {
+  CONFIDENCE_MAX_PERCENT,
+  DEVICE_ID_MAX,
+  INSIGHT_WINDOW_DEFAULT_ROWS,
+  LIST_MAX_ROWS,
+  NEARBY_INSIGHTS_MAX,
+} from './limits.ts'
 import { ListQuery, RowLimit, RowOffset } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -79,11 +85,18 @@ export const listDeviceInsights = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'What each device of the user has seen: how much, and what last; by device, or of one device',
+  summary:
+    'What each device of the user has seen: how many insights, and the newest; for a summary without lists',
   errors: ['not_found'],
   schema: {
     querystring: ListQuery.extend({
-      deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX).optional(),
+      deviceId: z.coerce
+        .number<number | string>()
+        .int()
+        .min(0)
+        .max(DEVICE_ID_MAX)
+        .optional()
+        .describe('The only device to answer. Default: all devices.'),
     }),
     response: { 200: z.array(DeviceInsights) },
   },
@@ -95,7 +108,8 @@ export const listInsightsPage = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'All insights of the user, archived ones included, the newest first, by limit and offset',
+  summary:
+    'All insights of the user, archived ones included, the newest first, by limit and offset: for tables with page numbers',
   schema: {
     querystring: z.object({ limit: RowLimit.optional(), offset: RowOffset.optional() }),
     response: { 200: z.array(Insight) },
@@ -116,11 +130,17 @@ export type Collection = z.infer<typeof Collection>
 /** Which insights a list shows, and in which order. */
 export const InsightListQuery = z.object({
   filters: InsightRulesText.optional(),
-  /** The time zone of the dates in the filters; UTC if it is left out. */
   zone: InsightZone.optional(),
-  archived: z.enum(['true', 'false']).optional(),
-  /** Collections instead of insights, each in the place of its newest member. Filters test what the collection shows. */
-  collections: z.enum(['true', 'false']).optional(),
+  archived: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true` for archived insights as well. Default: `false`.'),
+  collections: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      '`true` for collections instead of insights, each in the place of its newest member. Filters test what the collection shows. Default: `false`.',
+    ),
   sort: InsightSort.optional(),
 })
 
@@ -140,12 +160,17 @@ export const findInsights = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'Insights of the user that filters let through, sorted, by cursor',
+  summary: 'Insights of the user that filters let through, sorted, by cursor: the list for most programs',
   schema: {
     querystring: InsightListQuery.extend({
-      limit: RowLimit.optional(),
-      /** `next` of the page before, of the same list. */
-      cursor: z.string().max(500).optional(),
+      limit: RowLimit.optional().describe(
+        `The most insights of a page, 1 to ${LIST_MAX_ROWS}. Default: ${INSIGHT_WINDOW_DEFAULT_ROWS}. Of collections a page has at most 50.`,
+      ),
+      cursor: z
+        .string()
+        .max(500)
+        .optional()
+        .describe('`next` of the page before, of the same list. Default: the first page.'),
     }),
     response: { 200: InsightWindow },
   },

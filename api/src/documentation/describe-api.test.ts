@@ -8,7 +8,7 @@ interface Operation {
   tags: string[]
   description: string
   security: Record<string, string[]>[]
-  parameters?: { name: string; in: string }[]
+  parameters?: { name: string; in: string; description?: string }[]
   requestBody?: { content: Record<string, unknown> }
   responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, unknown> }>
 }
@@ -67,6 +67,13 @@ test('an operation lists the header Idempotency-Key where it is idempotent by ke
   expect(new Set(taking.map(({ operationId }) => operationId))).toEqual(
     new Set(byKey.map(({ name }) => name)),
   )
+})
+
+test('each parameter of a list of insights says what it is, and what counts without it', () => {
+  const lists = ['findInsights', 'listInsightsPage', 'listInsightLines', 'listDeviceInsights', 'listAlerts']
+  const parameters = lists.flatMap((name) => operations.get(name)?.parameters ?? [])
+  expect(parameters.length).toBeGreaterThan(lists.length)
+  for (const { name, description } of parameters) expect(description, name).toMatch(/Default: /)
 })
 
 test('an operation names the error answers that it may give', () => {

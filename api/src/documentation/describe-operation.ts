@@ -99,14 +99,30 @@ function describeParameters(
   schema: z.ZodObject | undefined,
   place: 'path' | 'query',
   book: SchemaBook,
-): { name: string; in: string; required: boolean; schema: JsonSchema }[] {
+): Parameter[] {
   const { properties = {}, required = [] } = book.describe(z.object(schema?.shape), 'input') as ObjectSchema // safe: made of an object
   return Object.entries(properties).map(([name, part]) => ({
     name,
     in: place,
     required: required.includes(name),
+    description: findDescription(schema?.shape[name]),
     schema: part,
   }))
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  description: string | undefined
+  schema: JsonSchema
+}
+
+function findDescription(schema: z.core.$ZodType | undefined): string | undefined {
+  if (schema === undefined) return undefined
+  const own = z.globalRegistry.get(schema)?.description
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+  return own ?? (isWrapped ? findDescription(schema.unwrap()) : undefined)
 }
 
 interface ObjectSchema {
