@@ -140,7 +140,7 @@ export const InsightRulesText = z
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
   .describe(
-    `JSON text: a list of at most ${INSIGHT_RULES_MAX} \`InsightRule\`s that hold together, such as \`[{"column": "class_name", "value": "lion"}]\`. Default: none.`,
+    `JSON text: a list of at most ${INSIGHT_RULES_MAX} rules (\`InsightRule\`) that hold together, such as \`[{"column": "class_name", "value": "lion"}]\`. Default: none.`,
   )
 
 /** Reads what `InsightRulesText` has let through. */
