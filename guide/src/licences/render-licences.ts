@@ -29,10 +29,21 @@ export function writeLicenceTexts(): string {
 function renderReasons(packages: readonly ThirdPartyPackage[]): string {
   const byReason = Map.groupBy(packages, findReason)
   byReason.delete(undefined)
-  const items = [...byReason].map(
-    ([reason, found]) => `<li>${found.map(({ name }) => name).join(', ')}: ${reason}</li>`,
-  )
+  const items = [...byReason].map(([reason, found]) => `<li>${nameBuilds(found)}: ${reason}</li>`)
   return `<h2 id="other-terms">Packages with other terms</h2><ul>${items.join('')}</ul>`
+}
+
+/** Several packages with the same terms are the builds of one for several systems. */
+function nameBuilds(packages: readonly ThirdPartyPackage[]): string {
+  const [first = '', ...others] = packages.map(({ name }) => name)
+  if (others.length === 0) return first
+  const start = first
+    .split(/(?<=-)/)
+    .reduce(
+      (shared, part) => (others.every((name) => name.startsWith(shared + part)) ? shared + part : shared),
+      '',
+    )
+  return `${start}* (${packages.length} builds)`
 }
 
 function nameVersion({ name, version }: ThirdPartyPackage): string {
