@@ -11,10 +11,10 @@ export interface Found {
 
 /** The build writes the index with these options, and the browser reads it with them. */
 export const searchOptions: Options = {
-  fields: ['title', 'heading', 'text'],
+  fields: ['title', 'heading', 'words', 'text'],
   storeFields: ['title', 'heading', 'excerpt'],
   searchOptions: {
-    boost: { title: 3, heading: 2 },
+    boost: { title: 3, heading: 2, words: 4 },
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     combineWith: 'AND',

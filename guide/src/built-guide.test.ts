@@ -135,6 +135,11 @@ test.each([
   ['idempotency', '/guide/use-the-api/#write-safely'],
   ['earthrnager', '/guide/integrations/#earthranger-through-gundi'],
   ['DOCS_URL', '/guide/operations/#settings'],
+  ['checkin', '/guide/devices/'],
+  ['chekin', '/guide/devices/'],
+  ['last check-in', '/guide/devices/'],
+  ['2fa', '/guide/sign-in/'],
+  ['two factor', '/guide/security/'],
 ])('the search for “%s” finds %s among the first three', (query, address) => {
   const index = MiniSearch.loadJSON(texts.get('guide/search-index.json') ?? '', searchOptions)
   const found = index.search(query).slice(0, 3)

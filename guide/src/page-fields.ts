@@ -11,6 +11,8 @@ export interface PageFields {
   area: string | undefined
   /** Anchors of the former guide, which was one page, whose text is here now. */
   was: string[]
+  /** What people may call it who search for it. */
+  words: string
 }
 
 export function readPageFields(slug: string): PageFields {
@@ -21,5 +23,6 @@ export function readPageFields(slug: string): PageFields {
     description: fields.get('description') ?? '',
     area: fields.get('area'),
     was: fields.get('was')?.split(' ') ?? [],
+    words: fields.get('words') ?? '',
   }
 }

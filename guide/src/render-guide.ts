@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Eleventy } from '@11ty/eleventy'
+import { guidePages, pageAddress } from './contents.ts'
 import { findMain } from './find-main.ts'
+import { readPageFields } from './page-fields.ts'
 import { findSections } from './search-sections.ts'
 import { TEXTS_PATH, writeLicenceTexts } from './licences/render-licences.ts'
 import { writeSearchIndex } from './write-search-index.ts'
@@ -32,7 +34,7 @@ export async function renderGuide(assets: GuideAssets): Promise<GuideFile[]> {
   const found = pages.filter(({ url }) => url !== NOT_FOUND)
   const sections = found.flatMap(({ url, content }) => {
     const { title, html } = findMain(content)
-    return findSections(url, title, html)
+    return findSections(url, title, readPageFields(findSlug(url)).words, html)
   })
   return [
     ...pages.map(({ url, content }) => ({ path: toPath(url), content })),
@@ -40,6 +42,10 @@ export async function renderGuide(assets: GuideAssets): Promise<GuideFile[]> {
     { path: TEXTS_PATH, content: writeLicenceTexts() },
     ...(await readScreens(pages.map(({ content }) => content).join('\n'))),
   ]
+}
+
+function findSlug(url: string): string {
+  return guidePages.find(({ slug }) => pageAddress(slug) === url)?.slug ?? 'index'
 }
 
 function renderPages(assets: GuideAssets) {

@@ -7,19 +7,22 @@ export interface Section {
   title: string
   /** Empty for what stands above the first heading of a page. */
   heading: string
+  /** Other words for the page, of its first section alone. */
+  words: string
   text: string
 }
 
 /** Divides a page at its headings. */
-export function findSections(address: string, title: string, html: string): Section[] {
+export function findSections(address: string, title: string, words: string, html: string): Section[] {
   const [top = '', ...parts] = html.split(/(?=<h[23] id=)/)
   return [
-    { id: address, title, heading: '', text: toText(top) },
+    { id: address, title, heading: '', words, text: toText(top) },
     ...parts.flatMap((part) =>
       findHeadings(part).map(({ id, text }) => ({
         id: `${address}#${id}`,
         title,
         heading: text,
+        words: '',
         text: toText(part.replace(/<h[23][\s\S]*?<\/h[23]>/, '')),
       })),
     ),

@@ -7,8 +7,20 @@ const EXCERPT_CHARACTERS = 140
 /** Returns the index of the search as JSON. */
 export function writeSearchIndex(sections: readonly Section[]): string {
   const index = new MiniSearch(searchOptions)
-  index.addAll(sections.map((section) => ({ ...section, excerpt: shorten(section.text) })))
+  index.addAll(
+    sections.map((section) => ({
+      ...section,
+      excerpt: shorten(section.text),
+      text: withJoined(section.text),
+    })),
+  )
   return JSON.stringify(index)
+}
+
+/** Adds `checkin` to a text with `check-in`. */
+function withJoined(text: string): string {
+  const joined = [...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', ''))
+  return [text, ...new Set(joined)].join(' ')
 }
 
 /** Cuts a text between two words. */
