@@ -3,7 +3,7 @@ import '../../web/src/ui/base.css'
 import './guide.css'
 import './results.css'
 import { leadOldAddresses } from './old-addresses.ts'
-import { showChosenTheme } from './pictures.ts'
+import { openShownPictures, showChosenTheme } from './pictures.ts'
 import { addCopyButtons } from './copy-buttons.ts'
 import { setUpSearch } from './search.ts'
 
@@ -11,14 +11,18 @@ import { setUpSearch } from './search.ts'
 
 leadOldAddresses()
 showChosenTheme()
+openShownPictures()
 addCopyButtons()
 setUpSearch()
 
-// On a wide page the contents list is always open.
+// On a wide page the contents list is always open, and scrolled to the entry of the page.
 const list = document.querySelector<HTMLDetailsElement>('.contents details')
 const isWide = matchMedia('(width >= 1000px)')
 const openList = () => {
-  if (list && isWide.matches) list.open = true
+  if (!list || !isWide.matches) return
+  list.open = true
+  const current = list.querySelector<HTMLElement>('[aria-current]')
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2
 }
 openList()
 isWide.addEventListener('change', openList)

@@ -10,3 +10,11 @@ export function showChosenTheme(): void {
     attributeFilter: ['data-mantine-color-scheme'],
   })
 }
+
+/** The link of a picture leads to the one that is shown. */
+export function openShownPictures(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a:has(> .screen)'))
+    link.addEventListener('click', () => {
+      link.href = link.querySelector('img')?.currentSrc || link.href
+    })
+}

@@ -22,12 +22,13 @@ export function readPicture(source: string): Picture {
   return { light, dark: light.replace('-light', '-dark'), ...size }
 }
 
-/** Returns a picture of the reader's color scheme, which loads when it comes into view. */
+/** Returns a picture of the reader's color scheme, which loads when it comes into view, and a link to it in full size. */
 export function renderPicture({ light, dark, width, height }: Picture, alt: string): string {
   return [
+    `<a href="/guide/screens/${light}">`,
     `<picture class="screen${width < 500 ? ' phone' : ''}">`,
     `<source srcset="/guide/screens/${dark}" media="(prefers-color-scheme: dark)" data-dark>`,
     `<img src="/guide/screens/${light}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">`,
-    '</picture>',
+    '</picture></a>',
   ].join('')
 }
