@@ -2,6 +2,9 @@ import 'swagger-ui-dist/swagger-ui.css'
 import './api-reference.css'
 import SwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import { curlPlugin } from './curl-plugin.ts'
+import { errorsPlugin } from './errors-plugin.ts'
+import { filterPlugin } from './filter-plugin.ts'
+import { layoutPlugin } from './layout-plugin.ts'
 
 // Only the page of the API reference loads this.
 
@@ -14,7 +17,8 @@ new MutationObserver(followTheme).observe(documentElement, { attributeFilter: ['
 SwaggerUi({
   url: '/api/docs',
   dom_id: '#api-reference',
-  plugins: [curlPlugin],
+  plugins: [curlPlugin, errorsPlugin, filterPlugin, layoutPlugin],
+  layout: 'GuideLayout',
   deepLinking: true,
   docExpansion: 'none',
   filter: true,

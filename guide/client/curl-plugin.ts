@@ -15,8 +15,8 @@ export const curlPlugin: Plugin = {
     responses:
       (original, { React, specSelectors, fn }) =>
       (props: ResponsesProps) => {
-        const { paths } = specSelectors.specJson().toJS() as Document
-        const operation = paths[props.path]?.[props.method] ?? {}
+        const place = ['paths', props.path, props.method]
+        const operation: Operation = specSelectors.specResolvedSubtree(place)?.toJS() ?? {}
         const schema = operation.requestBody?.content[JSON_TYPE]?.schema
         const call = {
           ...props,
@@ -39,10 +39,6 @@ export const curlPlugin: Plugin = {
         )
       },
   },
-}
-
-interface Document {
-  paths: Record<string, Record<string, Operation>>
 }
 
 function addCopyButton(place: HTMLElement | null): void {

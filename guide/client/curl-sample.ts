@@ -1,14 +1,9 @@
-const EXAMPLE_UUID = '019a0000-0000-7000-8000-000000000000'
-
 interface Parameter {
   name: string
   in: string
   required?: boolean
   schema?: {
-    type?: string
-    format?: string
     enum?: (string | number)[]
-    minimum?: number
     default?: string | number | boolean
   }
 }
@@ -29,19 +24,19 @@ export interface Call {
   body: string | undefined
 }
 
-/** Returns a call as a command for a shell. The token is a variable of the shell. */
+/** Returns a call as a command for a shell. The token, and what only the caller knows, are variables of the shell. */
 export function writeCurl({ origin, method, path, operation, body }: Call): string {
   const { parameters = [], security = [] } = operation
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(exampleOf(parameters.find((parameter) => parameter.name === name))),
+    exampleOf(parameters.find((parameter) => parameter.name === name) ?? { name, in: 'path' }),
   )
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map((parameter) => `${parameter.name}=${encodeURIComponent(exampleOf(parameter))}`)
+    .map((parameter) => `${parameter.name}=${exampleOf(parameter)}`)
     .join('&')
   const type = Object.keys(operation.requestBody?.content ?? {})[0]
   const lines = [
-    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${origin}${inPath}${query && `?${query}`}'`,
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "${origin}${inPath}${query && `?${query}`}"`,
     ...(security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(operation['x-idempotent'] === 'by key' ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...writeBody(type, body),
@@ -56,10 +51,12 @@ function writeBody(type: string | undefined, body: string | undefined): string[]
   return [`-H 'Content-Type: ${type}'`, `-d '${(body ?? '{}').replaceAll("'", String.raw`'\''`)}'`]
 }
 
-function exampleOf(parameter: Parameter | undefined): string {
-  const { type, format, enum: values, minimum = 1, default: preset } = parameter?.schema ?? {}
-  if (preset !== undefined) return String(preset)
-  if (values?.[0] !== undefined) return String(values[0])
-  if (format === 'uuid') return EXAMPLE_UUID
-  return type === 'integer' || type === 'number' ? String(Math.max(minimum, 1)) : (parameter?.name ?? '')
+function exampleOf({ name, schema }: Parameter): string {
+  const known = schema?.default ?? schema?.enum?.[0]
+  return known === undefined ? `$${toVariable(name)}` : encodeURIComponent(known)
+}
+
+/** `insightId` as `INSIGHT_ID`. */
+function toVariable(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
 }

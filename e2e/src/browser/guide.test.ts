@@ -54,6 +54,24 @@ test('an anchor of the former guide leads to the page that has its text now', as
   expect(page.url()).toBe(`${running.url}/guide/camera/`)
 })
 
+test('the contents list shows the entry of the page, and the page stays where it is', async () => {
+  const page = await browser.newPage(WIDE)
+  await page.goto(`${running.url}/guide/licences/`)
+  const entry = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current]')
+  await entry.waitFor()
+  await expect
+    .poll(() => entry.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight))
+    .toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a picture leads to itself in full size, in the color scheme that is shown', async () => {
+  const page = await browser.newPage({ ...PHONE, colorScheme: 'dark' })
+  await page.goto(`${running.url}/guide/alerts/`)
+  await page.locator('.screen').first().click()
+  await page.waitForURL(/\/guide\/screens\/[\w-]+-1440-dark\.webp$/)
+})
+
 test('without scripts the pages and their contents list work, and the search is hidden', async () => {
   const context = await browser.newContext({ ...WIDE, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -83,9 +101,15 @@ test('the API reference shows examples with the address of the server, and asks 
   await page.getByRole('button', { name: 'Expand operation' }).first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
   const command = await example.innerText()
-  expect(command).toContain(`curl -X POST '${running.url}/api/v2/groups'`)
+  expect(command).toContain(`curl -X POST "${running.url}/api/v2/groups"`)
   expect(command).toContain('-H "Authorization: Bearer $TOKEN"')
   expect(command).toContain('"groupName": "string"')
+  expect(await page.getByRole('main').count()).toBe(1)
+  const filter = page.getByRole('searchbox', { name: 'Filter operations' })
+  await filter.fill('sign in')
+  await page.getByText('Sign in with email and password').waitFor()
+  await filter.fill('nothing is called this')
+  await page.getByText('No operation matches.').waitFor()
   expect([...hosts]).toEqual([new URL(running.url).host])
   expect(problems).toEqual([])
 }, 120_000)

@@ -1,0 +1,44 @@
+import type { Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+
+/** When the filter leaves no more tags than this, their operations are shown at once. */
+const OPENED_TAGS_MAX = 5
+
+/** What the page shows of Swagger UI. Its own layout has a second `main`, a title and a choice of servers. */
+export const layoutPlugin: Plugin = ({ React: { createElement } }) => ({
+  components: {
+    GuideLayout: ({ getComponent, specSelectors, layoutActions }: System) => {
+      if (specSelectors.loadingStatus() === 'failed')
+        return createElement(
+          'p',
+          { role: 'alert' },
+          'The reference could not be loaded. Load the page again.',
+        )
+      if (!specSelectors.specStr()) return createElement('p', { role: 'status' }, 'Loading …')
+      return createElement(
+        'div',
+        { className: 'swagger-ui' },
+        createElement(getComponent('SvgAssets'), null),
+        createElement(getComponent('errors', true), null),
+        createElement(
+          'div',
+          { className: 'scheme-container' },
+          createElement(getComponent('AuthorizeBtnContainer', true), null),
+        ),
+        createElement('input', {
+          className: 'filter',
+          type: 'search',
+          'aria-label': 'Filter operations',
+          placeholder: 'Filter by tag, path or summary',
+          onChange: ({ target }: { target: HTMLInputElement }) => {
+            layoutActions.updateFilter(target.value)
+            const tags = specSelectors.taggedOperations()
+            if (tags.size <= OPENED_TAGS_MAX)
+              for (const tag of tags.keySeq()) layoutActions.show(['operations-tag', tag], true)
+          },
+        }),
+        createElement(getComponent('operations', true), null),
+        createElement(getComponent('Models', true), null),
+      )
+    },
+  },
+})
