@@ -69,7 +69,8 @@ test('a picture leads to itself in full size, in the color scheme that is shown'
   const page = await browser.newPage({ ...PHONE, colorScheme: 'dark' })
   await page.goto(`${running.url}/guide/alerts/`)
   await page.locator('.screen').first().click()
-  await page.waitForURL(/\/guide\/screens\/[\w-]+-1440-dark\.webp$/)
+  await page.waitForURL('**/guide/screens/*')
+  expect(page.url()).toMatch(/-1440-dark\.webp$/)
 })
 
 test('without scripts the pages and their contents list work, and the search is hidden', async () => {
