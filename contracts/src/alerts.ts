@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { ID_MAX, LIST_MAX_ROWS } from './limits.ts'
+import { ID_MAX, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 import { ListQuery, RowLimit } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -88,7 +88,7 @@ export const listAlerts = {
   schema: {
     querystring: ListQuery.extend({
       limit: RowLimit.optional().describe(
-        `The most alerts of a page, 1 to ${LIST_MAX_ROWS}. Default: all open alerts and the newest 1,000 resolved ones.`,
+        `The most alerts of a page, 1 to ${LIST_MAX_ROWS}. Default: without \`cursor\` all open alerts and the newest 1,000 resolved ones, with it ${LIST_DEFAULT_ROWS}.`,
       ),
     }),
     response: { 200: z.array(Alert) },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CommandStatus, DeviceCommand, Drop } from './commands.ts'
 import type { Endpoint } from './endpoint.ts'
 import { FirmwareTag } from './internal/firmware.ts'
-import { DEVICE_ID_MAX, ID_MAX, UPDATE_DEVICES_MAX } from './limits.ts'
-import { ListQuery } from './lists.ts'
+import { DEVICE_ID_MAX, ID_MAX, LIST_DEFAULT_ROWS, LIST_MAX_ROWS, UPDATE_DEVICES_MAX } from './limits.ts'
+import { ListQuery, RowLimit } from './lists.ts'
 import { FILL_IN_TEXT, WorkSettings } from './ota-messages.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -72,7 +72,14 @@ export const listDeviceUpdates = {
   isHeavy: true,
   summary:
     'Updates of the devices of the user, the newest first. Without `limit`: all that are open and the newest 1,000 others.',
-  schema: { querystring: ListQuery, response: { 200: z.array(DeviceUpdate) } },
+  schema: {
+    querystring: ListQuery.extend({
+      limit: RowLimit.optional().describe(
+        `The most updates of a page, 1 to ${LIST_MAX_ROWS}. Default: without \`cursor\` all that are open and the newest 1,000 others, with it ${LIST_DEFAULT_ROWS}.`,
+      ),
+    }),
+    response: { 200: z.array(DeviceUpdate) },
+  },
 } as const satisfies Endpoint
 
 /**

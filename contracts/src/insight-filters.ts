@@ -171,7 +171,7 @@ export const InsightSortColumn = z.enum([
 ])
 export type InsightSortColumn = z.infer<typeof InsightSortColumn>
 
-/** A column, with a minus before it for the highest first. The default is `-time`. */
+/** A column, with the prefix \`-\` for descending order. The default is `-time`. */
 export const InsightSort = z
   .string()
   .regex(/^-?[a-z_]+$/)

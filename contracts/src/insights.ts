@@ -96,7 +96,7 @@ export const listDeviceInsights = {
         .min(0)
         .max(DEVICE_ID_MAX)
         .optional()
-        .describe('The only device to answer. Default: all devices.'),
+        .describe('Returns only this device. Default: all devices.'),
     }),
     response: { 200: z.array(DeviceInsights) },
   },

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { Drop, commandFields, CommandParams, OtaMessageType } from './commands.ts'
 import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
-import { CYCLE_TIME_MAX_MINUTES, ID_MAX, TRIGGER_NUMBER_MAX } from './limits.ts'
-import { ListQuery } from './lists.ts'
+import {
+  CYCLE_TIME_MAX_MINUTES,
+  ID_MAX,
+  LIST_DEFAULT_ROWS,
+  LIST_MAX_ROWS,
+  TRIGGER_NUMBER_MAX,
+} from './limits.ts'
+import { ListQuery, RowLimit } from './lists.ts'
 
 export const OtaMessage = z.object({ ...commandFields, message_type: OtaMessageType })
 export type OtaMessage = z.infer<typeof OtaMessage>
@@ -57,7 +63,14 @@ export const listOtaMessages = {
   isHeavy: true,
   summary:
     'Messages to the devices of the user, the newest first. Without `limit`: all that are open and the newest 1,000 others.',
-  schema: { querystring: ListQuery, response: { 200: z.array(OtaMessage) } },
+  schema: {
+    querystring: ListQuery.extend({
+      limit: RowLimit.optional().describe(
+        `The most messages of a page, 1 to ${LIST_MAX_ROWS}. Default: without \`cursor\` all that are open and the newest 1,000 others, with it ${LIST_DEFAULT_ROWS}.`,
+      ),
+    }),
+    response: { 200: z.array(OtaMessage) },
+  },
 } as const satisfies Endpoint
 
 export const DeviceVersion = z.object({ device_id: z.int(), software_version: z.string().nullable() })

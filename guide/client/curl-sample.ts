@@ -24,7 +24,7 @@ export interface Call {
   body: string | undefined
 }
 
-/** Returns a call as a command for a shell. The token, and what only the caller knows, are variables of the shell. */
+/** Returns a call as a command for a shell. The token, and what only the caller knows, are variables of the shell, which stops at one that is not set. */
 export function writeCurl({ origin, method, path, operation, body }: Call): string {
   const { parameters = [], security = [] } = operation
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -53,10 +53,11 @@ function writeBody(type: string | undefined, body: string | undefined): string[]
 
 function exampleOf({ name, schema }: Parameter): string {
   const known = schema?.default ?? schema?.enum?.[0]
-  return known === undefined ? `$${toVariable(name)}` : encodeURIComponent(known)
+  return known === undefined ? `\${${toVariable(name)}:?}` : encodeURIComponent(known)
 }
 
-/** `insightId` as `INSIGHT_ID`. */
+/** `insightId` as `INSIGHT_ID`. The token of a link is not that of the session, which is `TOKEN`. */
 function toVariable(name: string): string {
+  if (name === 'token') return 'LINK_TOKEN'
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
 }

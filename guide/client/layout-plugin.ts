@@ -3,6 +3,9 @@ import type { Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 /** When the filter leaves no more tags than this, their operations are shown at once. */
 const OPENED_TAGS_MAX = 5
 
+/** Those that the filter has opened. */
+let opened = new Set<string>()
+
 /** What the page shows of Swagger UI. Its own layout has a second `main`, a title and a choice of servers. */
 export const layoutPlugin: Plugin = ({ React: { createElement } }) => ({
   components: {
@@ -32,10 +35,17 @@ export const layoutPlugin: Plugin = ({ React: { createElement } }) => ({
           onChange: ({ target }: { target: HTMLInputElement }) => {
             layoutActions.updateFilter(target.value)
             const tags = specSelectors.taggedOperations()
-            if (tags.size <= OPENED_TAGS_MAX)
-              for (const tag of tags.keySeq()) layoutActions.show(['operations-tag', tag], true)
+            const wanted = new Set(tags.size <= OPENED_TAGS_MAX ? tags.keySeq() : [])
+            for (const tag of [...opened, ...wanted])
+              layoutActions.show(['operations-tag', tag], wanted.has(tag))
+            opened = wanted
           },
         }),
+        createElement(
+          'p',
+          { role: 'status', className: 'no-match' },
+          specSelectors.taggedOperations().size === 0 ? 'No operation matches.' : '',
+        ),
         createElement(getComponent('operations', true), null),
         createElement(getComponent('Models', true), null),
       )

@@ -13,8 +13,10 @@ export function showChosenTheme(): void {
 
 /** The link of a picture leads to the one that is shown. */
 export function openShownPictures(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a:has(> .screen)'))
-    link.addEventListener('click', () => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a:has(> .screen)')) {
+    const follow = () => {
       link.href = link.querySelector('img')?.currentSrc || link.href
-    })
+    }
+    for (const event of ['pointerdown', 'focus']) link.addEventListener(event, follow)
+  }
 }

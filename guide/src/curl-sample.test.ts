@@ -15,7 +15,7 @@ test('a call has its address, its token and its required parameters', () => {
   }
   const call = { origin, method: 'get', path: '/api/devices/{deviceId}', operation, body: undefined }
   expect(writeCurl(call)).toBe(
-    `curl "https://console.example/api/devices/$DEVICE_ID?zone=UTC" \\\n  -H "Authorization: Bearer $TOKEN"`,
+    `curl "https://console.example/api/devices/\${DEVICE_ID:?}?zone=UTC" \\\n  -H "Authorization: Bearer $TOKEN"`,
   )
 })
 
@@ -30,6 +30,9 @@ test('every operation of the console has a command without holes', () => {
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
       const [first = ''] = writeCurl({ origin, method, path, operation, body: undefined }).split('\n')
-      expect(first).toMatch(/^curl(?: -X [A-Z]+)? "https:\/\/console\.example\/[^"{}\s]+"/)
+      expect(first).toMatch(
+        /^curl(?: -X [A-Z]+)? "https:\/\/console\.example\/(?:[^"{}\s]|\$\{[A-Z_]+:\?\})+"/,
+      )
+      expect(first).not.toContain('{TOKEN')
     }
 })

@@ -45,7 +45,9 @@ export async function renderGuide(assets: GuideAssets): Promise<GuideFile[]> {
 }
 
 function findSlug(url: string): string {
-  return guidePages.find(({ slug }) => pageAddress(slug) === url)?.slug ?? 'index'
+  const slug = ['index', ...guidePages.map((page) => page.slug)].find((name) => pageAddress(name) === url)
+  if (slug === undefined) throw new Error(`${url} is in no list of pages`)
+  return slug
 }
 
 function renderPages(assets: GuideAssets) {

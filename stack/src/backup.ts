@@ -73,7 +73,7 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
   )
   if (!isEncrypted)
     progress.begin(
-      'it is not encrypted, so it does not contain DATA_KEY: keep that, or the file data-key of DATA_DIR, elsewhere',
+      'This backup is not encrypted and does not contain DATA_KEY. Store DATA_KEY, or the file data-key of DATA_DIR, separately.',
     )
   return {
     ...result,

@@ -69,6 +69,16 @@ test.each(['/nowhere', '/insights/7', '/devices/7/more', '/$deviceId'])(
   },
 )
 
+test('a build without the list of screens is served, and one whose list is broken is an error that ends nothing', async () => {
+  const list = join(folder, 'dist/screens.json')
+  await rm(list)
+  expect((await open('/nowhere')).statusCode).toBe(200)
+  await writeFile(list, '{')
+  expect((await open('/nowhere')).statusCode).toBe(500)
+  await writeFile(list, JSON.stringify(SCREENS))
+  expect((await open('/nowhere')).statusCode).toBe(404)
+})
+
 test.each([
   ['/guide/', 'Guide'],
   ['/guide', 'Guide'],

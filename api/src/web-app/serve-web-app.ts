@@ -51,7 +51,8 @@ export async function serveWebApp(app: FastifyInstance, webFolder: string): Prom
 
   // A handler that returned its reply would be waited for by listeners of its own, for each file that is tried.
   app.setNotFoundHandler((request, reply) => {
-    if (isScreen(request)) void sendPage(request, reply, webFolder)
+    if (isScreen(request))
+      sendPage(request, reply, webFolder).catch((error: unknown) => void reply.send(error))
     else replyNotFound(request, reply)
   })
 }

@@ -62,12 +62,14 @@ test.each([1440, 390])(
 
 /** How many rows the children of an element form. */
 function countRows(element: Element): number {
-  const shown = [...element.children].filter((child) => child.getClientRects().length > 0)
-  const middles = shown.map((child) => {
-    const { top, bottom } = child.getBoundingClientRect()
-    return Math.round((top + bottom) / 2)
-  })
-  return new Set(middles).size
+  let [rows, end] = [0, -Infinity]
+  for (const child of element.children) {
+    const { top, bottom, height } = child.getBoundingClientRect()
+    if (height === 0) continue
+    if (top >= end) rows += 1
+    end = Math.max(end, bottom)
+  }
+  return rows
 }
 
 function sumLayoutShifts(): Promise<number> {

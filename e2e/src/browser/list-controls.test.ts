@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { findCutOff } from './cut-off.ts'
@@ -185,6 +185,12 @@ test('on a phone the list is sorted by a control, and pages are turned', async (
   await expect.poll(readClasses).toEqual([150, 148, 146, 144, 142].map((id) => `Class ${id}`))
 })
 
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}
+
 const firstRowTop = async () => (await insightRows(page).first().boundingBox())?.y
 
 test('the first sighting begins within 240 px of a wide window, and within the first quarter of a phone', async () => {
@@ -236,9 +242,9 @@ test('in a narrow window a row with a status still shows its species, and nothin
     await expect.poll(() => findCutOff(page), { message: `${width} px` }).toEqual([])
     const species = row.getByRole('cell').filter({ has: page.locator('[data-insight]') })
     expect(await species.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(false)
-    const save = await actions.getByRole('button', { name: /^Save/ }).boundingBox()
-    const archive = await actions.getByRole('button', { name: 'Archive' }).boundingBox()
-    expect(archive!.y - (save!.y + save!.height)).toBeGreaterThanOrEqual(8)
+    const save = await boxOf(actions.getByRole('button', { name: /^Save/ }))
+    const archive = await boxOf(actions.getByRole('button', { name: 'Archive' }))
+    expect(archive.y - (save.y + save.height)).toBeGreaterThanOrEqual(8)
   }
   await page.setViewportSize({ width: 844, height: 390 })
   await page.getByRole('columnheader', { name: 'Device', exact: true }).waitFor()

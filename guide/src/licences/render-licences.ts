@@ -11,7 +11,7 @@ export function renderLicences(): string {
   )
   return `${renderReasons(packages)}
 <h2 id="packages">${packages.length} packages</h2>
-<div class="table" role="group" aria-label="Table: package, version, licence" tabindex="0"><table><thead><tr><th>Package</th><th>Version</th><th>Licence</th></tr></thead>
+<div class="table" role="group" aria-label="Table: package, version, license" tabindex="0"><table><thead><tr><th>Package</th><th>Version</th><th>License</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
@@ -35,7 +35,8 @@ function renderReasons(packages: readonly ThirdPartyPackage[]): string {
 
 /** Several packages with the same terms are the builds of one for several systems. */
 function nameBuilds(packages: readonly ThirdPartyPackage[]): string {
-  const [first = '', ...others] = packages.map(({ name }) => name)
+  const names = packages.map(({ name }) => name)
+  const [first = '', ...others] = names
   if (others.length === 0) return first
   const start = first
     .split(/(?<=-)/)
@@ -43,7 +44,7 @@ function nameBuilds(packages: readonly ThirdPartyPackage[]): string {
       (shared, part) => (others.every((name) => name.startsWith(shared + part)) ? shared + part : shared),
       '',
     )
-  return `${start}* (${packages.length} builds)`
+  return start === '' ? names.join(', ') : `${start}* (${packages.length} builds)`
 }
 
 function nameVersion({ name, version }: ThirdPartyPackage): string {

@@ -228,4 +228,6 @@ test('a damaged, cut or missing photo is found, and named', async () => {
   await expect(place.verify()).rejects.toThrow('damaged')
   await rm(file)
   await expect(place.verify()).rejects.toThrow('damaged or missing')
+  await place.backUp() // stores it again
+  await expect(place.verify()).resolves.toMatchObject({ files: { count: 3 } })
 })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DamagedBackup, DamagedContent } from './backup-problem.ts'
+import { BackupProblem, DamagedBackup, DamagedContent } from './backup-problem.ts'
 import { ignoreAbsent } from './data-files.ts'
 import { BackedUpFile, FILE_LIST } from './manifest.ts'
 import type { Pace } from './pace.ts'
@@ -14,6 +14,9 @@ import { readPart, storePart } from './stored-part.ts'
 
 /** File contents by their hash, each once for all backups of a folder. */
 export const CONTENT_FOLDER = 'content'
+
+/** Why a whole file may not be readable just now. */
+const UNREADABLE = new Set(['EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ESTALE', 'EIO', 'ENOTCONN'])
 
 type ContentOf = Pick<BackedUpFile, 'path' | 'sha256'>
 
@@ -88,6 +91,8 @@ async function* hashed(
       yield chunk
     }
   } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (UNREADABLE.has(code)) throw new BackupProblem(`${file} cannot be read: ${code}`, { cause: error })
     throw new DamagedContent(`${file}, the content of ${path}, is damaged or missing`, { cause: error })
   }
   if (hash.digest('hex') !== sha256) throw new DamagedContent(`${file}, the content of ${path}, is damaged`)

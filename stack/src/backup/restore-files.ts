@@ -14,8 +14,8 @@ type Files = Pick<
 export interface RestoredFiles {
   /** Of the backup's list. */
   count: number
-  /** Those that were left out, because their content is damaged or missing. */
-  damaged: string[]
+  /** How many were left out, because their content is damaged or missing. */
+  damaged: number
 }
 
 /** Throws `BackupProblem` if the data folder has files of another console, which would be mixed with those of the backup. */
@@ -35,12 +35,13 @@ export async function refuseOtherFiles({ key, dataDir }: Files, backup: string):
 export async function restoreFiles(request: Files, backup: string): Promise<RestoredFiles> {
   request.progress.begin('photos and other files')
   let count = 0
-  const damaged: string[] = []
+  let damaged = 0
   for await (const file of readFileList(backup, request.key)) {
     request.interrupt?.throwIfAborted()
     await restoreFile(file, request).catch((error: unknown) => {
       if (!(request.leavesOutDamaged && error instanceof DamagedContent)) throw error
-      damaged.push(file.path)
+      request.progress.begin(`left out, because it is damaged: ${file.path}`)
+      damaged += 1
     })
     request.progress.add(file.bytes)
     count += 1

@@ -19,6 +19,7 @@ export interface RestoreRequest {
 
 export interface RestoreResult {
   rows: number
+  /** Without those that were left out. */
   files: number
   /** What the restored console cannot do, in words. */
   warnings: string[]

@@ -173,9 +173,14 @@ test('a damaged photo ends a restore, or is left out on request and named', asyn
   const contents = await place.listContents()
   for (const file of contents) await damage(file)
   await expect(place.restore()).rejects.toThrow('is damaged')
-  const { dataDir, files, warnings } = await place.restore({ leavesOutDamaged: true })
-  expect(files).toBe(3)
-  expect(warnings[0]).toMatch(/^files that are damaged in the backup were left out \(3\): photos\/7\//)
+  const lines: string[] = []
+  const { dataDir, files, warnings } = await place.restore({
+    leavesOutDamaged: true,
+    progress: { begin: (line) => void lines.push(line) },
+  })
+  expect(files).toBe(0)
+  expect(warnings[0]).toBe('3 damaged files were left out; the lines above name them')
+  expect(lines).toContain('left out, because it is damaged: photos/7/two.photo.jpg')
   await expect(readdir(join(dataDir, 'photos', '7'))).resolves.toEqual([])
 })
 

@@ -12,7 +12,7 @@ export async function suggestOthers(
   if (!(error instanceof DamagedBackup)) return error
   if (error instanceof DamagedContent)
     return new BackupProblem(
-      `${error.message}. Other backups of the folder use the same file. If the console still has it, remove the damaged file and take a backup, which stores it again. To restore without damaged files: --leave-out-damaged`,
+      `${error.message}. Other backups of the folder use the same file. If the console still has it, remove the damaged file and take a backup, which stores it again. To restore without damaged files: npm run restore -- --from ${folder} --leave-out-damaged`,
       { cause: error },
     )
   const others = (await listBackups(folder)).filter((other) => other !== name)

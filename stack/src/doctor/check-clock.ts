@@ -38,7 +38,7 @@ export async function checkClock(
   return [
     fine(
       isSameMachine
-        ? 'The clock has not been set back. The database is on this machine, so there is no other clock to compare it with.'
+        ? 'The clock is not behind any time that the database has recorded. The database is on this machine, so there is no other clock to compare it with.'
         : 'The clocks of this machine and of the database agree.',
     ),
   ]

@@ -29,11 +29,13 @@ export const firstStepsMessages = {
   samples: {
     waiting: 'Your sample cameras are being set up.',
     filling: (insights: number) =>
-      `Your sample cameras are sending what they saw in the past weeks: ${count(insights, 'insight', 'insights')} so far.`,
+      insights === 0
+        ? 'Your sample cameras are sending what they saw in the past weeks.'
+        : `Your sample cameras are sending what they saw in the past weeks: ${count(insights, 'insight', 'insights')} so far.`,
     ready: (cameras: number, insights: number) =>
       `You are looking at ${count(cameras, 'sample camera', 'sample cameras')} with ${count(insights, 'insight', 'insights')}.`,
     about: (date: string) =>
-      `They are simulated, and their names begin with “Sample:”. New sightings arrive for two hours. The cameras are removed on ${date} at the latest.`,
+      `They are simulated, and their names begin with “Sample:”. New sightings arrive for the first two hours. The cameras are removed on ${date} at the latest.`,
     title: 'Sample cameras',
     removing: 'Removing them also removes their insights and your triage of those insights.',
     remove: 'Remove sample cameras',

@@ -69,7 +69,7 @@ export const internalAlgMessages = {
     isPublic: 'Shown in the Model Marketplace',
     isPublicNote: 'Accounts that have added the model keep it when it is no longer shown.',
     author: 'Author',
-    licence: 'Licence',
+    licence: 'License',
     licenceHint: 'For example CC BY 4.0 or MIT.',
     homepage: 'Website',
     citation: 'How to cite',

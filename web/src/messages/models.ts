@@ -10,7 +10,7 @@ export const modelMessages = {
     created: 'Date Created (UTC)',
     author: 'Author',
     framework: 'Framework',
-    licence: 'Licence',
+    licence: 'License',
     citation: 'How to cite',
     homepage: 'Website',
     file: 'File',

@@ -128,7 +128,7 @@ export const settingsMessages = {
   },
   confirmDelete: {
     title: (platform: Platform) => `Delete ${platforms[platform]}?`,
-    body: 'This is permanent. Messages that still wait are not sent. You can set it up again later.',
+    body: 'This is permanent. Messages still waiting to be sent are discarded. You can set it up again later.',
   },
   test: {
     send: 'Send test',

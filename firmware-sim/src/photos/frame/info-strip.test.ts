@@ -32,7 +32,7 @@ test.each([
 })
 
 test('a long id leaves a gap before the temperature', () => {
-  const facts = { ...FACTS, deviceId: 1_900_000_001, takenAt: NEW_MOON, temperatureCelsius: 27 }
+  const facts = { ...FACTS, deviceId: 1_900_000_001, takenAt: FULL_MOON, temperatureCelsius: 27 }
   const { width, height, rgb } = print(facts)
   const barTop = Math.round(height * (1 - STRIP_SHARE))
   const isLit = (x: number) =>
@@ -41,6 +41,8 @@ test('a long id leaves a gap before the temperature', () => {
     )
   const idEnd = 10 + 19 * 12 // a dot is two pixels wide, a letter six dots
   expect(Array.from({ length: 16 }, (_, x) => idEnd + x).some(isLit)).toBe(false)
+  const timeStart = width - 10 - 19 * 12
+  expect(Array.from({ length: 6 }, (_, x) => timeStart - 1 - x).some(isLit)).toBe(false) // the moon ends before it
 })
 
 test('the strip covers the bottom of the frame and leaves the picture alone', () => {

@@ -13,6 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { someSteps } from '../../platform/testing/some-steps.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { SECOND_TAP_WITHIN_MS } from '../first-steps/remove-samples.tsx'
 import { serveDashboard } from './testing/serve-dashboard.ts'
 
 const READY = {
@@ -55,7 +56,7 @@ test('samples are asked for with one click, and say how far they are', async () 
   const steps = (fleet: Partial<SampleFleet>) => someSteps({ sample_fleet: { ...READY, ...fleet } })
   server.answer(createSampleFleet, steps({ state: 'waiting', cameras: 0, insights: 0 }))
   await press('Look at sample cameras')
-  await screen.findByText('Your sample cameras are being set up.')
+  await screen.findByText(/^Your sample cameras are being set up\./)
   server.answer(getFirstSteps, steps({ state: 'filling', insights: 120 }))
   push('insights:changed', NO_INSIGHTS)
   await screen.findByText(/past weeks: 120 insights so far/)
@@ -70,6 +71,19 @@ test('samples are removed with one click', async () => {
   await press('Remove sample cameras')
   await screen.findByText('The sample cameras and their insights were removed.')
   await screen.findByRole('button', { name: 'Look at sample cameras' })
+})
+
+test('a second tap where samples were asked for does not remove them', async () => {
+  const { server, press } = openDashboard()
+  const waiting = someSteps({ sample_fleet: { ...READY, state: 'waiting', cameras: 0, insights: 0 } })
+  server.answer(createSampleFleet, waiting)
+  server.answer(removeSampleFleet, someSteps())
+  await press('Look at sample cameras')
+  await press('Remove sample cameras')
+  expect(server.callsTo(removeSampleFleet)).toEqual([])
+  await new Promise((resolve) => setTimeout(resolve, SECOND_TAP_WITHIN_MS))
+  await press('Remove sample cameras')
+  await screen.findByText('The sample cameras and their insights were removed.')
 })
 
 test('what is done is marked, and triage counts', async () => {

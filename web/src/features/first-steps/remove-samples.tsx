@@ -11,7 +11,7 @@ import { REMOVED_NOTICE } from './removed-notice.ts'
 const texts = messages.firstSteps.samples
 
 /** This button appears where the one that asks for samples was. A second tap on that one must not remove what the first has asked for. */
-const NOT_TAPPED_BEFORE_MS = 1000
+export const SECOND_TAP_WITHIN_MS = 1000
 
 interface RemoveSamplesProps {
   /** They have just been asked for. */
@@ -21,9 +21,9 @@ interface RemoveSamplesProps {
 /** Removes them at once, without a question: the account can ask for new ones. */
 export function RemoveSamples({ areNew }: RemoveSamplesProps) {
   const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
-  const [shownAtMs] = useState(() => performance.now())
+  const [ignoredUntilMs] = useState(() => (areNew ? performance.now() + SECOND_TAP_WITHIN_MS : 0))
   const remove = () => {
-    if (areNew && performance.now() - shownAtMs < NOT_TAPPED_BEFORE_MS) return
+    if (performance.now() < ignoredUntilMs) return
     mutate(undefined, {
       onSuccess: () => notify({ id: REMOVED_NOTICE, text: texts.removed, tone: 'good' }),
       onError: (error) => notify({ text: explainFailure(error).text, tone: 'bad', failure: error }),

@@ -27,7 +27,7 @@ export interface ChosenDevice {
   /** Null where no LoRaWAN network has heard it lately, undefined while it is not known. */
   signal: DeviceSignal | null | undefined
   /** The signal could not be read. */
-  isSignalMissing: boolean
+  isSignalFailed: boolean
   /** Undefined while it is not known. */
   insights: DeviceInsights | undefined
 }
@@ -46,15 +46,15 @@ export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowM
   const { chosen, missing } = isAsked ? asked : held
   const isHeard = deviceId !== undefined && fleet.coverage !== 'none'
   const { data: signal, isError } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
-  const isSignalMissing = isHeard && isError && signal === undefined
+  const isSignalFailed = isHeard && isError && signal === undefined
   return useMemo(
-    () => ({ chosen: chosen && { ...chosen, signal: isHeard ? signal : null, isSignalMissing }, missing }),
-    [chosen, missing, isHeard, signal, isSignalMissing],
+    () => ({ chosen: chosen && { ...chosen, signal: isHeard ? signal : null, isSignalFailed }, missing }),
+    [chosen, missing, isHeard, signal, isSignalFailed],
   )
 }
 
 interface Known {
-  chosen: Omit<ChosenDevice, 'signal' | 'isSignalMissing'> | undefined
+  chosen: Omit<ChosenDevice, 'signal' | 'isSignalFailed'> | undefined
   missing: string | undefined
 }
 

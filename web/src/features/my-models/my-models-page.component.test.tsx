@@ -60,7 +60,7 @@ test('a row opens to what is known of the model and where it runs', async () => 
     ['Date Created (UTC)', 'Oct 1st, 2026'],
     ['Author', 'Ada'],
     ['Framework', 'YOLOv5'],
-    ['Licence', 'MIT'],
+    ['License', 'MIT'],
   ] as const)
     expect((await screen.findByText(name)).nextElementSibling?.textContent).toBe(value)
   await screen.findByRole('link', { name: 'Ridge' })

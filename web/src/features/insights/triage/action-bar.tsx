@@ -7,7 +7,7 @@ import { ClearIcon, CloseIcon, type Icon, RedoIcon, SaveIcon, UndoIcon } from '.
 import { useLineLook } from '../../../ui/use-line-look.ts'
 import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
-import { useIsBarShort } from '../use-is-beside.ts'
+import { useIsBarShort } from './use-is-bar-short.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useKeptRows } from './use-kept-rows.ts'
 import type { Triage } from './use-triage.ts'

@@ -13,12 +13,12 @@ const base = {
   insights: { device_id: 7, insight_count: 0, latest: null },
 }
 
-test('a signal that could not be read is said to be missing', () => {
-  render(<DeviceFacts chosen={{ ...base, signal: undefined, isSignalMissing: true }} hasPage={false} />)
+test('a signal that could not be read says so', () => {
+  render(<DeviceFacts chosen={{ ...base, signal: undefined, isSignalFailed: true }} hasPage={false} />)
   expect(screen.getByText('LoRa signal').nextElementSibling?.textContent).toBe('Could not be loaded')
 })
 
 test('a device that no network has heard has no signal', () => {
-  render(<DeviceFacts chosen={{ ...base, isSignalMissing: false }} hasPage={false} />)
+  render(<DeviceFacts chosen={{ ...base, isSignalFailed: false }} hasPage={false} />)
   expect(screen.queryByText('LoRa signal')).toBeNull()
 })

@@ -21,7 +21,7 @@ interface DeviceFactsProps {
 
 /** Spec 1 §2, in its order; the signal is of devices behind LoRa. */
 export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
-  const { device, place, signal, isSignalMissing, insights } = chosen
+  const { device, place, signal, isSignalFailed, insights } = chosen
   const { device_id, location_name, last_seen } = device
   return (
     <dl className={classes.facts}>
@@ -45,7 +45,7 @@ export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
           <SignalFact signal={signal} hasPage={hasPage} />
         </Fact>
       )}
-      {isSignalMissing && <Fact name={texts.signal}>{texts.signalFailed}</Fact>}
+      {isSignalFailed && <Fact name={texts.signal}>{texts.signalFailed}</Fact>}
       {(device.device_update_status !== null || device.open_commands > 0) && (
         <Fact name={texts.update}>
           <UpdateStatusBadge status={readUpdateStatus(device)} />
