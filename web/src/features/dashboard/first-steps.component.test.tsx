@@ -148,7 +148,7 @@ test('My Devices without cameras offers samples, and says why there are none', a
   server.answer(createSampleFleet, someSteps({ is_open: false, sample_fleet: READY }))
   await press('Look at sample cameras')
   await screen.findByRole('heading', { name: 'Sample cameras' })
-  screen.getByText(/their insights and your triage of them go too/)
+  screen.getByText(/your triage of those insights/)
 })
 
 test('a console without samples does not offer them', async () => {
