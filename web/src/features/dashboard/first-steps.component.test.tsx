@@ -13,7 +13,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { someSteps } from '../../platform/testing/some-steps.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
-import { SECOND_TAP_WITHIN_MS } from '../first-steps/remove-samples.tsx'
 import { serveDashboard } from './testing/serve-dashboard.ts'
 
 const READY = {
@@ -81,8 +80,13 @@ test('a second tap where samples were asked for does not remove them', async () 
   await press('Look at sample cameras')
   await press('Remove sample cameras')
   expect(server.callsTo(removeSampleFleet)).toEqual([])
-  await new Promise((resolve) => setTimeout(resolve, SECOND_TAP_WITHIN_MS))
-  await press('Remove sample cameras')
+  await waitFor(
+    async () => {
+      await press('Remove sample cameras')
+      expect(server.callsTo(removeSampleFleet)).toHaveLength(1)
+    },
+    { timeout: 5000, interval: 300 },
+  )
   await screen.findByText('The sample cameras and their insights were removed.')
 })
 

@@ -11,7 +11,7 @@ import { REMOVED_NOTICE } from './removed-notice.ts'
 const texts = messages.firstSteps.samples
 
 /** This button appears where the one that asks for samples was. A second tap on that one must not remove what the first has asked for. */
-export const SECOND_TAP_WITHIN_MS = 1000
+const SECOND_TAP_WITHIN_MS = 1000
 
 interface RemoveSamplesProps {
   /** They have just been asked for. */
