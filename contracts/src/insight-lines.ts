@@ -55,7 +55,7 @@ export const listInsightLines = {
   scope: 'read',
   isHeavy: true,
   summary:
-    'All insights of the user, archived ones included, the newest first, column by column: for a copy of the whole list',
+    'All insights of the user, archived ones included, the newest first, column by column; use this one to copy the whole list',
   schema: {
     querystring: z.object({ limit: RowLimit.optional(), cursor: Cursor.optional() }),
     response: { 200: InsightLinesPage },

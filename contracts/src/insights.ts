@@ -85,8 +85,7 @@ export const listDeviceInsights = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary:
-    'What each device of the user has seen: how many insights, and the newest; for a summary without lists',
+  summary: 'For each device of the user: how many insights it has, and the newest one',
   errors: ['not_found'],
   schema: {
     querystring: ListQuery.extend({
@@ -109,7 +108,7 @@ export const listInsightsPage = {
   scope: 'read',
   isHeavy: true,
   summary:
-    'All insights of the user, archived ones included, the newest first, by limit and offset: for tables with page numbers',
+    'All insights of the user, archived ones included, the newest first, by limit and offset; use this one for tables with page numbers',
   schema: {
     querystring: z.object({ limit: RowLimit.optional(), offset: RowOffset.optional() }),
     response: { 200: z.array(Insight) },
@@ -160,7 +159,7 @@ export const findInsights = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'Insights of the user that filters let through, sorted, by cursor: the list for most programs',
+  summary: 'Insights of the user, filtered and sorted, by cursor; use this one for most programs',
   schema: {
     querystring: InsightListQuery.extend({
       limit: RowLimit.optional().describe(

@@ -68,7 +68,7 @@ export async function runConsole(options: ConsoleOptions): Promise<void> {
 class RunningConsole {
   readonly #options: ConsoleOptions
   readonly #environment: Environment
-  /** Reasons not to start that concern the person; those of the api and the gateway are told at once. */
+  /** Why it does not start, for the person. The reasons of the api and of the gateway are collected and printed together. */
   readonly #refusals: string[] = []
   readonly #programs: Program[] = []
   readonly #building = new AbortController()
