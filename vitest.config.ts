@@ -6,7 +6,7 @@ const NEEDS_A_DATABASE = '**/*.database.test.ts'
 const NEEDS_A_DOM = '**/*.component.test.tsx'
 /** Most of them start and kill whole programs and database servers of their own. */
 const WHOLE_PROGRAMS = [
-  'e2e/src/{check,contract,faults,stack}/**/*.test.ts',
+  'e2e/src/{check,ci,contract,faults,stack}/**/*.test.ts',
   'stack/src/postgres/**/*.test.ts',
   'stack/src/testing/abandoned-servers.test.ts',
 ]

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+
+/** What `test-reporter.ts` writes about one run of Vitest. */
+export interface TestRun {
+  files: FileResult[]
+  /** Errors that belong to no test file. */
+  errors: string[]
+}
+
+export interface FileResult {
+  project: string
+  /** Relative to the repository. */
+  path: string
+  database: string
+  /** Of its tests and hooks. */
+  seconds: number
+  passed: number
+  skipped: number
+  failures: { test: string; message: string }[]
+}
+
+/** Their tests depend on how busy the machine is, so a file of them that fails runs once more by itself. */
+const PROJECTS_WITH_SECOND_CHANCE = ['browser', 'stack']
+const SECOND_CHANCES_MAX = 5
+
+export interface Verdict {
+  /** The last result of each file on each database. */
+  files: FileResult[]
+  /** The first results of files that failed at first and then passed. */
+  flaky: FileResult[]
+}
+
+/** Reads a report. Returns undefined if there is none. */
+export function readTestRun(path: string): TestRun | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as TestRun // written by our own reporter
+  } catch {
+    return undefined
+  }
+}
+
+/** The failed files that may run once more. There are none if so many failed that chance is not the reason. */
+export function findSecondChances(runs: readonly TestRun[]): FileResult[] {
+  const failed = [...firstResults(runs).values()].filter(
+    ({ project, failures }) => failures.length > 0 && PROJECTS_WITH_SECOND_CHANCE.includes(project),
+  )
+  return failed.length > SECOND_CHANCES_MAX ? [] : failed
+}
+
+/** Judges each file by its first result, or by its second one where it has a second chance. */
+export function judge(runs: readonly TestRun[]): Verdict {
+  const lastResults = new Map(runs.flatMap(({ files }) => files.map((file) => [keyOf(file), file] as const)))
+  const flaky = findSecondChances(runs).filter((first) => {
+    const last = lastResults.get(keyOf(first))
+    return last !== undefined && last.failures.length === 0 && last.passed > 0
+  })
+  const files = [...firstResults(runs)].map(([key, first]) =>
+    flaky.includes(first) ? (lastResults.get(key) ?? first) : first,
+  )
+  return { files, flaky }
+}
+
+function firstResults(runs: readonly TestRun[]): Map<string, FileResult> {
+  const results = new Map<string, FileResult>()
+  for (const file of runs.flatMap((run) => run.files))
+    if (!results.has(keyOf(file))) results.set(keyOf(file), file)
+  return results
+}
+
+function keyOf({ path, database }: FileResult): string {
+  return `${path} (${database})`
+}
