@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS, TEST_PATIENCE_MS } from './e2e/src/patience.ts'
 
 /** A test file that needs a database or a DOM says so in its name. */
 const NEEDS_A_DATABASE = '**/*.database.test.ts'
@@ -11,6 +12,13 @@ const WHOLE_PROGRAMS = [
   'stack/src/testing/abandoned-servers.test.ts',
 ]
 
+/** For projects whose tests start browsers or whole programs. */
+const PATIENT = {
+  testTimeout: TEST_PATIENCE_MS,
+  hookTimeout: TEST_PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+}
+
 /** The tests in five projects; `npm test -- --project unit` runs one of them. */
 export default defineConfig({
   test: {
@@ -19,7 +27,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A busy machine is slow, not wrong: only a value that never comes fails a test.
     expect: { poll: { timeout: 20_000 } },
     // A failure shows the whole value: a shortened one does not say which rule of accessibility was broken.
     chaiConfig: { truncateThreshold: 0 },
@@ -59,6 +66,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/src/browser/**/*.test.ts'],
           globalSetup: 'e2e/src/browser/browser-setup.ts',
+          ...PATIENT,
           isolate: false,
         },
       },
@@ -68,6 +76,7 @@ export default defineConfig({
           name: 'stack',
           include: WHOLE_PROGRAMS,
           globalSetup: 'e2e/src/stack/stack-setup.ts',
+          ...PATIENT,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
+import { PATIENCE_MS } from '../patience.ts'
 
 /** The headless shell is the same browser without windows, and a third faster. */
 const SYSTEM_PATHS = [
@@ -28,11 +29,13 @@ const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '-
  * security.
  */
 export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: await findChromium(),
     // The shapes of a map are worth the first of V8's two optimising compilers, other pages are not.
     args: [...ARGUMENTS, ...(hasWebgl ? [SCRIPT_FLAGS, ...WITH_WEBGL] : [`${SCRIPT_FLAGS} --no-maglev`])],
   })
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
+  return browser
 }
 
 /** The browsers of this test worker by whether they draw WebGL. Playwright ends them together with the worker. */

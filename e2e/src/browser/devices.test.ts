@@ -116,31 +116,27 @@ test('every field of a device is edited, refused where it is wrong, and shows in
   })
 })
 
-test(
-  'what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back',
-  { timeout: 90_000 },
-  async () => {
-    page = await openWindow()
-    await row(north).click()
-    await field('Description').fill('By the river')
-    for (const leave of [
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click(),
-      () => page.goBack(),
-    ]) {
-      await leave()
-      await dialog('Discard what you have entered?').getByRole('button', { name: 'Keep editing' }).click()
-      await dialog('Discard what you have entered?').waitFor({ state: 'detached' })
-      expect(await field('Description').inputValue()).toBe('By the river')
-    }
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await dialog('Edit North gate').waitFor({ state: 'detached' })
-    expect(searchOf().has('device')).toBe(false)
-    await page.goForward()
-    await dialog('Edit North gate').waitFor()
-  },
-)
+test('what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back', async () => {
+  page = await openWindow()
+  await row(north).click()
+  await field('Description').fill('By the river')
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave()
+    await dialog('Discard what you have entered?').getByRole('button', { name: 'Keep editing' }).click()
+    await dialog('Discard what you have entered?').waitFor({ state: 'detached' })
+    expect(await field('Description').inputValue()).toBe('By the river')
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await dialog('Edit North gate').waitFor({ state: 'detached' })
+  expect(searchOf().has('device')).toBe(false)
+  await page.goForward()
+  await dialog('Edit North gate').waitFor()
+})
 
 test('insights are counted up as they come, and their number leads to them', async () => {
   page = await openWindow()

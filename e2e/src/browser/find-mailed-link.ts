@@ -2,18 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { vi } from 'vitest'
-
-const WAIT = { timeout: 40_000, interval: 50 }
+import { PATIENCE_MS } from '../patience.ts'
 
 /** Waits for a mail to this recipient with such a link, in its text or in a header, and returns the first group of the pattern. */
 export function findMailedLink(folder: string, recipient: string, pattern: RegExp): Promise<string> {
-  return vi.waitFor(async () => {
-    for (const name of await readdir(folder)) {
-      const { to, text = '', headers } = await PostalMime.parse(await readFile(join(folder, name)))
-      const words = [text, ...headers.map(({ value }) => value)].join('\n')
-      const link = pattern.exec(words)?.[1]
-      if (link !== undefined && to?.some(({ address }) => address === recipient)) return link
-    }
-    throw new Error(`no mail to ${recipient} yet`)
-  }, WAIT)
+  return vi.waitFor(
+    async () => {
+      for (const name of await readdir(folder)) {
+        const { to, text = '', headers } = await PostalMime.parse(await readFile(join(folder, name)))
+        const words = [text, ...headers.map(({ value }) => value)].join('\n')
+        const link = pattern.exec(words)?.[1]
+        if (link !== undefined && to?.some(({ address }) => address === recipient)) return link
+      }
+      throw new Error(`no mail to ${recipient} yet`)
+    },
+    { timeout: PATIENCE_MS },
+  )
 }

@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core'
 import { PASSWORD } from './console.ts'
 import { insightRows, signInByForm, untilLive } from './pages.ts'
 
-const SAMPLES_WITHIN_MS = 60_000
-
 /** The first minutes of somebody who has just signed up, and the card of an account. */
 export async function takeFirstSteps(
   page: Page,
@@ -30,7 +28,7 @@ export async function takeFirstSteps(
   await untilLive(page)
   await take('first-steps')
   await page.getByRole('button', { name: 'Look at sample cameras' }).click()
-  await page.getByText(/^You are looking at 6 sample cameras/).waitFor({ timeout: SAMPLES_WITHIN_MS })
+  await page.getByText(/^You are looking at 6 sample cameras/).waitFor()
   await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
   await take('first-steps-samples')
   await page.goto(`${url}/insights`)

@@ -48,7 +48,7 @@ test('staff make a model, name its classes, release it, move a firmware tag, and
   await releaseModel(algId)
   await moveTag()
   await checkTrail(algId)
-}, 90_000)
+})
 
 async function makeModel(): Promise<number> {
   await staff.getByRole('button', { name: 'New model' }).click()

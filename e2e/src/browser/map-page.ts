@@ -56,7 +56,7 @@ function toPath(address: Record<string, unknown>): string {
 }
 
 export async function untilMap(page: Page): Promise<void> {
-  await page.locator('[data-map="ready"]').waitFor({ timeout: 60_000 }) // the first map of a browser waits for its graphics
+  await page.locator('[data-map="ready"]').waitFor()
 }
 
 export function stage(page: Page): Locator {

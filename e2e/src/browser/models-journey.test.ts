@@ -69,7 +69,7 @@ test('a model is published, found by a species, installed and judged in the fiel
     ['Caracal', '0', '0'],
   ])
   await failToRemove()
-}, 120_000)
+})
 
 async function publish(): Promise<void> {
   const office = await openPage()

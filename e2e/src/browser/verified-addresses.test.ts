@@ -2,6 +2,7 @@ import { type MailServer, startMailServer } from '@sentinel/api/outgoing/testing
 import { type SmsStandIn, startSmsService } from '@sentinel/api/outgoing/testing/sms-service'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience.ts'
 import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type OwnConsole, PASSWORD } from './console.ts'
@@ -11,7 +12,7 @@ const OWNER = 'ada@example.org'
 const FRIEND = 'friend@example.net'
 const NUMBER = '+12025550123'
 const SMS = { accountSid: 'AC123', authToken: 't0ken', from: '+12025550100' }
-const WAIT = { timeout: 40_000, interval: 50 }
+const WAIT = { timeout: PATIENCE_MS }
 
 let mail: MailServer
 let sms: SmsStandIn

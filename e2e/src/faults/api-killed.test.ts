@@ -116,4 +116,4 @@ test(`a bulk update whose api is killed with -9 ${KILLS} times goes on, and chan
   expect(counted).toEqual([{ none: 0, favorite: INSIGHTS / DEVICES }])
   const { rows: claims } = await database.query('select from bulk_claim')
   expect(claims).toEqual([])
-}, 120_000)
+})

@@ -121,7 +121,7 @@ test('a backup taken under load is restored elsewhere, over kills of both, with 
     code: 1,
     stderr: [expect.stringContaining('already has a console')],
   })
-}, 240_000)
+})
 
 test('a backup whose database goes away fails, says so, and leaves nothing that counts', async () => {
   const program = run('backup')

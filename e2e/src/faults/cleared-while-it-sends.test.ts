@@ -211,7 +211,7 @@ test('devices that are cleared, changed, regrouped and given up while they send 
     { links: 0 },
     { links: DEVICES },
   ])
-}, 60_000)
+})
 
 test('devices that staff clear while they send lose no sighting: what came before is archived, what comes later is not', async () => {
   await signUpOwner('ada')
@@ -249,7 +249,7 @@ test('devices that staff clear while they send lose no sighting: what came befor
          (select count(*)::int from user_device) as links from device_stat`,
     ),
   ).toEqual({ stored: rows?.stored, archived: rows?.archived, deadlocks: 0, links: 0 })
-}, 60_000)
+})
 
 test('a device that was taken off the map comes back with its next report, not with one that was under way', async () => {
   const ada = await signUpOwner('ada')

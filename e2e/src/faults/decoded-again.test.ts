@@ -75,4 +75,4 @@ test(`${LETTERS} letters of a broken database are decoded once it is mended, non
        where insight_count <> (select count(*) from insight i where i.device_id = s.device_id)`,
     ),
   ).toEqual([{ miscounted: 0 }])
-}, 300_000)
+})

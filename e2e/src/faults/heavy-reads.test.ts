@@ -37,7 +37,7 @@ beforeAll(async () => {
   await database.query(
     `select link_device(user_id, device_id, '-infinity') from user_account, device where username = 'ada' or device_id % 10 = 0`,
   )
-}, 300_000)
+})
 afterAll(async () => {
   await api.remove()
   await database.end()

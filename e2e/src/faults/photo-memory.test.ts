@@ -69,7 +69,7 @@ test('progressive JPEGs of 64 megapixels are shown, and the gateway keeps its si
   )
   expect(programMiB - before).toBeLessThan(GATEWAY_GROWTH_MAX_MIB)
   expect(childrenMiB).toBeLessThan(DECODER_MAX_MIB)
-}, 240_000)
+})
 
 test('the decoding process killed with -9: the gateway goes on, and that photo and the next ones are shown', async () => {
   const ready = await countReady()
@@ -84,7 +84,7 @@ test('the decoding process killed with -9: the gateway goes on, and that photo a
 
   expect(await field.isReady()).toBe(true)
   expect(camera.connected).toBe(true)
-}, 120_000)
+})
 
 test('the decoding process ends with a gateway that is killed', async () => {
   await sendPhoto(small)

@@ -61,7 +61,7 @@ test('a console with BACKUP_TO takes its first backup by itself; in an empty fol
   expect((await signIn(other.apiUrl)).status).toBe(200)
   await second.signal('SIGTERM')
   await other.remove()
-}, 120_000)
+})
 
 test('a backup that is interrupted says so, leaves nothing that counts, and is recorded as failed', async () => {
   const to = await mkdtemp(join(tmpdir(), 'sentinel-backup-'))
@@ -79,7 +79,7 @@ test('a backup that is interrupted says so, leaves nothing that counts, and is r
   const runs = await place.query('select error from backup_run order by run_id desc limit 1')
   expect(runs).toEqual([{ error: 'it was interrupted' }])
   await rm(to, { recursive: true })
-}, 60_000)
+})
 
 test('--help says how each command is used', async () => {
   const names = ['backup', 'restore', 'archive']
