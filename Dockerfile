@@ -1,8 +1,8 @@
-# One image for gateway and api, without the packages that are for development alone.
+# One image for gateway and api: the archive that `npm run archive` makes, which has only the packages that the servers need.
 FROM node:24-bookworm-slim AS build
-WORKDIR /app
+WORKDIR /source
 COPY . .
-RUN npm ci && npm run build && npm prune --omit=dev
+RUN npm ci && npm run archive -- --to /tmp/archive.tar.gz && mkdir /app && tar -xzf /tmp/archive.tar.gz -C /app --strip-components=1
 
 FROM node:24-bookworm-slim
 WORKDIR /app
