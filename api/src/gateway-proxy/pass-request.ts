@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_MS = 30_000
 export interface PassedRequest {
   gatewayUrl: URL
   agent: http.Agent
-  /** Broken off when the caller leaves. */
+  /** Aborted when the caller leaves. */
   signal: AbortSignal
 }
 
@@ -45,10 +45,14 @@ function sendOnce(
     method: request.method,
     headers: toGatewayHeaders(request.headers, request.ip),
     agent,
-    signal,
   })
+  // Node's own `signal` option would raise the abort as an error, also on a connection that is free again and that nobody listens to.
+  const leave = () => sent.destroy()
+  signal.addEventListener('abort', leave)
+  sent.on('close', () => signal.removeEventListener('abort', leave))
   sent.on('response', (answer) => {
     sent.setTimeout(0)
+    answer.on('error', () => undefined) // the caller's connection ends early, too
     resolve(answer)
   })
   sent.on('error', (error: NodeJS.ErrnoException) =>
