@@ -9,6 +9,7 @@ const WHOLE_PROGRAMS = [
   'e2e/src/{check,contract,faults,stack}/**/*.test.ts',
   'stack/src/postgres/**/*.test.ts',
   'stack/src/testing/abandoned-servers.test.ts',
+  'bench/src/smoke.test.ts',
 ]
 
 /** The tests in five projects; `npm test -- --project unit` runs one of them. */
@@ -67,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: WHOLE_PROGRAMS,
+          env: { BENCH_EXTENT: 'smoke' },
           globalSetup: 'e2e/src/stack/stack-setup.ts',
         },
       },

@@ -9,10 +9,11 @@ import {
   type SimulatedPack,
 } from './battery/simulated-pack.ts'
 import type { Benchmark } from './benchmark.ts'
+import { extent } from './extent.ts'
 import { median } from './run-rounds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const PACKS_OF_A_KIND = 60
+const PACKS_OF_A_KIND = extent(2, 60)
 /** Moments of life at which a forecast is asked for, as a share of the time to the alert. */
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
 
@@ -23,7 +24,7 @@ interface Asked {
   forecast: BatteryForecast | null
 }
 
-/** The battery forecast: how often the battery forecast is right about packs whose end is known, and how much it says. */
+/** How often the battery forecast is right about packs whose end is known, and how precise it is. */
 export const batteryForecast: Benchmark = {
   name: 'battery-forecast',
   title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,

@@ -30,8 +30,8 @@ const budgets: Figures = {
 const goalOf = (figure: string, goal: number): Goal => ({ figure, unit: 'ms', goal, better: 'lower' })
 
 /**
- * P8: the reads behind the widgets of a dashboard, held against their budget and against scans of the same insights. And the call that returns
- * all numbers, without a filter and with filters, over HTTP.
+ * P8: the reads behind the widgets of a dashboard, compared with their budget and with scans of the same insights; and the call that returns
+ * all numbers over HTTP, without a filter and with filters.
  */
 export const dashboardWidgets: Benchmark = {
   name: 'p8',
