@@ -5,7 +5,7 @@ import { NODE_COMPILE_CACHE } from '@sentinel/e2e/stack/program'
 export interface Child<Ready> {
   pid: number
   ready: Ready
-  tell(message: object): void
+  send(message: object): void
   /** Sends a message and waits for the answer. */
   ask<Answer>(message: object): Promise<Answer>
   /** Disconnects the program, which then ends by itself, and waits for its end. */
@@ -30,7 +30,7 @@ export async function startChild<Ready>(
   return {
     pid: child.pid ?? 0,
     ready,
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     ask(message) {
       child.send(message)
       return nextMessage(child, path)

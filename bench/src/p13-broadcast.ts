@@ -43,7 +43,7 @@ export const broadcast: Benchmark = {
       },
       yardstick: {
         name: 'ws, one send for each socket',
-        run: () => measure(bare, raw.pid, async () => raw.tell({ text })),
+        run: () => measure(bare, raw.pid, async () => raw.send({ text })),
       },
       async close() {
         await Promise.all([own.close(), bare.close()])

@@ -52,7 +52,7 @@ export function nodeRed({ name, flow, flowMessages, goal }: P3Options): Benchmar
             }
             const before = (await cpuTimeOf(peer.pid)) ?? Number.NaN
             const seconds = await timeUntilStored(database, order).catch((cause: unknown) => {
-              throw new Error(`Node-RED lost messages: ${peer.lastWords()}`, { cause })
+              throw new Error(`Node-RED lost messages: ${peer.lastLines()}`, { cause })
             })
             costs.push((((await cpuTimeOf(peer.pid)) ?? Number.NaN) - before) / flowMessages)
             return { 'rows per second': flowMessages / seconds }

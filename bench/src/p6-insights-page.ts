@@ -28,7 +28,7 @@ export interface P6Options {
   newest: keyof typeof NEWEST
 }
 
-/** P6: the newest 25 insights of a user, held against a bare Fastify handler with one prepared statement. */
+/** P6: the newest 25 insights of a user, compared with a bare Fastify handler with one prepared statement. */
 export function insightsPage({ devices, newest }: P6Options): Benchmark {
   return {
     name: `p6-${devices}-devices`,

@@ -2,7 +2,13 @@ import type { Benchmark, Figures, Goal } from './benchmark.ts'
 import { measureRawScans } from './dashboard/raw-scans.ts'
 import { measure, measureFirstDays, measureWidgets, WIDGETS } from './dashboard/widget-counts.ts'
 import { addUser, startApi } from './http/api-process.ts'
-import { HISTORY_DEVICE_IDS, HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
+import {
+  HISTORY_DAYS,
+  HISTORY_DEVICE_IDS,
+  HISTORY_ROWS,
+  linkDevices,
+  loadHistory,
+} from './http/insight-history.ts'
 import { readBody } from './http/read-body.ts'
 import { format, median } from './run-rounds.ts'
 
@@ -18,6 +24,10 @@ const FILTERED = {
   'one class, 90 days': [{ column: 'class_name', value: 'zebra' }],
   'one device, 90 days': [{ column: 'exact_device', device_id: HISTORY_DEVICE_IDS[0] }],
   'every insight of 90 days': [{ column: 'time', from: day(89), to: day(0) }],
+  'one class, all time': [
+    { column: 'class_name', value: 'zebra' },
+    { column: 'time', from: day(HISTORY_DAYS), to: day(0) },
+  ],
 }
 
 const WHOLE_CALL = 'whole call'

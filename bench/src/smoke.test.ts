@@ -11,6 +11,7 @@ import { BATCHED_FLOW, describeFlow, SINGLE_FLOW, type WritingFlow } from './nod
 import { 'module.exports' as nodeRedSettings } from './node-red/settings.ts'
 import { isFresh } from './p16-first-screen.ts'
 import { runBenchmark } from './run-benchmarks.ts'
+import { measureSchema } from './schema/measure-schema.ts'
 
 /** Benchmarks that need an install, which takes minutes and the network. Their set-up is checked instead. */
 const installing: Record<string, { reason: string; checkSetUp: () => void | Promise<void> }> = {
@@ -51,6 +52,13 @@ test.each(Object.entries(installing))(
     await checkSetUp()
   },
 )
+
+test('the measurements of the schema run', async () => {
+  const { url, drop } = await createTestDatabase()
+  const lines = await measureSchema(url, 2000)
+  expect(lines.filter((line) => line.includes('NaN'))).toEqual([])
+  await drop()
+})
 
 /** Node-RED refuses or ignores a flow with a missing node or with a function that does not compile. */
 function checkFlow(flow: WritingFlow): void {

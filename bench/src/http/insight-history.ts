@@ -6,8 +6,8 @@ import { extent, rowsOf } from '../extent.ts'
 
 /** Insights of the history that the goals are about. */
 export const HISTORY_ROWS = rowsOf(2000, 10_000_000)
-const DEVICES = extent(500, 2000)
-const DAYS = extent(2, 730)
+const DEVICES = extent(50, 2000)
+export const HISTORY_DAYS = extent(2, 730)
 
 /** The devices that a history is of. */
 export const HISTORY_DEVICE_IDS: readonly number[] = Array.from(
@@ -24,13 +24,13 @@ export async function loadHistory(
   const endsAtMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const client = await database.connect()
   try {
-    await loadSeed(client, { seed: 1, insights: rows, devices, days: DAYS, endsAtMs })
+    await loadSeed(client, { seed: 1, insights: rows, devices, days: HISTORY_DAYS, endsAtMs })
   } finally {
     await client.end()
   }
 }
 
-/** Links a user to this many devices of a history, evenly spread over all of them. */
+/** Links a user to this many devices of a history, evenly spread over all of them, or to all if there are fewer. */
 export async function linkDevices(
   database: BenchDatabase,
   userId: number,
@@ -40,6 +40,6 @@ export async function linkDevices(
   await database.query(
     `insert into user_device (user_id, device_id)
      select $1, $4::int + (n * $3::int / $2::int)::int from generate_series(0, $2::bigint - 1) n`,
-    [userId, devices, of, FIRST_SEEDED_DEVICE_ID],
+    [userId, Math.min(devices, of), of, FIRST_SEEDED_DEVICE_ID],
   )
 }

@@ -17,8 +17,8 @@ export async function measureTail(url: string, callers: readonly Caller[]): Prom
   for (let at = 0; at < PER_SECOND * SECONDS; at++) {
     const dueMs = began + (at * 1000) / PER_SECOND
     await setTimeout(Math.max(0, dueMs - performance.now()))
-    const askedAt = performance.now()
-    answers.push(readBody(url, callers[at % callers.length] ?? {}).then(() => performance.now() - askedAt))
+    const startedAt = performance.now()
+    answers.push(readBody(url, callers[at % callers.length] ?? {}).then(() => performance.now() - startedAt))
   }
   return quantile(await Promise.all(answers), 0.99)
 }

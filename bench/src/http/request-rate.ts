@@ -3,7 +3,7 @@ import { extent } from '../extent.ts'
 import type { Caller } from './api-process.ts'
 
 export const CONNECTIONS = extent(5, 50)
-const SECONDS = extent(0.4, 4)
+const LENGTH = extent({ amount: 25, sampleInt: 50 }, { duration: 4 })
 
 /** Returns the requests answered per second over one open connection for each caller. Throws if an answer is not 200. */
 export async function measureRequestRate(url: string, callers: readonly Caller[]): Promise<number> {
@@ -11,7 +11,7 @@ export async function measureRequestRate(url: string, callers: readonly Caller[]
   const result = await autocannon({
     url,
     connections: callers.length,
-    duration: SECONDS,
+    ...LENGTH,
     setupClient: (client) => client.setHeaders(waiting.next().value),
   })
   if (result.non2xx > 0 || result.errors > 0)
