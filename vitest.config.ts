@@ -10,6 +10,7 @@ const WHOLE_PROGRAMS = [
   'e2e/src/{check,ci,contract,faults,stack}/**/*.test.ts',
   'stack/src/postgres/**/*.test.ts',
   'stack/src/testing/abandoned-servers.test.ts',
+  'bench/src/smoke.test.ts',
 ]
 
 /** For projects whose tests start browsers or whole programs. */
@@ -75,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: WHOLE_PROGRAMS,
+          env: { BENCH_EXTENT: 'smoke' },
           globalSetup: 'e2e/src/stack/stack-setup.ts',
           ...PATIENT,
         },

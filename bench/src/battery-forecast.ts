@@ -9,11 +9,12 @@ import {
   type SimulatedPack,
 } from './battery/simulated-pack.ts'
 import type { Benchmark } from './benchmark.ts'
+import { extent } from './extent.ts'
 import { median } from './run-rounds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const PACKS_OF_A_KIND = 60
-/** Moments of life at which a forecast is asked for, as a share of the time to the alert. */
+const PACKS_OF_A_KIND = extent(1, 60)
+/** Moments at which a forecast is made, as a share of the time to the alert. */
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
 
 interface Asked {
@@ -23,7 +24,7 @@ interface Asked {
   forecast: BatteryForecast | null
 }
 
-/** The battery forecast: how often the battery forecast is right about packs whose end is known, and how much it says. */
+/** How often the battery forecast is right about packs whose end is known, and how precise it is. */
 export const batteryForecast: Benchmark = {
   name: 'battery-forecast',
   title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,
@@ -85,7 +86,7 @@ function askAtMoments([kind, { readings, lowAtMs }]: [PackKindName, SimulatedPac
   })
 }
 
-/** As the api reads them: of each part of the history the newest reading. */
+/** Returns the newest reading of each part of the history, as the api reads it. */
 function sampleAsHistory(readings: readonly PackReading[], nowMs: number): PackReading[] {
   const range = { days: FORECAST_FROM_DAYS, fromMs: nowMs - FORECAST_FROM_DAYS * DAY_MS, untilMs: nowMs }
   return splitReadings(range).flatMap(
@@ -102,7 +103,7 @@ function isRight({ lowAtMs, nowMs, forecast }: Asked): boolean {
   return lowAtMs >= fromMs && (!forecast?.latest || lowAtMs <= Date.parse(forecast.latest))
 }
 
-/** None for a forecast whose band ends more than a year away. */
+/** Returns nothing for a forecast whose band ends more than a year away. */
 function widthDays({ forecast }: Asked): number[] {
   if (!forecast?.earliest || !forecast.latest) return []
   return [(Date.parse(forecast.latest) - Date.parse(forecast.earliest)) / DAY_MS]
@@ -125,7 +126,7 @@ function describe(asked: readonly Asked[]): string {
   return `a forecast in ${given.length} of ${asked.length}, ${given.length - dated.length} of them beyond a year; right in ${shareOf(given, isRight).toFixed(1)} %${width}${left}`
 }
 
-/** In percent; all of nothing. */
+/** Returns a percentage, which is 100 for no items. */
 function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
   return items.length === 0 ? 100 : (items.filter(is).length / items.length) * 100
 }

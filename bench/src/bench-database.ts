@@ -6,7 +6,7 @@ import pg from 'pg'
 export type DatabaseKind = 'embedded' | 'timescaledb'
 
 export interface BenchServer {
-  /** PostgreSQL's version, with TimescaleDB's where it has one. */
+  /** PostgreSQL's version, followed by TimescaleDB's if the server has it. */
   version: string
   dataFolder: string
   createDatabase(): Promise<BenchDatabase>
@@ -16,15 +16,15 @@ export interface BenchServer {
 /** A migrated database for one benchmark. */
 export interface BenchDatabase {
   url: string
-  /** A connection of its own with the settings of the gateway's writer. */
+  /** Opens a new connection with the settings of the gateway's writer. */
   connect(): Promise<pg.Client>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   drop(): Promise<void>
 }
 
 /**
- * Starts a server of this kind, or takes the one whose administrator's address is in BENCH_DATABASE_URL. There, BENCH_TEMPLATE may name a
- * database to copy, so that a history that it has need not be loaded again.
+ * Starts a server of this kind, or connects to the one whose administrator's address is in BENCH_DATABASE_URL. BENCH_TEMPLATE may name a
+ * database of that server to copy, so that a history does not have to be loaded again.
  */
 export async function openServer(kind: DatabaseKind): Promise<BenchServer> {
   const given = process.env['BENCH_DATABASE_URL']
@@ -57,15 +57,22 @@ async function createDatabase(admin: pg.Client, adminUrl: string): Promise<Bench
   const address = new URL(adminUrl)
   address.pathname = name
   await migrate(address.href)
-  const client = await connectTo(address.href)
+  return openDatabase(address.href, async () => {
+    await admin.query(`drop database ${name} with (force)`)
+  })
+}
+
+/** Connects to a migrated database. */
+export async function openDatabase(url: string, drop: () => Promise<void>): Promise<BenchDatabase> {
+  const client = await connectTo(url)
   return {
-    url: address.href,
-    connect: () => connectTo(address.href),
+    url,
+    connect: () => connectTo(url),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await client.query<Row>(text, values)).rows,
     async drop() {
       await client.end()
-      await admin.query(`drop database ${name} with (force)`)
+      await drop()
     },
   }
 }
@@ -76,7 +83,7 @@ async function connectTo(url: string): Promise<pg.Client> {
     application_name: 'sentinel-bench',
     options: '-c timezone=UTC -c jit=off',
   })
-  client.on('error', () => undefined) // the query under way tells
+  client.on('error', () => undefined) // the query that is running rejects
   await client.connect()
   return client
 }

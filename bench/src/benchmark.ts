@@ -1,6 +1,6 @@
 import type { BenchDatabase, BenchServer } from './bench-database.ts'
 
-/** What one run of a contender gave, by the name of the figure. */
+/** The results of one run of a contender, by the name of the figure. */
 export type Figures = Record<string, number>
 
 export interface Contender {
@@ -8,7 +8,7 @@ export interface Contender {
   run(): Promise<Figures>
 }
 
-/** The product's figure divided by the yardstick's (or, for a difference, less it) must reach or stay below the goal. */
+/** The ratio of the product's figure to the yardstick's, or their difference, must reach the goal or stay below it. */
 export interface Goal {
   figure: string
   unit: string
@@ -19,9 +19,9 @@ export interface Goal {
 
 export interface OpenBenchmark {
   product: Contender
-  /** What the product is held against, run in turn with it. */
+  /** The product is compared with it. The two run in turn. */
   yardstick: Contender
-  /** Told with the results, after the last round. */
+  /** Returns lines to print with the results, after the last round. */
   notes?(): string[]
   close(): Promise<void>
 }
@@ -31,6 +31,6 @@ export interface Benchmark {
   title: string
   rounds: number
   goals: Goal[]
-  /** One that needs further databases creates them on the server, and drops them when it closes. */
+  /** A benchmark that needs more databases creates them on the server and drops them when it closes. */
   open(database: BenchDatabase, server: Pick<BenchServer, 'createDatabase'>): Promise<OpenBenchmark>
 }

@@ -1,13 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { NODE_COMPILE_CACHE } from '@sentinel/e2e/stack/program'
 
 export interface Child<Ready> {
   pid: number
   ready: Ready
-  tell(message: object): void
+  send(message: object): void
   /** Sends a message and waits for the answer. */
   ask<Answer>(message: object): Promise<Answer>
-  /** Lets it end by itself. */
+  /** Disconnects the program, which then ends by itself, and waits for its end. */
   stop(): Promise<void>
 }
 
@@ -16,17 +17,20 @@ export interface ChildOptions {
   nodeArguments?: string[]
 }
 
-/** Starts a program that tells its parent `{ ready }`, and waits for that. */
+/** Starts a program and waits for its message `{ ready }`. */
 export async function startChild<Ready>(
   path: string,
   { environment = {}, nodeArguments = [] }: ChildOptions = {},
 ): Promise<Child<Ready>> {
-  const child = fork(path, { env: { ...process.env, ...environment }, execArgv: nodeArguments })
+  const child = fork(path, {
+    env: { NODE_COMPILE_CACHE, ...process.env, ...environment },
+    execArgv: nodeArguments,
+  })
   const { ready } = await nextMessage<{ ready: Ready }>(child, path)
   return {
     pid: child.pid ?? 0,
     ready,
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     ask(message) {
       child.send(message)
       return nextMessage(child, path)

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
-import { type BenchServer, type DatabaseKind, openServer } from './bench-database.ts'
+import { buildWebApp } from '@sentinel/stack/web-app'
+import { type DatabaseKind, openServer } from './bench-database.ts'
 import type { Benchmark } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
+import { isSmoke } from './extent.ts'
 import { measureFsyncRate } from './fsync-rate.ts'
 import { describeMachine, versionOf } from './machine.ts'
 import { type RunFacts, writeResults } from './results-file.ts'
-import { runBenchmarks } from './run-benchmarks.ts'
-import { type Outcome, runRounds } from './run-rounds.ts'
+import { runBenchmark, runBenchmarks } from './run-benchmarks.ts'
 
 const USAGE = `npm run bench [-- name …] [--database embedded|timescaledb]; names: ${benchmarks.map(({ name }) => name).join(', ')}, or their beginning`
 
@@ -42,6 +43,7 @@ function isNamed(benchmark: Benchmark, name: string): boolean {
 }
 
 async function runChosen(chosen: readonly Benchmark[], database: DatabaseKind): Promise<void> {
+  await buildWebApp(console.log)
   const server = await openServer(database)
   try {
     const facts: RunFacts = {
@@ -56,33 +58,17 @@ async function runChosen(chosen: readonly Benchmark[], database: DatabaseKind): 
     )
     const { rows, failed } = await runBenchmarks(
       chosen,
-      (benchmark) => runBenchmark(server, benchmark, facts),
+      async (benchmark) => {
+        console.log(`\n${benchmark.name}: ${benchmark.title}`)
+        const results = await runBenchmark(server, benchmark, console.log)
+        if (!isSmoke) await writeResults(facts, benchmark, results)
+        return results.outcomes
+      },
       console.error,
     )
     console.table(rows)
     if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}`)
   } finally {
     await server.close()
-  }
-}
-
-async function runBenchmark(server: BenchServer, benchmark: Benchmark, facts: RunFacts): Promise<Outcome[]> {
-  console.log(`\n${benchmark.name}: ${benchmark.title}`)
-  const database = await server.createDatabase()
-  try {
-    const open = await benchmark.open(database, server)
-    try {
-      // Each run begins right behind a checkpoint, so that none pays for the other's dirty pages.
-      const results = await runRounds(benchmark, open, () => database.query('checkpoint'), console.log)
-      const contenders = [open.product.name, open.yardstick.name]
-      const notes = open.notes?.() ?? []
-      for (const note of notes) console.log(note)
-      await writeResults(facts, benchmark, { contenders, ...results, notes })
-      return results.outcomes
-    } finally {
-      await open.close()
-    }
-  } finally {
-    await database.drop()
   }
 }

@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { extent } from './extent.ts'
 import { openIngestBench } from './ingest/ingest-bench.ts'
 import { type FormedBatch, findFormedBatches, replayBatches } from './ingest/replayed-batches.ts'
 import { median } from './run-rounds.ts'
@@ -11,8 +12,9 @@ export interface P1Options {
   goal: number
 }
 
-/** P1: insights by MQTT, acknowledged after the commit, held against the batches they made as bare SQL. */
-export function durableIngest({ name, connections, inFlight, messages, goal }: P1Options): Benchmark {
+/** P1: insights over MQTT, acknowledged after the commit, compared with the batches that they form as bare SQL. */
+export function durableIngest({ name, connections, inFlight, goal, ...options }: P1Options): Benchmark {
+  const messages = extent(500, options.messages)
   return {
     name,
     title: `durable ingest, ${inFlight} in flight over ${connections} connections / its SQL batches alone`,
@@ -60,7 +62,7 @@ export function durableIngest({ name, connections, inFlight, messages, goal }: P
   }
 }
 
-/** So many of them, evenly over all. */
+/** Returns this many of the items, evenly spread, or all if there are fewer. */
 export function spread<Item>(items: readonly Item[], count: number): Item[] {
   return items.filter(
     (_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length),

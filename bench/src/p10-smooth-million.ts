@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Benchmark } from './benchmark.ts'
+import { extent } from './extent.ts'
 import { openMillion, ROWS } from './p9-open-million.ts'
 
 const BUDGET = { 'frame while scrolling, p95': 17, 'click to paint': 50 }
-const FRAMES = 300
+const FRAMES = extent(20, 300)
 const PX_A_FRAME = 90
 
-/** P10: frames while the table is scrolled, and a click on a row's action until it shows, with all rows in the browser. */
+/** P10: frames while the table is scrolled, and a click on a row's action until it is painted, with all rows in the browser. */
 export const smoothMillion: Benchmark = {
   name: 'p10',
   title: `scrolling and acting in a table of ${ROWS.toLocaleString('en')} insights / the budget`,
@@ -15,8 +16,8 @@ export const smoothMillion: Benchmark = {
     { figure: 'frame while scrolling, p95', unit: 'ms', goal: 1, better: 'lower' },
     { figure: 'click to paint', unit: 'ms', goal: 1, better: 'lower' },
   ],
-  async open() {
-    const million = await openMillion()
+  async open(database) {
+    const million = await openMillion(database)
     return {
       product: {
         name: 'the insights table in Chromium',
@@ -31,7 +32,7 @@ export const smoothMillion: Benchmark = {
   },
 }
 
-/** From the middle of the list on. */
+/** Scrolls from the middle of the list and returns the 95th percentile of the frames in milliseconds. */
 function measureFrames(page: Page): Promise<number> {
   return page.evaluate(
     async ({ frames, px }) => {
@@ -52,7 +53,7 @@ function measureFrames(page: Page): Promise<number> {
   )
 }
 
-/** A click on Favorite of a row in sight, and back. */
+/** Clicks Favorite of a visible row and undoes it. Returns the milliseconds from the click to its paint. */
 async function timeAction(page: Page): Promise<number> {
   const row = page
     .getByRole('row')

@@ -9,7 +9,7 @@ import { addUser, PASSWORD, startApi } from './http/api-process.ts'
 const BUILT = join(import.meta.dirname, '../../web/dist')
 const EMAIL = 'owner@bench.example'
 
-/** P12: script that a browser loads, gzipped, up to sign-in and up to the first screen behind it (that included). */
+/** P12: the script that a browser loads, gzipped, up to sign-in and up to the first screen, which includes the former. */
 export const scriptSize: Benchmark = {
   name: 'p12',
   title:
@@ -58,7 +58,7 @@ interface Visit {
   heading: string
 }
 
-/** The sizes of the scripts of the sign-in page, and of all until the first screen is live. */
+/** Returns the size of the scripts of the sign-in page, and of all until the first screen is live. */
 async function visit(browser: Browser, { url, heading }: Visit) {
   const page = await browser.newPage()
   const loaded = followScripts(page)
@@ -68,7 +68,7 @@ async function visit(browser: Browser, { url, heading }: Visit) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: heading }).waitFor()
-  await untilLive(page) // what keeps the page current belongs to it
+  await untilLive(page) // the script that keeps the page current is counted
   const firstScreen = await sizeOf(loaded)
   await page.close()
   return { signIn, firstScreen }
@@ -89,7 +89,7 @@ function followScripts(page: Page): Set<string> {
 async function sizeOf(scripts: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...scripts].map(async (path) => {
-      const gzipped = await readFile(join(BUILT, `${path}.gz`)).catch(() => readFile(join(BUILT, path))) // too small to gain
+      const gzipped = await readFile(join(BUILT, `${path}.gz`)).catch(() => readFile(join(BUILT, path))) // too small to be worth compressing
       return gzipped.byteLength
     }),
   )

@@ -8,16 +8,16 @@ import type { Browser } from 'playwright-core'
 import pg from 'pg'
 
 const LOOK_EVERY_MS = 250
-/** Longer than anybody would wait: then the visit has failed. */
+/** After this time the visit has failed. */
 const PATIENCE_MS = 300_000
 
 /** A checkout run by npm with a data folder and ports of its own. */
 export interface Visit {
   /** Starts a script and returns the seconds until it says that it is ready. */
   run(script: 'demo' | 'start'): Promise<number>
-  /** Signs in as the demo's owner in a browser that has never been here, and waits for rows. Seconds since the start. */
+  /** Signs in as the demo's owner in a new browser window and waits for rows. Returns the seconds since the start. */
   signIn(browser: Browser): Promise<number>
-  /** Seconds from the start until so many photos can be looked at; the newest come first. */
+  /** Returns the seconds from the start until this many photos can be opened. The newest come first. */
   untilPhotos(count: number): Promise<number>
   stop(): Promise<void>
   remove(): Promise<void>
@@ -51,7 +51,7 @@ export async function openVisit(checkout: string): Promise<Visit> {
   }
 }
 
-/** Node keeps what it has compiled for nobody's second start here. */
+/** Node's compile cache is off, because a fresh checkout has none. */
 export function runNpm(folder: string, script: string, settings: Record<string, string> = {}): Program {
   return new Program(['npm', 'run', script], {
     cwd: folder,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Benchmark } from './benchmark.ts'
 import { startChild } from './child.ts'
+import { extent } from './extent.ts'
 import { openIngestBench } from './ingest/ingest-bench.ts'
 import { runLoad } from './ingest/load.ts'
 import { spread } from './p1-durable-ingest.ts'
@@ -8,11 +9,11 @@ import { spread } from './p1-durable-ingest.ts'
 const AEDES = fileURLToPath(new URL('ingest/aedes-process.ts', import.meta.url))
 const IN_FLIGHT = 5000
 const CONNECTIONS = 50
-const MESSAGES = 100_000
-/** The bare broker is so much faster that it needs more of them to be timed. */
-const BARE_MESSAGES = 400_000
+const MESSAGES = extent(500, 100_000)
+/** More, because the bare broker is much faster. */
+const BARE_MESSAGES = extent(1000, 400_000)
 
-/** P2: durable ingest held against a bare aedes that stores nothing. */
+/** P2: durable ingest, compared with a bare aedes that stores nothing. */
 export const brokerOverhead: Benchmark = {
   name: 'p2',
   title: `durable ingest, ${IN_FLIGHT} in flight over ${CONNECTIONS} connections / bare aedes, QoS 1, no database`,

@@ -15,12 +15,12 @@ const MESSAGES = 100_000
 export interface P3Options {
   name: string
   flow: WritingFlow
-  /** To Node-RED: few enough for a slow flow to be done in seconds. */
+  /** Messages sent to Node-RED, few enough for the flow to store them in seconds. */
   flowMessages: number
   goal: number
 }
 
-/** P3: insights by MQTT into the database, held against a Node-RED flow that writes the same rows idempotently. */
+/** P3: insights over MQTT into the database, compared with a Node-RED flow that writes the same rows idempotently. */
 export function nodeRed({ name, flow, flowMessages, goal }: P3Options): Benchmark {
   return {
     name,
@@ -52,7 +52,7 @@ export function nodeRed({ name, flow, flowMessages, goal }: P3Options): Benchmar
             }
             const before = (await cpuTimeOf(peer.pid)) ?? Number.NaN
             const seconds = await timeUntilStored(database, order).catch((cause: unknown) => {
-              throw new Error(`Node-RED lost messages: ${peer.lastWords()}`, { cause })
+              throw new Error(`Node-RED lost messages: ${peer.lastLines()}`, { cause })
             })
             costs.push((((await cpuTimeOf(peer.pid)) ?? Number.NaN) - before) / flowMessages)
             return { 'rows per second': flowMessages / seconds }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Benchmark, Figures } from './benchmark.ts'
+import { extent } from './extent.ts'
 import { openIngestBench } from './ingest/ingest-bench.ts'
 import { pace } from './ingest/pace.ts'
 import { spread } from './p1-durable-ingest.ts'
@@ -7,7 +8,7 @@ import { quantile } from './run-rounds.ts'
 
 const PER_SECOND = 100
 const CONNECTIONS = 50
-const MESSAGES = 1500
+const MESSAGES = extent(30, 1500)
 
 const SINGLE_INSERT = `
 insert into insight (insight_id, message_identifier, received_at, file_ctime, device_id, alg_id, class_id, confidence,
@@ -15,13 +16,13 @@ insert into insight (insight_id, message_identifier, received_at, file_ctime, de
 values (draw_insight_id(time_to_ms(date_trunc('second', now())), nextval('insight_draw')), $1, now(),
   date_trunc('second', now()), $2, 3, 17, 93, 'cell', 0, '{17,4}', '{93,5}')`
 
-/** P4: time to the PUBACK at an easy pace, held against the commit of one inserted row; both from the due time. */
+/** P4: time to the PUBACK at 100 messages a second, compared with the commit of one inserted row. Both are measured from the due time. */
 export const acknowledgementTime: Benchmark = {
   name: 'p4',
   title: `PUBACK time at ${PER_SECOND} msg/s / one single-row INSERT and its commit`,
   rounds: 5,
   goals: [
-    { figure: 'p50', unit: 'ms', goal: 3, better: 'lower' },
+    { figure: 'p50', unit: 'ms', goal: 2.5, better: 'lower' },
     { figure: 'p99', unit: 'ms', goal: 2, better: 'lower' },
   ],
   async open(database) {
@@ -49,7 +50,7 @@ export const acknowledgementTime: Benchmark = {
   },
 }
 
-/** One insert after the other, as a connection works; one that is due while another runs waits, and that counts. */
+/** Runs one insert after the other, as a connection does. The time that an insert waits for the one before is counted. */
 async function insertPaced(client: pg.Client, firstMessageId: number): Promise<number[]> {
   const latenciesMs: number[] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -58,7 +59,7 @@ async function insertPaced(client: pg.Client, firstMessageId: number): Promise<n
     last = last
       .then(() => client.query({ name: 'single', text: SINGLE_INSERT, values }))
       .then(() => latenciesMs.push(performance.now() - dueMs))
-    last.catch(() => undefined) // the last of them tells
+    last.catch(() => undefined) // the last one rejects below
   })
   await last
   return latenciesMs

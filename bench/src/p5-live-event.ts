@@ -1,4 +1,5 @@
 import type { Benchmark, Figures } from './benchmark.ts'
+import { extent } from './extent.ts'
 import { addUser, startApi } from './http/api-process.ts'
 import { type IngestBench, openIngestBench } from './ingest/ingest-bench.ts'
 import { LoadConnection, type LoadDevice } from './ingest/load-connection.ts'
@@ -9,11 +10,11 @@ import { type EventSocket, openEventSocket } from './sockets/event-socket.ts'
 import { openDashboard, type OpenDashboard } from './sockets/open-dashboard.ts'
 
 const PER_SECOND = 50
-const MESSAGES = 500
+const MESSAGES = extent(20, 500)
 
 /**
- * P5: from the PUBLISH to the event at the owner's socket, held against the same message's PUBACK; also while the owner has so many dashboards
- * open, which read their numbers again.
+ * P5: from the PUBLISH to the event at the owner's socket, compared with the PUBACK of the same message. Open dashboards of the owner read
+ * their numbers again meanwhile.
  */
 export const liveEvent = ({ dashboards: count }: { dashboards: number }): Benchmark => ({
   name: count === 0 ? 'p5' : 'p5-dashboards',
@@ -56,7 +57,7 @@ export const liveEvent = ({ dashboards: count }: { dashboards: number }): Benchm
   },
 })
 
-/** Publishes messages at a steady pace; how long each took to its PUBACK, and to its event. */
+/** Publishes messages at a steady pace. Returns how long each took to its PUBACK and to its event. */
 async function publishAndWait(
   { mqttPort, takeMessageIds }: IngestBench,
   device: LoadDevice,

@@ -1,23 +1,24 @@
 import autocannon from 'autocannon'
+import pg from 'pg'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Benchmark } from './benchmark.ts'
-import { addUser, type ApiProcess, startApi } from './http/api-process.ts'
-import { copyRows } from './http/copy-rows.ts'
+import { extent } from './extent.ts'
+import { addCallers, addUser, type ApiProcess, type Caller, startApi } from './http/api-process.ts'
 import { HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
 import { readBody, readText } from './http/read-body.ts'
 import { measureTail } from './http/request-latency.ts'
 
-const PAGE_ROWS = 10_000
-const PAGES = 20
+const PAGE_ROWS = extent(500, 10_000)
+const PAGES = extent(1, 20)
 const DEVICES = 500
-/** Longer than the tail of the other route is measured for. */
-const BUSY_SECONDS = 6
+/** Longer than the tail of the other route is measured. */
+const BUSY = extent({ duration: 0.5, sampleInt: 100 }, { duration: 6 })
 const EMAIL = 'owner@bench.example'
-const OTHERS = 10
+const OTHERS = extent(2, 10)
 
 /**
- * P7: the largest page, held against COPY of the same rows of the table as JSON, found in the same way. While one client
- * reads page after page, others' requests are held against those of an idle api.
+ * P7: the largest page, compared with COPY of the same rows as JSON, found in the same way. Requests of other users, sent while one
+ * client reads page after page, are compared with those to an idle api.
  */
 export function largePage({ name, path }: { name: string; path: string }): Benchmark {
   return {
@@ -33,8 +34,8 @@ export function largePage({ name, path }: { name: string; path: string }): Bench
       const userId = await addUser(database, EMAIL)
       await linkDevices(database, userId, DEVICES)
       const api = await startApi(database)
-      const headers = await signIn(api, EMAIL)
-      const others = await addOthers(database, api)
+      const headers = { authorization: `Bearer ${await api.signIn(EMAIL)}` }
+      const others = await addCallers(database, api, { callers: OTHERS, devices: DEVICES })
       const page = `${api.url}${path}?limit=${PAGE_ROWS}`
       const bytes = (await readText(page, headers)).length
       const copy = await openCopy(database, userId)
@@ -63,23 +64,6 @@ export function largePage({ name, path }: { name: string; path: string }): Bench
   }
 }
 
-type Headers = Record<string, string>
-
-async function signIn(api: ApiProcess, email: string): Promise<Headers> {
-  return { authorization: `Bearer ${await api.signIn(email)}` }
-}
-
-/** People who see the same devices. */
-async function addOthers(database: BenchDatabase, api: ApiProcess): Promise<Headers[]> {
-  const signedIn: Headers[] = []
-  for (let at = 0; at < OTHERS; at++) {
-    const email = `other${at}@bench.example`
-    await linkDevices(database, await addUser(database, email), DEVICES)
-    signedIn.push(await signIn(api, email))
-  }
-  return signedIn
-}
-
 const otherRoute = ({ url }: ApiProcess) => `${url}/api/insights?limit=25`
 
 async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
@@ -88,15 +72,15 @@ async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
   return (PAGES * PAGE_ROWS * 1000) / (performance.now() - began)
 }
 
-/** Pages are read on a thread of their own, so that only the api's share of the waiting is seen. */
+/** Reads pages on a thread of their own, so that only the api delays the other requests. */
 async function measureBusyTail(
   api: ApiProcess,
-  { page, headers, others }: { page: string; headers: Headers; others: readonly Headers[] },
+  { page, headers, others }: { page: string; headers: Caller; others: readonly Caller[] },
 ) {
-  const reading = autocannon({ url: page, headers, connections: 1, duration: BUSY_SECONDS, workers: 1 })
+  const reading = autocannon({ url: page, headers, connections: 1, ...BUSY, workers: 1 })
   const tail = await measureTail(otherRoute(api), others)
   const { non2xx, errors } = await reading
-  if (non2xx > 0 || errors > 0) throw new Error(`${page}: ${non2xx} answers were no 200, ${errors} failed`)
+  if (non2xx > 0 || errors > 0) throw new Error(`${page}: ${non2xx} answers were not 200, ${errors} failed`)
   return tail
 }
 
@@ -110,4 +94,19 @@ async function openCopy(database: BenchDatabase, userId: number) {
   const rows = await run()
   if (rows !== PAGE_ROWS) throw new Error(`COPY gave ${rows} rows`)
   return { rows, run, close: () => client.end() }
+}
+
+/** Runs `copy (…) to stdout`, discards the rows and returns their number. */
+function copyRows(client: pg.Client, select: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let rows = 0
+    const copy = Object.assign(new pg.Query(`copy (${select}) to stdout`), {
+      handleCopyData: () => {
+        rows += 1
+      },
+    })
+    copy.once('error', reject)
+    copy.once('end', () => resolve(rows))
+    client.query(copy)
+  })
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { Benchmark } from './benchmark.ts'
 import type { DatabaseKind } from './bench-database.ts'
 import type { Machine } from './machine.ts'
-import type { Results } from './run-rounds.ts'
+import type { BenchmarkResults } from './run-benchmarks.ts'
 
 const FOLDER = new URL('../results/', import.meta.url)
 
@@ -11,15 +11,15 @@ export interface RunFacts {
   database: DatabaseKind
   machine: Machine
   versions: Record<string, string>
-  /** Writes of 8 KiB with fdatasync, one after the other, on the database's disk. */
+  /** Measured with writes of 8 KiB and fdatasync, one after the other, on the database's disk. */
   fsyncsPerSecond: number
 }
 
-/** Keeps what a benchmark gave, with all that is needed to judge it. */
+/** Writes the results of a benchmark with everything that is needed to judge them. */
 export async function writeResults(
   facts: RunFacts,
   { name, title }: Benchmark,
-  results: Results & { contenders: string[]; notes: string[] },
+  results: BenchmarkResults,
 ): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   const path = new URL(`${facts.at.slice(0, 10)}-${name}-${facts.database}.json`, FOLDER)

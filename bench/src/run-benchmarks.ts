@@ -1,5 +1,6 @@
+import type { BenchServer } from './bench-database.ts'
 import type { Benchmark } from './benchmark.ts'
-import { format, type Outcome } from './run-rounds.ts'
+import { format, type Outcome, type Results, runRounds } from './run-rounds.ts'
 
 export interface Report {
   /** One row per goal, or a single row for a benchmark that failed. */
@@ -7,11 +8,39 @@ export interface Report {
   failed: string[]
 }
 
+export interface BenchmarkResults extends Results {
+  contenders: string[]
+  notes: string[]
+}
+
+/** Runs a benchmark on a new database. */
+export async function runBenchmark(
+  server: Pick<BenchServer, 'createDatabase'>,
+  benchmark: Benchmark,
+  log: (line: string) => void,
+): Promise<BenchmarkResults> {
+  const database = await server.createDatabase()
+  try {
+    const open = await benchmark.open(database, server)
+    try {
+      // Each run begins after a checkpoint, so that no contender writes the dirty pages of the other.
+      const results = await runRounds(benchmark, open, () => database.query('checkpoint'), log)
+      const notes = open.notes?.() ?? []
+      for (const note of notes) log(note)
+      return { ...results, contenders: [open.product.name, open.yardstick.name], notes }
+    } finally {
+      await open.close()
+    }
+  } finally {
+    await database.drop()
+  }
+}
+
 /** Runs benchmarks one after the other. A benchmark that fails is reported, and the remaining ones still run. */
 export async function runBenchmarks(
   chosen: readonly Benchmark[],
   run: (benchmark: Benchmark) => Promise<Outcome[]>,
-  tellError: (line: string) => void,
+  logError: (line: string) => void,
 ): Promise<Report> {
   const report: Report = { rows: [], failed: [] }
   for (const benchmark of chosen)
@@ -20,7 +49,7 @@ export async function runBenchmarks(
       report.rows.push(...outcomes.map((outcome) => outcomeRow(benchmark, outcome)))
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      tellError(`${benchmark.name} failed: ${message}`)
+      logError(`${benchmark.name} failed: ${message}`)
       report.failed.push(benchmark.name)
       report.rows.push({
         benchmark: benchmark.name,

@@ -1,4 +1,5 @@
 import type { Benchmark, Contender, Figures, Goal, OpenBenchmark } from './benchmark.ts'
+import { extent } from './extent.ts'
 
 export interface Round {
   product: Figures
@@ -9,7 +10,7 @@ export interface Outcome extends Goal {
   /** Median of the product's and of the yardstick's figures. */
   product: number
   yardstick: number
-  /** One per round, and their median, which the goal is about. */
+  /** One per round. The goal is about their median. */
   comparisons: number[]
   medianComparison: number
   reached: boolean
@@ -21,23 +22,23 @@ export interface Results {
 }
 
 /**
- * Runs the two contenders in turn (A B A B …), after a round for nothing that warms both up. The speed of a shared
- * machine drifts, so only the ratio within one round counts.
+ * Runs the two contenders in turn (A B A B …), after a warm-up round that is not counted. The speed of a shared machine drifts, so only
+ * the ratio within one round counts. A smoke run has one round and no warm-up.
  */
 export async function runRounds(
   { rounds: count, goals }: Pick<Benchmark, 'rounds' | 'goals'>,
   { product, yardstick }: OpenBenchmark,
   beforeEach: () => Promise<unknown>,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Results> {
   const runOne = async (contender: Contender) => {
     await beforeEach()
     return contender.run()
   }
   const rounds: Round[] = []
-  for (let at = 0; at <= count; at++) {
+  for (let at = extent(1, 0); at <= extent(1, count); at++) {
     const round = { product: await runOne(product), yardstick: await runOne(yardstick) }
-    tell(`${at === 0 ? 'warm-up' : `round ${at}`}: ${describeRound(round, goals)}`)
+    log(`${at === 0 ? 'warm-up' : `round ${at}`}: ${describeRound(round, goals)}`)
     if (at > 0) rounds.push(round)
   }
   return { rounds, outcomes: goals.map((goal) => judge(goal, rounds)) }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 import { type ListeningDevice, openListeningDevice } from './listening-device.ts'
 
-/** Connections being made at one time: more than a server's backlog would be dropped and tried again a second later. */
+/** Connections made at once. Those beyond a server's backlog would be dropped and retried a second later. */
 const CONNECTING_MAX = 250
 
 export interface ListenersOrder {
@@ -46,7 +46,7 @@ class CommandCounter {
   }
 }
 
-/** The program. Without a wake order, it connects all devices and keeps them. */
+/** Without a wake order, connects all devices and leaves them connected. */
 async function serve(): Promise<void> {
   process.send?.({ ready: {} })
   const [order] = (await once(process, 'message')) as [ListenersOrder & { wake?: WakeOrder }] // the parent's first message

@@ -2,11 +2,12 @@ import { loadSeed } from '@sentinel/stack/seed/load-seed'
 import { HOUR_MS } from '@sentinel/stack/seed/plan'
 import { FIRST_SEEDED_DEVICE_ID } from '@sentinel/stack/seed/run-record'
 import type { BenchDatabase } from '../bench-database.ts'
+import { extent, rowsOf } from '../extent.ts'
 
-/** Insights that the goals speak of. */
-export const HISTORY_ROWS = Number(process.env['BENCH_ROWS'] ?? 10_000_000)
-const DEVICES = 2000
-const DAYS = 730
+/** Insights of the history that the goals are about. */
+export const HISTORY_ROWS = rowsOf(2000, 10_000_000)
+const DEVICES = extent(50, 2000)
+export const HISTORY_DAYS = extent(2, 730)
 
 /** The devices that a history is of. */
 export const HISTORY_DEVICE_IDS: readonly number[] = Array.from(
@@ -14,21 +15,31 @@ export const HISTORY_DEVICE_IDS: readonly number[] = Array.from(
   (_, at) => FIRST_SEEDED_DEVICE_ID + at,
 )
 
-/** Two years of insights of 2,000 devices, as `npm run seed` loads them. */
-export async function loadHistory(database: BenchDatabase, rows: number): Promise<void> {
+/** Loads two years of insights of 2,000 devices, as `npm run seed` does. */
+export async function loadHistory(
+  database: BenchDatabase,
+  rows: number,
+  devices: number = DEVICES,
+): Promise<void> {
   const endsAtMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const client = await database.connect()
   try {
-    await loadSeed(client, { seed: 1, insights: rows, devices: DEVICES, days: DAYS, endsAtMs })
+    await loadSeed(client, { seed: 1, insights: rows, devices, days: HISTORY_DAYS, endsAtMs })
   } finally {
     await client.end()
   }
 }
 
-/** Links a user to so many devices, evenly over all. */
-export async function linkDevices(database: BenchDatabase, userId: number, devices: number): Promise<void> {
+/** Links a user to this many devices of a history, evenly spread over all of them, or to all if there are fewer. */
+export async function linkDevices(
+  database: BenchDatabase,
+  userId: number,
+  devices: number,
+  of: number = DEVICES,
+): Promise<void> {
   await database.query(
-    `select link_device($1, $3 + (n * ${DEVICES} / $2)::int, '-infinity') from generate_series(0, $2::bigint - 1) n`,
-    [userId, devices, FIRST_SEEDED_DEVICE_ID],
+    `insert into user_device (user_id, device_id)
+     select $1, $4::int + (n * $3::int / $2::int)::int from generate_series(0, $2::bigint - 1) n`,
+    [userId, Math.min(devices, of), of, FIRST_SEEDED_DEVICE_ID],
   )
 }

@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
+import { extent } from '../extent.ts'
 import { quantile } from '../run-rounds.ts'
+import type { Caller } from './api-process.ts'
 import { readBody } from './read-body.ts'
 
 const PER_SECOND = 100
-const SECONDS = 5
-
-type Headers = Record<string, string>
+const SECONDS = extent(0.3, 5)
 
 /**
- * The 99th percentile of a route's answer time in milliseconds, asked at a steady pace whether it has answered or not, by these
- * callers in turn: the api has only so many calls of one caller wait.
+ * Returns the 99th percentile of a route's answer time in milliseconds. Requests start at a steady pace, whether or not earlier ones are
+ * answered. The callers take turns, because the api refuses one with too many requests at once.
  */
-export async function measureTail(url: string, callers: readonly Headers[]): Promise<number> {
+export async function measureTail(url: string, callers: readonly Caller[]): Promise<number> {
   const began = performance.now()
   const answers: Promise<number>[] = []
   for (let at = 0; at < PER_SECOND * SECONDS; at++) {
     const dueMs = began + (at * 1000) / PER_SECOND
     await setTimeout(Math.max(0, dueMs - performance.now()))
-    const askedAt = performance.now()
-    answers.push(readBody(url, callers[at % callers.length] ?? {}).then(() => performance.now() - askedAt))
+    const startedAt = performance.now()
+    answers.push(readBody(url, callers[at % callers.length] ?? {}).then(() => performance.now() - startedAt))
   }
   return quantile(await Promise.all(answers), 0.99)
 }

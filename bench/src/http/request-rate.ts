@@ -1,12 +1,20 @@
 import autocannon from 'autocannon'
+import { extent } from '../extent.ts'
+import type { Caller } from './api-process.ts'
 
-const CONNECTIONS = 50
-const SECONDS = 4
+export const CONNECTIONS = extent(5, 50)
+const LENGTH = extent({ amount: 25, sampleInt: 50 }, { duration: 4 })
 
-/** Requests answered a second, over kept connections; throws when one is not answered with 200. */
-export async function measureRequestRate(url: string, headers: Record<string, string> = {}): Promise<number> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
+/** Returns the requests answered per second over one open connection for each caller. Throws if an answer is not 200. */
+export async function measureRequestRate(url: string, callers: readonly Caller[]): Promise<number> {
+  const waiting = callers.values()
+  const result = await autocannon({
+    url,
+    connections: callers.length,
+    ...LENGTH,
+    setupClient: (client) => client.setHeaders(waiting.next().value),
+  })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were no 200, ${result.errors} requests failed`)
+    throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} requests failed`)
   return result['2xx'] / result.duration
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 import { type IdleConnection, openIdleConnection } from './idle-connection.ts'
 
-/** Connections being made at one time: more than a server's backlog would be dropped and tried again a second later. */
+/** Connections made at once. Those beyond a server's backlog would be dropped and retried a second later. */
 const CONNECTING_MAX = 250
 
 export interface DevicesOrder {
@@ -14,7 +14,7 @@ export interface ConnectReport {
   seconds: number
 }
 
-/** The program: connects all devices when it has its order, and cuts them off and connects them again whenever asked. */
+/** Connects all devices when the order arrives. Each later message disconnects all of them and connects them again. */
 async function serve(): Promise<void> {
   process.send?.({ ready: {} })
   const [order] = (await once(process, 'message')) as [DevicesOrder] // the parent's first message

@@ -20,7 +20,7 @@ export interface IdleBroker {
   stop(): Promise<void>
 }
 
-/** The product's gateway in its own process. */
+/** Starts the product's gateway as its own process. */
 export async function openIdleGateway(database: BenchDatabase): Promise<IdleBroker> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
   const gateway = await startBroker(GATEWAY, {
@@ -40,7 +40,7 @@ export async function openIdleGateway(database: BenchDatabase): Promise<IdleBrok
   }
 }
 
-/** A bare aedes, which lets everybody in. */
+/** Starts a bare aedes, which accepts every client. */
 export function openIdleAedes(): Promise<IdleBroker> {
   return startBroker(AEDES, {})
 }

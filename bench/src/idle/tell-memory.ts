@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 export interface Memory {
-  /** As the process stands, with what V8 has reserved for the garbage of connecting. */
+  /** Before a collection, with what V8 has reserved for the garbage of connecting. */
   uncollectedBytes: number
-  /** When its garbage is gone and the room for it given back. */
+  /** After a collection, when V8 has given the free memory back. */
   residentBytes: number
   heapBytes: number
 }
 
-/** Loaded into a broker's process before its own program, with --expose-gc: answers its parent's question for memory. */
+/** Is loaded into a broker's process before its own program, with --expose-gc, and answers its parent's requests for its memory. */
 process.on('message', (message: object) => {
   if ('memory' in message) void tell()
 })
@@ -17,7 +17,7 @@ async function tell(): Promise<void> {
   const uncollectedBytes = process.memoryUsage.rss()
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    await turn() // what the collection has freed runs its finalizers
+    await turn() // lets the finalizers of collected objects run
   }
   const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage()
   process.send?.({ uncollectedBytes, residentBytes, heapBytes } satisfies Memory)

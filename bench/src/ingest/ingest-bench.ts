@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { BenchDatabase } from '../bench-database.ts'
 import { type Child, startChild } from '../child.ts'
 import { cpuTimeOf } from '../cpu-time.ts'
+import { extent } from '../extent.ts'
 import { median } from '../run-rounds.ts'
 import type { LoadDevice } from './load-connection.ts'
 import { deviceIds, provisionDevices } from './provision-devices.ts'
@@ -12,7 +13,7 @@ import { runLoad } from './load.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
-const DEVICES = 2000
+const DEVICES = extent(50, 2000)
 /** Above the default: a load comes from few devices, which would be held back in the later rounds. */
 const MESSAGES_BURST = 1_000_000
 

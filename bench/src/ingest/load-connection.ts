@@ -68,7 +68,7 @@ export class LoadConnection {
     return this.#packets.ends.length
   }
 
-  /** Writes the next packets, at most so many. */
+  /** Writes the next packets, at most this many. */
   send(count: number): void {
     const { bytes, ends } = this.#packets
     const until = Math.min(this.sent + count, ends.length)

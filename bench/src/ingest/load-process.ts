@@ -9,7 +9,7 @@ export interface LoadOrder {
   devices: LoadDevice[]
   messages: number
   firstMessageId: number
-  /** Closed loop: so many are in flight over all connections. Open loop: so many a second, come what may. */
+  /** A closed loop has a fixed number of messages in flight over all connections. An open loop sends at a fixed rate. */
   mode: { inFlight: number } | { perSecond: number }
 }
 
@@ -20,7 +20,7 @@ export interface LoadReport {
   latenciesMs: number[]
 }
 
-/** The program: takes one order from its parent, connects and says so, runs when told, reports and ends. */
+/** Takes one order from its parent and connects. The next message starts the load, after which it sends the report. */
 async function serve(): Promise<void> {
   process.send?.({ ready: {} })
   const [order] = (await once(process, 'message')) as [LoadOrder] // the parent's first message

@@ -1,12 +1,12 @@
 import type { BenchDatabase } from '../bench-database.ts'
 
 const SITES = 2000
-/** Of a site: so many degrees around its middle stand its cameras, most of them near it. */
+/** Distance of a site's cameras from its centre. Most are closer. */
 const SITE_DEGREES = 0.3
 const TROUBLED_SHARE = 0.05
 const HEARD_SHARE = 0.2
 
-/** Gives a user so many devices, gathered around sites all over the inhabited world; one in twenty has a low battery, and one in five is heard by a LoRaWAN network. */
+/** Adds devices of a user around sites all over the inhabited world. One in twenty has a low battery, one in five is heard by a LoRaWAN network. */
 export async function loadPlacedFleet(database: BenchDatabase, userId: number, size: number): Promise<void> {
   const client = await database.connect()
   try {
@@ -58,7 +58,7 @@ export async function loadPlacedFleet(database: BenchDatabase, userId: number, s
   }
 }
 
-/** Views as somebody has them who looks for a camera: around it, on a wide screen, from the whole world to a street. */
+/** Returns map views around random cameras on a wide screen, from the whole world to a street. */
 export async function planViews(
   database: BenchDatabase,
   { views, zooms }: { views: number; zooms: readonly number[] },

@@ -1,9 +1,9 @@
 /** How a flow writes what comes in. */
 export interface WritingFlow {
   name: string
-  /** Of the pool, hence statements under way at once. */
+  /** Size of the pool, so the number of statements at once. */
   connections: number
-  /** Bodies of the function node: once when the flow starts, and for each message. */
+  /** Bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
   onStart: string
   onMessage: string
 }

@@ -14,8 +14,8 @@ export interface NodeRed {
   version: string
   /** Of the broker in front of it. */
   mqttPort: number
-  /** Its last words, for the person to whom it has to be explained that rows are missing. */
-  lastWords(): string
+  /** Returns the last lines of its output, for the error if rows are missing. */
+  lastLines(): string
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function openNodeRed(program: string, databaseUrl: string, flow: Wr
     pid: nodeRed.pid,
     version: versionLine.slice(versionLine.lastIndexOf('v')),
     mqttPort,
-    lastWords: () => [...nodeRed.stdout, ...nodeRed.stderr].slice(-5).join('\n'),
+    lastLines: () => [...nodeRed.stdout, ...nodeRed.stderr].slice(-5).join('\n'),
     async stop() {
       await nodeRed.signal('SIGTERM')
       await broker.stop()

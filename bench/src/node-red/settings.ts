@@ -5,8 +5,8 @@ import pg from 'pg'
 
 /**
  * Node-RED's settings file. Its flow writes with the product's statement and connection settings, so that the same
- * rows arrive in the same tables; what differs is how the messages get there. It tells nobody, for commits with a
- * NOTIFY take turns. The pool stands here because the nodes for PostgreSQL that npm has use a client of ten years ago.
+ * rows arrive in the same tables; what differs is how the messages get there. It sends no NOTIFY, because commits with one
+ * take turns. The pool is here because the PostgreSQL nodes in npm use a client that is ten years old.
  */
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],

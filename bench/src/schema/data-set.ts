@@ -5,8 +5,8 @@ export const DEVICES = 2000
 export const USERS = [7, 50, 500, 2000] as const
 
 /**
- * Two years of insights of 2,000 devices, twice: in `insight` as the product keeps it (the id carries the displayed
- * time), and in `insight_received`, whose id carries the received time. 98 % arrive within minutes, 2 % up to a week late.
+ * Loads two years of insights of 2,000 devices twice: into `insight` as the product stores it (the id carries the displayed
+ * time), and into `insight_received`, whose id carries the received time. 98 % arrive within minutes, 2 % up to a week late.
  * Some devices send far more than others.
  */
 export async function loadDataSet(client: pg.Client, rows: number): Promise<string[]> {

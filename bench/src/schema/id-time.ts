@@ -1,18 +1,22 @@
 import type pg from 'pg'
+import { extent } from '../extent.ts'
+import { median } from '../run-rounds.ts'
 
-/** One question of a screen, asked of ids that carry the displayed time and of ids that carry the received time. */
+const ROUNDS = extent(1, 9)
+
+/** One read of a screen, as a statement for ids that carry the displayed time and for ids that carry the received time. */
 export interface Question {
   title: string
   displayed: string
-  /** With an index on the displayed time beside the id. */
+  /** Uses an index on the displayed time beside the id. */
   receivedIndexed: string
-  /** Without it: a window of received time wide enough for the latest arrival, cut and sorted. */
+  /** Without that index: reads a window of received time that is wide enough for the latest arrival, and sorts it. */
   receivedWidened: string
 }
 
 const WEEK_ID = 7 * 86_400 * 4_194_304
 
-/** `$1` user, `$2` a displayed time as timestamptz: where the page, range or widget ends. */
+/** `$1` is the user and `$2` the displayed time at which the page, range or widget ends. */
 export const QUESTIONS: Question[] = [
   {
     title: 'page of 25 at a random depth',
@@ -61,10 +65,10 @@ function page(rows: number, window: string): Omit<Question, 'title'> {
   }
 }
 
-/** Milliseconds until the last row is here, median over moments spread through the two years. */
+/** Returns the median time of a statement in milliseconds, over moments spread through the two years. */
 export async function timeQuestion(client: pg.Client, statement: string, userId: number): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const end = new Date(Date.parse('2026-11-01T00:00:00Z') - (round * 70 + 5) * 86_400_000)
     const values = [userId, end.toISOString()]
     await client.query(statement, values)
@@ -72,5 +76,5 @@ export async function timeQuestion(client: pg.Client, statement: string, userId:
     await client.query(statement, values)
     times.push(performance.now() - startedAt)
   }
-  return times.toSorted((a, b) => a - b)[4] ?? Number.NaN
+  return median(times)
 }

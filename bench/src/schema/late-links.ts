@@ -1,16 +1,18 @@
 import { INSIGHTS_STATEMENT } from '@sentinel/gateway/ingest/insights-statement'
 import { toInsightParameters, toInsightRows } from '@sentinel/gateway/ingest/insight-columns'
 import type pg from 'pg'
+import { extent } from '../extent.ts'
+import { median } from '../run-rounds.ts'
 import { DEVICES } from './data-set.ts'
 
-const BATCH_ROWS = 1000
-const WARM_UP_BATCHES = 20
-const BATCHES = 40
+const BATCH_ROWS = extent(100, 1000)
+const WARM_UP_BATCHES = extent(0, 20)
+const BATCHES = extent(2, 40)
 const USER = 2000
 
 let lastMessageId = 0
 
-/** Milliseconds of one ingest batch of 1,000 insights over 2,000 devices, a share of which has a link that starts late. */
+/** Returns the median time in milliseconds of an ingest batch of 1,000 insights, where a share of the devices has a link that starts late. */
 export async function timeIngest(client: pg.Client, lateShare: number): Promise<number> {
   await client.query(
     'update user_device set visible_from_id = 0, visible_from = default where user_id = $1',
@@ -32,7 +34,7 @@ export async function timeIngest(client: pg.Client, lateShare: number): Promise<
     await client.query({ name: 'insights', text: INSIGHTS_STATEMENT, values })
     if (batch >= 0) times.push(performance.now() - startedAt)
   }
-  return times.toSorted((a, b) => a - b)[BATCHES / 2] ?? Number.NaN
+  return median(times)
 }
 
 function makeRow() {
@@ -48,7 +50,7 @@ function makeRow() {
   )
 }
 
-/** What a widget asks of all the user's links: from their counters, and counted from the rows instead. */
+/** Two ways to count for a widget over all links of a user. */
 export const READS = {
   'from the counters': `select ordinality, sum(n) from user_device_stat, unnest(slot_counts[1:24]) with ordinality as s (n, ordinality)
     where user_id = $1 group by 1`,

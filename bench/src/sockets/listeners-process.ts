@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { quantile } from '../run-rounds.ts'
 
 /**
- * The program: opens many sockets and tells, for each broadcast, when they had it. Speaks just enough of Engine.IO 4 and
+ * Opens many sockets and reports, for each broadcast, when they received it. Speaks just enough of Engine.IO 4 and
  * Socket.IO 5 (the two protocol documents) to listen: connect with a token, answer pings, recognise an event.
  */
 export interface ListenersOrder {
@@ -14,7 +14,7 @@ export interface ListenersOrder {
 }
 
 export interface BroadcastReport {
-  /** From the moment told by the parent to the arrival at each socket, milliseconds. */
+  /** Milliseconds from the parent's start to the arrival at each socket. */
   p50: number
   p99: number
 }
@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
   process.send?.({ connected: true })
   process.on('message', ({ startedAt }: { startedAt: number }) => {
     const report = () => {
-      onAll = () => {} // the next broadcast may have reached everyone before it is asked for
+      onAll = () => {} // the next broadcast may have reached all sockets before the parent's message
       const took = arrivals.map((at) => at - startedAt)
       arrivals = []
       process.send?.({ p50: quantile(took, 0.5), p99: quantile(took, 0.99) })

@@ -1,19 +1,20 @@
 import { internalUserSorts } from '@sentinel/contracts/internal/users'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Benchmark } from './benchmark.ts'
+import { extent, rowsOf } from './extent.ts'
 import { addUser, startApi } from './http/api-process.ts'
 import { readBody } from './http/read-body.ts'
 import { median, quantile } from './run-rounds.ts'
 
-const PEOPLE = Number(process.env['BENCH_ROWS'] ?? 100_000)
-const SAVED_DEVICES = [1000, 10_000]
-const CALLS = 20
+const PEOPLE = rowsOf(100, 100_000)
+const SAVED_DEVICES = extent([10], [1000, 10_000])
+const CALLS = extent(1, 20)
 const EMAIL = 'staff@bench.example'
 const BUDGET = { 'slowest first page': 100 }
 
-/** P19: the accounts of the Internal page among so many people, sorted by each of its columns, and saves of a person's devices. */
+/** The accounts of the Internal page, sorted by each of its columns, and saves of a person's devices. */
 export const internalPeople: Benchmark = {
-  name: 'p19-people',
+  name: 'internal-people',
   title: `first page of ${PEOPLE.toLocaleString('en')} accounts, sorted by the slowest column, median / the budget`,
   rounds: 3,
   goals: [{ figure: 'slowest first page', unit: 'ms', goal: 1, better: 'lower' }],
@@ -26,9 +27,9 @@ export const internalPeople: Benchmark = {
     const time = async (query: string) => {
       const times: number[] = []
       for (let call = 0; call < CALLS; call++) {
-        const askedMs = performance.now()
+        const startedMs = performance.now()
         await readBody(`${api.url}/api/internal/users?${query}`, headers)
-        times.push(performance.now() - askedMs)
+        times.push(performance.now() - startedMs)
       }
       return { median: median(times), high: quantile(times, 0.95) }
     }
@@ -37,14 +38,14 @@ export const internalPeople: Benchmark = {
     const personId = await addUser(database, 'person@bench.example')
     await addDevices(database, Math.max(...SAVED_DEVICES))
     const save = async (deviceIds: number[]) => {
-      const askedMs = performance.now()
+      const startedMs = performance.now()
       const response = await fetch(`${api.url}/api/internal/users/${personId}/devices`, {
         method: 'PUT',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ deviceIds }),
       })
       if (!response.ok) throw new Error(await response.text())
-      return `${((performance.now() - askedMs) / 1000).toFixed(2)} s`
+      return `${((performance.now() - startedMs) / 1000).toFixed(2)} s`
     }
     return {
       product: {
