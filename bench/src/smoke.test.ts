@@ -32,7 +32,6 @@ const server = {
 
 test.each(benchmarks.filter(({ name }) => !(name in installing)))(
   'benchmark $name runs',
-  { timeout: 180_000 },
   async (benchmark) => {
     const { outcomes } = await runBenchmark(server, benchmark, () => undefined)
     expect(outcomes).toHaveLength(benchmark.goals.length)
