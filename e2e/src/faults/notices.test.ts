@@ -7,7 +7,8 @@ import { migrate } from '@sentinel/migrations/migrate'
 import { startTestServer, type TestServer } from '@sentinel/stack/testing/test-servers'
 import mqtt, { type MqttClient } from 'mqtt'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../patience.ts'
 import { findFreePorts } from '../stack/place.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { note } from './journal.ts'
@@ -106,12 +107,13 @@ async function signUp(): Promise<void> {
 
 /** The mail to confirm the account's email may have been skipped; one recipient gets a mail, and one a text with a code. */
 async function confirmRecipients(): Promise<void> {
-  await expect
-    .poll(async () => {
+  await vi.waitFor(
+    async () => {
       const waiting = await database.query(`select from account_mail where state = 'pending'`)
-      return { mails: waiting.rowCount, texts: sms.messages.length }
-    })
-    .toEqual({ mails: 0, texts: 1 })
+      expect({ mails: waiting.rowCount, texts: sms.messages.length }).toEqual({ mails: 0, texts: 1 })
+    },
+    { timeout: PATIENCE_MS },
+  )
   await database.query('update recipient_confirmation set confirmed_at = now()')
   mail.mails.splice(0)
   sms.messages.splice(0)

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 
-const CONNACK_BYTES = 4
+/** Return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+const ACCEPTED = 0
+const SERVER_UNAVAILABLE = 3
 
 export interface RawCameraOptions {
   port: number
@@ -21,9 +23,27 @@ export interface RawCamera {
   closed: Promise<unknown>
 }
 
-/** Connects with a kept session and resolves when it is let in. */
+/**
+ * Connects with a kept session and resolves when the camera is let in. Like any camera it tries again if the gateway is too busy: the gateway
+ * closes a connection that takes longer than its limit. Throws if the gateway refuses the camera for another reason.
+ */
 export async function openRawCamera(options: RawCameraOptions): Promise<RawCamera> {
-  const { deviceId, secret, isTls, keepaliveSeconds = 0, ...place } = options
+  for (;;) {
+    const { camera, code } = await tryToConnect(options)
+    if (code === ACCEPTED) return camera
+    if (code !== undefined && code !== SERVER_UNAVAILABLE)
+      throw new Error(`device ${options.deviceId} was refused with code ${code}`)
+  }
+}
+
+/** The code is undefined if the connection was closed without an answer. */
+async function tryToConnect({
+  deviceId,
+  secret,
+  isTls,
+  keepaliveSeconds = 0,
+  ...place
+}: RawCameraOptions): Promise<{ camera: RawCamera; code: number | undefined }> {
   const socket = isTls
     ? tls.connect({ ...place, host: '127.0.0.1', rejectUnauthorized: false })
     : net.connect({ ...place, host: '127.0.0.1' })
@@ -32,9 +52,7 @@ export async function openRawCamera(options: RawCameraOptions): Promise<RawCamer
   socket.write(connectBytes(String(deviceId), secret, keepaliveSeconds))
   const answer = await Promise.race([once(socket, 'data'), closed.then(() => [])])
   const [connack] = answer as [Buffer?]
-  if (connack?.length !== CONNACK_BYTES || connack[3] !== 0)
-    throw new Error(`device ${deviceId} was not let in`)
-  return { socket, closed }
+  return { camera: { socket, closed }, code: connack?.[3] }
 }
 
 export function connectBytes(id: string, secret: string, keepaliveSeconds = 0): Buffer {
