@@ -14,7 +14,7 @@ interface Provisioned {
 
 let place: Place
 let first: Program
-let device: Provisioned
+let camera: Provisioned
 
 beforeAll(async () => {
   place = await openPlace()
@@ -54,8 +54,8 @@ test('an empty folder becomes a running console, and what a provisioned camera s
   const metrics = await (await fetch(`${place.gatewayUrl}/metrics`)).text()
   expect(metrics).toContain('process_resident_memory_bytes')
 
-  device = await provision('owner@example.org')
-  await publish(device, 12)
+  camera = await provision('owner@example.org')
+  await publish(camera, 12)
 
   expect(
     await place.query('select device_id, message_identifier::int, alg_id, class_id from insight'),
@@ -79,7 +79,7 @@ test('npm start goes on with the data that is there, and ends all of it when npm
 
   const npm = place.npm('start')
   await npm.says(/^sentinel-console: ready: /)
-  await publish(device, 13)
+  await publish(camera, 13)
   expect(await place.query('select count(*)::int as rows from insight')).toEqual([{ rows: 2 }])
 
   await npm.signal('SIGTERM')
