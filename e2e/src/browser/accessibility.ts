@@ -6,7 +6,8 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules among these that look at colours. All others find the same in both themes. */
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block']
 
-export const LOOKS = [WIDE, PHONE].map((look) => ({ ...look, reducedMotion: 'reduce' as const }))
+/** The phone that a page is opened on for `findProblemsOnBoth`. */
+export const STILL_PHONE = { ...PHONE, reducedMotion: 'reduce' as const }
 
 type Theme = 'light' | 'dark'
 
@@ -34,6 +35,36 @@ export async function findProblems(page: Page, face: string): Promise<Problem[]>
     ...all.map((found) => ({ face, theme: shown, ...found })),
     ...colours.map((found) => ({ face, theme: other, ...found })),
   ]
+}
+
+/**
+ * Finds the problems of a page on the phone that it was opened on and in the window of a desktop, where it must also fit into the
+ * width. What is open on the page stays open, so a second page load is not needed.
+ */
+export async function findProblemsOnBoth(page: Page, face: string): Promise<Problem[]> {
+  const onPhone = await findProblemsAndOverflow(page, `${face}, phone`)
+  const wide = await onDesktop(page, () => findProblemsAndOverflow(page, `${face}, desktop`))
+  return [...onPhone, ...wide]
+}
+
+/** Shows a page that was opened on a phone in the window of a desktop, without touch, until `use` has ended. */
+export async function onDesktop<Result>(page: Page, use: () => Promise<Result>): Promise<Result> {
+  // The session ends with the page: if it was detached, the phone would have no touch until its next page load.
+  const session = await page.context().newCDPSession(page)
+  const setTouch = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await setTouch(false)
+  await page.setViewportSize(WIDE.viewport)
+  const result = await use()
+  await page.setViewportSize(PHONE.viewport)
+  await setTouch(true)
+  return result
+}
+
+async function findProblemsAndOverflow(page: Page, face: string): Promise<Problem[]> {
+  const theme = await readTheme(page)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const overflow = { face, theme, rule: 'wider than the window', elements: [`${beyond} px`] }
+  return [...(beyond > 0 ? [overflow] : []), ...(await findProblems(page, face))]
 }
 
 async function readTheme(page: Page): Promise<Theme> {

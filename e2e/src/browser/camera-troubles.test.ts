@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
-import { LOOKS } from './accessibility.ts'
+import { PHONE, WIDE } from './looks.ts'
 import { MAP_WINDOW, openMap } from './map-page.ts'
-import { signIn } from './pages.ts'
+import { beginSession, signIn } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -11,18 +11,26 @@ const PLACE = { latitude: 0.3, longitude: 36.85 }
 
 let running: SharedConsole
 let browser: Browser
+/** Of a browser without WebGL, which shows pages without a map faster. */
+let plainBrowser: Browser
 let windows: Windows
+let plainWindows: Windows
 let page: Page
 let owners = 0
 let email: string
 let firstId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
+  ;[running, browser, plainBrowser] = await Promise.all([
+    joinConsole(),
+    joinChromium({ hasWebgl: true }),
+    joinChromium(),
+  ])
   windows = createWindows(browser)
+  plainWindows = createWindows(plainBrowser)
 })
 afterAll(async () => {
-  await leaveChromium(browser)
+  await Promise.all([browser, plainBrowser].map(leaveChromium))
   await running.stop()
 })
 
@@ -32,7 +40,7 @@ beforeEach(async () => {
   firstId = running.firstDeviceId + owners * 10
   await running.addUser(email)
 })
-afterEach(() => windows.release())
+afterEach(() => Promise.all([windows.release(), plainWindows.release()]))
 
 /** Seven cameras: one is well, one has no position, each of the others has a trouble of its own. */
 async function addFleet(): Promise<void> {
@@ -99,21 +107,23 @@ async function readChips(names: readonly string[]): Promise<Record<string, numbe
 
 const CONDITIONS = ['No Recent Insights', 'No Recent Camera Triggers', 'Cable Error', 'Battery Level Warning']
 
-test('alerts, devices, the page of a camera and the map count and name the same troubles', async () => {
+/** What the chips of the list say of the fleet. */
+const chips: Record<string, number> = {
+  All: 7,
+  'Needs a visit': 2,
+  'Keep an eye on it': 4,
+  'No Recent Insights': 1,
+  'No Recent Camera Triggers': 1,
+  'Cable Error': 1,
+  'Battery Level Warning': 1,
+  'Late or silent': 2,
+  'With alerts': 4,
+}
+
+test('alerts, devices and the page of a camera count and name the same troubles', async () => {
   await addFleet()
-  page = await windows.open(MAP_WINDOW)
+  page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/devices')
-  const chips: Record<string, number> = {
-    All: 7,
-    'Needs a visit': 2,
-    'Keep an eye on it': 4,
-    'No Recent Insights': 1,
-    'No Recent Camera Triggers': 1,
-    'Cable Error': 1,
-    'Battery Level Warning': 1,
-    'Late or silent': 2,
-    'With alerts': 4,
-  }
   await expect.poll(() => readChips(Object.keys(chips))).toEqual(chips)
 
   await page.goto(`${running.url}/alerts?by=visits`)
@@ -124,23 +134,21 @@ test('alerts, devices, the page of a camera and the map count and name the same 
     await expect.poll(() => section.getByRole('heading', { level: 3 }).count()).toBe(chips[state])
   }
 
-  await openMap(page, running.url)
-  await page.getByRole('status').filter({ hasText: '6 cameras' }).waitFor()
-  const layer = (name: string) =>
-    page.getByRole('region', { name: 'Legend' }).locator('div', { hasText: name }).last()
-  for (const name of CONDITIONS) expect([name, await readCount(layer(name))]).toEqual([name, chips[name]])
-
   await page.goto(`${running.url}/devices/${firstId + 2}`)
   await page.getByRole('region', { name: 'Needs a visit' }).getByText('Battery Level Warning.').waitFor()
   await page.goto(`${running.url}/devices/${firstId}`)
   await page.getByRole('region', { name: 'Keep an eye on it' }).getByText('Open alert.').waitFor()
 })
 
-test('the map says how many cameras have no position, and leads to them', async () => {
+test('the map counts and names these troubles, says how many cameras have no position, and leads to them', async () => {
   await addFleet()
   page = await windows.open(MAP_WINDOW)
-  await signIn(page, running.url, email, '/devices')
+  await beginSession(page, running.url, email)
   await openMap(page, running.url)
+  await page.getByRole('status').filter({ hasText: '6 cameras' }).waitFor()
+  const layer = (name: string) =>
+    page.getByRole('region', { name: 'Legend' }).locator('div', { hasText: name }).last()
+  for (const name of CONDITIONS) expect([name, await readCount(layer(name))]).toEqual([name, chips[name]])
   await page.getByText('1 more camera has no position.').waitFor()
   await page.getByRole('link', { name: 'Show this camera' }).click()
   await page.getByRole('button', { name: 'No position 1', pressed: true }).waitFor()
@@ -148,25 +156,28 @@ test('the map says how many cameras have no position, and leads to them', async 
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
 })
 
-test.each(LOOKS)('a fleet with all troubles keeps within the page at $viewport.width px', async (look) => {
-  await addFleet()
-  page = await windows.open(look)
-  await signIn(page, running.url, email, '/devices')
-  for (const path of [
-    '/devices',
-    '/alerts?by=visits',
-    `/devices/${firstId + 2}`,
-    `/devices/${firstId + 6}`,
-  ]) {
-    await page.goto(running.url + path)
-    await page
-      .getByText(/Needs a visit|Keep an eye on it/)
-      .first()
-      .waitFor()
-    expect(await findOverflowing()).toEqual([])
-  }
-  await page.goto(`${running.url}/devices`)
-  await page.getByRole('button', { name: /^With alerts/ }).waitFor()
-  const { y = 0 } = (await page.locator('[data-row]').first().boundingBox()) ?? {}
-  expect(y).toBeLessThanOrEqual(look === LOOKS[0] ? 240 : 288)
-})
+test.each([WIDE, PHONE])(
+  'a fleet with all troubles keeps within the page at $viewport.width px',
+  async (look) => {
+    await addFleet()
+    page = await plainWindows.open(look)
+    await signIn(page, running.url, email, '/devices')
+    for (const path of [
+      '/devices',
+      '/alerts?by=visits',
+      `/devices/${firstId + 2}`,
+      `/devices/${firstId + 6}`,
+    ]) {
+      await page.goto(running.url + path)
+      await page
+        .getByText(/Needs a visit|Keep an eye on it/)
+        .first()
+        .waitFor()
+      expect(await findOverflowing()).toEqual([])
+    }
+    await page.goto(`${running.url}/devices`)
+    await page.getByRole('button', { name: /^With alerts/ }).waitFor()
+    const { y = 0 } = (await page.locator('[data-row]').first().boundingBox()) ?? {}
+    expect(y).toBeLessThanOrEqual(look === WIDE ? 240 : 288)
+  },
+)

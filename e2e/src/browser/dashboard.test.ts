@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findProblems, LOOKS, type Problem } from './accessibility.ts'
+import { findProblems, findProblemsOnBoth, onDesktop, type Problem, STILL_PHONE } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
@@ -46,9 +46,9 @@ async function addOwner(
   return { email, send, deviceId: camera.deviceId }
 }
 
-/** Puts one widget of each type on a person's dashboard. */
-async function arrangeAll(email: string): Promise<void> {
-  const widgets = WidgetType.options.map((type, at): DashboardWidget => {
+/** Puts one widget of each of these types on a person's dashboard. */
+async function arrange(email: string, types: readonly WidgetType[]): Promise<void> {
+  const widgets = types.map((type, at): DashboardWidget => {
     const position = { x: (at % 3) * 4, y: Math.floor(at / 3) * 4 }
     return { id: type, type, position, size: { width: 4, height: 4 } }
   })
@@ -148,24 +148,42 @@ test('on paper the dashboard says its period and leaves the menu and Today out',
   await page.emulateMedia({ media: 'screen' })
 })
 
+/** Finds the problems of a dashboard that is open on a phone, and of what editing adds to it on a desktop. */
+async function findProblemsOfDashboard(page: Page, face: string): Promise<Problem[]> {
+  const viewed = await findProblemsOnBoth(page, face)
+  const edited = await onDesktop(page, async () => {
+    await page.getByRole('button', { name: 'Edit dashboard' }).click()
+    await page
+      .getByRole('button', { name: /^Arrange / })
+      .first()
+      .waitFor()
+    return findProblems(page, `${face}, edited`)
+  })
+  return [...viewed, ...edited]
+}
+
 test('the dashboard is accessible, wide and on a phone, in both themes, also while it is edited', async () => {
   const { email } = await addOwner('reader', { sent: 1 })
-  await arrangeAll(email)
-  const problems: Problem[] = []
-  for (const look of LOOKS) {
-    const page = await windows.open(look)
-    await signIn(page, running.url, email, '/dashboard')
-    await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-    await widget(page, 'Activity pattern').waitFor()
-    await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
-    problems.push(...(await findProblems(page, `dashboard ${look.viewport.width} px`)))
-    const edit = page.getByRole('button', { name: 'Edit dashboard' })
-    if (await edit.isVisible()) {
-      await edit.click()
-      problems.push(...(await findProblems(page, 'dashboard, edited')))
-    }
-  }
-  expect(problems).toEqual([])
+  await arrange(
+    email,
+    WidgetType.options.filter((type) => type !== 'device_heatmap'),
+  )
+  const page = await plainWindows.open(STILL_PHONE)
+  await signIn(page, running.url, email, '/dashboard')
+  await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
+  await widget(page, 'Activity pattern').waitFor()
+  await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
+  expect(await findProblemsOfDashboard(page, 'dashboard')).toEqual([])
+})
+
+test('the map of the dashboard is accessible, wide and on a phone, in both themes, also while it is edited', async () => {
+  const { email } = await addOwner('traveller', { sent: 1 })
+  await arrange(email, ['device_heatmap'])
+  const page = await windows.open(STILL_PHONE)
+  await signIn(page, running.url, email, '/dashboard')
+  await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
+  await widget(page, 'Heatmap').waitFor()
+  expect(await findProblemsOfDashboard(page, 'map')).toEqual([])
 })
 
 test('Today is accessible while a camera needs a visit, wide and on a phone', async () => {
@@ -175,14 +193,10 @@ test('Today is accessible while a camera needs a visit, wide and on a phone', as
   await running.query(
     `select settle_alerts(array[row(${deviceId}, null, 'sentinel_cable_error', '{}')::alert_verdict])`,
   )
-  const problems: Problem[] = []
-  for (const look of LOOKS) {
-    const page = await plainWindows.open(look)
-    await signIn(page, running.url, email, '/dashboard')
-    const today = page.getByRole('region', { name: 'Today' })
-    await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()
-    await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-    problems.push(...(await findProblems(page, `Today ${look.viewport.width} px`)))
-  }
-  expect(problems).toEqual([])
+  const page = await plainWindows.open(STILL_PHONE)
+  await signIn(page, running.url, email, '/dashboard')
+  const today = page.getByRole('region', { name: 'Today' })
+  await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()
+  await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
+  expect(await findProblemsOnBoth(page, 'Today')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
-import type { OwnConsole } from './console.ts'
+import type { RunningConsole } from './console.ts'
 import {
   clickMap,
   dragMap,
@@ -23,35 +23,46 @@ const MAPBOX_TOKEN = process.env.MAPBOX_TOKEN ?? ''
 
 interface Engine {
   name: string
-  settings: Record<string, string>
+  /** A console whose maps it draws, and an owner there. */
+  open(): Promise<{ running: RunningConsole; email: string; deviceId: number }>
   isSkipped: boolean
 }
 
 /** The same is expected of whoever draws the map. Mapbox serves nobody without a token of theirs. */
 const engines: Engine[] = [
-  { name: 'MapLibre', settings: {}, isSkipped: false },
+  {
+    name: 'MapLibre',
+    async open() {
+      const running = await joinConsole()
+      return { running, email: running.emailOf('owner'), deviceId: running.firstDeviceId }
+    },
+    isSkipped: false,
+  },
   {
     name: 'Mapbox (runs where MAPBOX_TOKEN is set)',
-    settings: { MAPBOX_TOKEN },
+    open: async () => ({ running: await startOwnConsole({ MAPBOX_TOKEN }), email: EMAIL, deviceId: 1 }),
     isSkipped: MAPBOX_TOKEN === '',
   },
 ]
 
-describe.each(engines)('$name', ({ settings, isSkipped }) => {
-  let running: OwnConsole
+describe.each(engines)('$name', ({ open, isSkipped }) => {
+  let running: RunningConsole
   let browser: Browser
   let page: Page
 
   beforeAll(async () => {
     if (isSkipped) return
-    ;[running, browser] = await Promise.all([startOwnConsole(settings), joinChromium({ hasWebgl: true })])
-    await running.addUser(EMAIL)
-    const camera = await running.addCamera(1, EMAIL, 'North gate')
+    const [opened, launched] = await Promise.all([open(), joinChromium({ hasWebgl: true })])
+    ;({ running } = opened)
+    browser = launched
+    const { email, deviceId } = opened
+    await running.addUser(email)
+    const camera = await running.addCamera(deviceId, email, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
     await camera.send()
     // A map that is let go of stops there, and does not glide on for as long as the frames allow.
     page = await browser.newPage({ ...MAP_WINDOW, reducedMotion: 'reduce' })
-    await beginSession(page, running.url, EMAIL)
+    await beginSession(page, running.url, email)
     await openMap(page, running.url, { ...HERE, zoom: 6 })
   })
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findProblems, LOOKS } from './accessibility.ts'
+import { findProblemsOnBoth, STILL_PHONE } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -134,27 +134,27 @@ test('a feature that is switched on in one window counts in the other, without a
   await other.getByRole('heading', { name: 'OTA Messages' }).waitFor()
 })
 
-test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
-  await openSettings('', look)
-  const problems: unknown[] = []
-  const check = async (face: string) => {
-    problems.push(...(await findProblems(page, face)))
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (beyond > 0) problems.push({ face, beyond })
-  }
+test('the page breaks no rule of WCAG 2.2 AA before and after an integration is set up, on a phone or a desktop', async () => {
+  await openSettings('', STILL_PHONE)
   await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
-  await check('empty')
+  expect(await findProblemsOnBoth(page, 'empty')).toEqual([])
   await setUpEmail()
   await button('Send test: Email').click()
   await messages().first().waitFor()
-  await check('set up')
-  for (const name of ['email', 'gundi_v2', 'rule']) {
-    await page.goto(`${running.url}/admin?dialog=${name}`)
+  expect(await findProblemsOnBoth(page, 'set up')).toEqual([])
+})
+
+test.each(['email', 'gundi_v2', 'rule'])(
+  'the dialog %s breaks no rule of WCAG 2.2 AA, on a phone or a desktop',
+  async (name) => {
+    await openSettings(`?dialog=${name}`, STILL_PHONE)
     await inDialog('Save').waitFor()
-    await check(name)
-  }
-  await page.goto(`${running.url}/admin?tab=features`)
+    expect(await findProblemsOnBoth(page, name)).toEqual([])
+  },
+)
+
+test('the features break no rule of WCAG 2.2 AA, on a phone or a desktop', async () => {
+  await openSettings('?tab=features', STILL_PHONE)
   await page.getByRole('switch', { name: 'Insight Collections' }).waitFor()
-  await check('features')
-  expect(problems).toEqual([])
+  expect(await findProblemsOnBoth(page, 'features')).toEqual([])
 })

@@ -7,9 +7,10 @@ import { ROOT } from '../stack/place.ts'
 const NAMES_A_HYPERTABLE =
   /\b(?:from|join|into|update|table)\s+(?:only\s+)?(?:insight|health)\b(?!_)|(?:From|Into|Table|Join)\('(?:insight|health)\b(?!_)/
 
-const listed = (await readFile(join(ROOT, '.ci/timescaledb-tests'), 'utf8'))
+const entries = (await readFile(join(ROOT, '.ci/timescaledb-tests'), 'utf8'))
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
+const listed = entries.map((line) => line.replace(/ *#.*/, ''))
 
 const findFiles = (pattern: string) => Array.fromAsync(glob(pattern, { cwd: ROOT }))
 
@@ -34,4 +35,8 @@ test('every folder with statements over a hypertable is tested on TimescaleDB, i
 test('every line of the list of TimescaleDB names tests', async () => {
   const tests = await findFiles('*/src/**/*.test.ts')
   expect(listed.filter((part) => !tests.some((path) => path.startsWith(part)))).toEqual([])
+})
+
+test('every line of the list of TimescaleDB has a reason', () => {
+  expect(entries.filter((line) => !/^\S+ +# \S/.test(line))).toEqual([])
 })

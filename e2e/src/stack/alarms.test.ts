@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FigureName, figureNames } from '@sentinel/contracts/internal/operations'
 import { operationsLimits as limits } from '@sentinel/domain/operations/limits'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, type Place, ROOT } from './place.ts'
 
@@ -106,13 +107,14 @@ const figures: Record<FigureName, { panel: string; alarms: Record<string, string
 }
 
 let place: Place
+let database: TestDatabase
 let scraped: string
 let rules: Map<string, string>
 let panels: Panel[]
 
 beforeAll(async () => {
-  place = await openPlace()
-  await place.startReady()
+  ;[place, database] = await Promise.all([openPlace(), createTestDatabase()])
+  await place.startReady({ DATABASE_URL: database.url })
   const texts = [place.apiUrl, place.gatewayUrl].map(async (url) => (await fetch(`${url}/metrics`)).text())
   scraped = (await Promise.all(texts)).join('\n')
   const alarms = await readFile(join(ROOT, 'docs/operations/prometheus-alerts.yml'), 'utf8')
@@ -122,7 +124,10 @@ beforeAll(async () => {
   const dashboard = await readFile(join(ROOT, 'docs/operations/grafana-dashboard.json'), 'utf8')
   ;({ panels } = JSON.parse(dashboard) as { panels: Panel[] }) // safe: Grafana's format
 })
-afterAll(() => place.remove())
+afterAll(async () => {
+  await place.remove()
+  await database.drop()
+})
 
 /** Names that a scrape can have: those of the types, and of the series of histograms. */
 function exposedNames(): Set<string> {

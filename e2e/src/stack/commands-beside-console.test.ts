@@ -1,4 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, type Place } from './place.ts'
@@ -8,13 +9,18 @@ const PASSWORD = 'Sentinel-7-test!'
 const NEW = 'Sentinel-8-test!'
 
 let place: Place
+let database: TestDatabase
 
 beforeAll(async () => {
-  place = await openPlace()
+  ;[place, database] = await Promise.all([openPlace(), createTestDatabase()])
+  place.settings.DATABASE_URL = database.url
   await place.startReady()
   await run('user', 'create', '--email', EMAIL, '--password', PASSWORD)
 })
-afterAll(() => place.remove())
+afterAll(async () => {
+  await place.remove()
+  await database.drop()
+})
 
 /** Runs a command that succeeds, and returns what it printed. */
 async function run(name: 'user' | 'device', ...args: string[]) {

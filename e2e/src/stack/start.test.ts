@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
 import mqtt from 'mqtt'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, type Place, statusOf } from './place.ts'
+import type { Program } from './program.ts'
 
 interface Provisioned {
   device_id: number
@@ -12,11 +13,13 @@ interface Provisioned {
 }
 
 let place: Place
+let first: Program
+let camera: Provisioned
 
-beforeEach(async () => {
+beforeAll(async () => {
   place = await openPlace()
 })
-afterEach(() => place.remove())
+afterAll(() => place.remove())
 
 async function provision(owner: string): Promise<Provisioned> {
   await place.command('user', 'create', '--email', owner, '--password', 'Sentinel-7-test!')
@@ -36,10 +39,11 @@ async function publish(device: Provisioned, messageId: number): Promise<void> {
   await client.endAsync()
 }
 
+// A start takes seconds of processor time, so these tests follow one folder from its first start on.
 test('an empty folder becomes a running console, and what a provisioned camera sends is stored', async () => {
   const { settings, dataDir } = place
-  const stack = place.start({ LOG_LEVEL: 'info', HTTP_HOST: 'localhost' })
-  expect(await stack.says(/ready: /)).toBe(
+  first = place.start({ LOG_LEVEL: 'info', HTTP_HOST: 'localhost' })
+  expect(await first.says(/ready: /)).toBe(
     `sentinel-console: ready: http://localhost:${settings.HTTP_PORT} (MQTT on port ${settings.MQTT_PORT}, data in ${dataDir})`,
   )
   const urls = [`http://localhost:${settings.HTTP_PORT}`, place.gatewayUrl].flatMap((base) => [
@@ -50,13 +54,14 @@ test('an empty folder becomes a running console, and what a provisioned camera s
   const metrics = await (await fetch(`${place.gatewayUrl}/metrics`)).text()
   expect(metrics).toContain('process_resident_memory_bytes')
 
-  await publish(await provision('owner@example.org'), 12)
+  camera = await provision('owner@example.org')
+  await publish(camera, 12)
 
   expect(
     await place.query('select device_id, message_identifier::int, alg_id, class_id from insight'),
   ).toEqual([{ device_id: 7, message_identifier: 12, alg_id: 3, class_id: 1 }])
-  expect(stack.stderr).toEqual([])
-  const entries = stack.stdout.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  expect(first.stderr).toEqual([])
+  const entries = first.stdout.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   expect(entries).toContainEqual(expect.objectContaining({ name: 'gateway', msg: 'gateway ready' }))
   expect(entries).toContainEqual(expect.objectContaining({ name: 'api', msg: 'api ready' }))
 })
@@ -64,22 +69,17 @@ test('an empty folder becomes a running console, and what a provisioned camera s
 test.skipIf(process.getuid?.() !== 0)(
   'root runs it in a folder that is closed to others, its database as another user',
   async () => {
-    await place.startReady()
-
     expect(await stat(place.dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
     expect((await stat(join(place.dataDir, 'database'))).uid).not.toBe(0)
   },
 )
 
 test('npm start goes on with the data that is there, and ends all of it when npm is asked to stop', async () => {
-  const first = await place.startReady()
-  const device = await provision('owner@example.org')
-  await publish(device, 1)
   await first.signal('SIGTERM')
 
   const npm = place.npm('start')
   await npm.says(/^sentinel-console: ready: /)
-  await publish(device, 2)
+  await publish(camera, 13)
   expect(await place.query('select count(*)::int as rows from insight')).toEqual([{ rows: 2 }])
 
   await npm.signal('SIGTERM')

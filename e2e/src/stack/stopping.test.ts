@@ -19,7 +19,6 @@ describe('a running console', () => {
   afterAll(() => place.remove())
 
   test.each([
-    ['SIGTERM', (stack: Program) => stack.signal('SIGTERM')],
     ['SIGINT', (stack: Program) => stack.signal('SIGINT')],
     ['Ctrl-C in its terminal', (stack: Program) => stack.signalGroup('SIGINT')],
     ['its terminal closed', (stack: Program) => stack.signalGroup('SIGHUP')],
@@ -34,7 +33,7 @@ describe('a running console', () => {
     expect(await serverOf(place)).toBeUndefined()
   })
 
-  test('kill -9: its programs end by themselves and the next start adopts its database', async () => {
+  test('kill -9: its programs end by themselves and the next start adopts its database, and at SIGTERM ends with 0, leaves nothing running and keeps its data', async () => {
     const stack = await place.startReady()
     const server = await serverOf(place)
 
@@ -43,11 +42,13 @@ describe('a running console', () => {
       .poll(async () => (await place.processes()).filter(({ command }) => command.includes('main.ts')))
       .toEqual([])
 
-    const next = await place.startReady()
+    const next = place.start({}, { detached: true })
+    await next.says(/ready: /)
     expect(await serverOf(place)).toEqual(server)
     await addUser()
-    expect(await next.signal('SIGTERM')).toMatchObject({ code: 0, stderr: [] })
+    expect(await next.signal('SIGTERM')).toMatchObject({ code: 0, stdout: [expect.anything()], stderr: [] })
     expect(await place.processes()).toEqual([])
+    expect(await serverOf(place)).toBeUndefined()
   })
 
   /** Identities count up without a gap as long as all that was stored is there. */
