@@ -18,7 +18,7 @@ const NEWEST = {
       select insight_id from insight
       where device_id = l.device_id and insight_id >= l.visible_from_id and insight_status <> 'archive'
       order by insight_id desc limit ${PAGE_ROWS}) n where l.user_id = $1`,
-  /** Many devices: the newest insights of everyone, which are soon enough of this user. */
+  /** Many devices: scans the newest insights of all users, because the user's own are among the first. */
   'by time': `insight n join user_device l on l.device_id = n.device_id
     where l.user_id = $1 and n.insight_id >= l.visible_from_id and n.insight_status <> 'archive'`,
 }
@@ -69,7 +69,7 @@ export function insightsPage({ devices, newest }: P6Options): Benchmark {
   }
 }
 
-/** The insights with what a row of the page shows. Names of the other classes of a row are not looked up. */
+/** Selects the columns that a row of the page shows. The names of its other classes are not looked up. */
 function toStatement(newest: string): string {
   return `
     with newest as materialized (select n.insight_id from ${newest} order by n.insight_id desc limit ${PAGE_ROWS})

@@ -70,7 +70,7 @@ async function signIn(browser: Browser, url: string): Promise<{ page: Page; ms: 
 }
 
 declare global {
-  /** Returns the milliseconds from the next click until a frame is painted in which the condition holds. Rejects after a minute. */
+  /** Returns the milliseconds from the next click until a frame is painted in which the condition holds. Rejects after `PATIENCE_MS`. */
   function timeFromClick(isMet: () => boolean): Promise<number>
 }
 

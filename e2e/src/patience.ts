@@ -1,6 +1,6 @@
 /**
- * How long a test waits for something before it fails. A busy machine is slow, not wrong, so the limits are far beyond what a test
- * needs, and only something that never comes reaches them. A test that promises a time itself has its own limit.
+ * How long a browser test or a test of whole programs waits for something before it fails. The limits are far longer than any test needs, so that
+ * a slow machine does not fail a test. A test that checks a time limit sets its own timeout.
  */
 export const PATIENCE_MS = 180_000
 /** For a whole test or hook of a browser or of whole programs, which waits many times. */

@@ -19,7 +19,7 @@ export async function passRequest(request: FastifyRequest, passed: PassedRequest
   try {
     return await sendOnce(request, passed)
   } catch (error) {
-    if (!isStaleConnection(error) || request.body) throw error
+    if (passed.signal.aborted || !isStaleConnection(error) || request.body) throw error
     return sendOnce(request, passed) // over a new connection
   }
 }
@@ -46,7 +46,7 @@ function sendOnce(
     headers: toGatewayHeaders(request.headers, request.ip),
     agent,
   })
-  // Node's own `signal` option would raise the abort as an error, also on a connection that is free again and that nobody listens to.
+  // Node's own `signal` option emits an AbortError even on a pooled socket without an error listener, which would end the process.
   const leave = () => sent.destroy()
   signal.addEventListener('abort', leave)
   sent.on('close', () => signal.removeEventListener('abort', leave))

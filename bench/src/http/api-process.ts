@@ -9,7 +9,7 @@ import { linkDevices } from './insight-history.ts'
 
 const API = fileURLToPath(import.meta.resolve('@sentinel/api/main'))
 export const PASSWORD = 'Bench-password-1!'
-const passwordHash = hashPassword(PASSWORD)
+let passwordHash: Promise<string> | undefined
 
 /** The headers of a signed-in user's requests. */
 export type Caller = Record<string, string>
@@ -62,7 +62,7 @@ export async function startApi(
 export async function addUser(database: BenchDatabase, email: string): Promise<number> {
   const [user] = await database.query<{ user_id: number }>(
     'insert into user_account (email, username, password_hash, email_verified_at) values ($1, $1, $2, now()) returning user_id',
-    [email, await passwordHash],
+    [email, await (passwordHash ??= hashPassword(PASSWORD))],
   )
   if (!user) throw new Error('no user')
   return user.user_id

@@ -1,7 +1,7 @@
 /** How a flow writes what comes in. */
 export interface WritingFlow {
   name: string
-  /** Size of the pool, so the number of statements at once. */
+  /** Size of the pool, which is also the number of concurrent statements. */
   connections: number
   /** Bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
   onStart: string

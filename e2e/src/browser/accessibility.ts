@@ -52,12 +52,24 @@ export async function onDesktop<Result>(page: Page, use: () => Promise<Result>):
   // The session ends with the page: if it was detached, the phone would have no touch until its next page load.
   const session = await page.context().newCDPSession(page)
   const setTouch = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
-  await setTouch(false)
-  await page.setViewportSize(WIDE.viewport)
-  const result = await use()
-  await page.setViewportSize(PHONE.viewport)
-  await setTouch(true)
-  return result
+  const show = async ({ viewport }: typeof WIDE | typeof PHONE, hasTouch: boolean) => {
+    await setTouch(hasTouch)
+    await page.setViewportSize(viewport)
+    await untilLaidOut(page)
+  }
+  await show(WIDE, false)
+  try {
+    return await use()
+  } finally {
+    await show(PHONE, true)
+  }
+}
+
+/** The layout for another width is rendered in the frame after the change. */
+function untilLaidOut(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }
 
 async function findProblemsAndOverflow(page: Page, face: string): Promise<Problem[]> {

@@ -23,7 +23,7 @@ const MAPBOX_TOKEN = process.env.MAPBOX_TOKEN ?? ''
 
 interface Engine {
   name: string
-  /** A console whose maps it draws, and an owner there. */
+  /** Opens a console that uses this map engine, and names an owner and a device to add there. */
   open(): Promise<{ running: RunningConsole; email: string; deviceId: number }>
   isSkipped: boolean
 }

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { type FileResult, readTestRun } from './results.ts'
+import { readTestRun, type TestRun } from './results.ts'
 
 /**
  * Runs tests again and again while other threads keep all cores busy, and prints which files failed and how many in a thousand.
@@ -20,53 +20,71 @@ const USAGE = `npm run repeat -- [--rounds N] [--idle] [file …]
 const ROOT = join(import.meta.dirname, '../../..')
 const TEST_MESSAGE_LINES = 4
 
-const { values, positionals: files } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: 'string', default: '5' }, idle: { type: 'boolean' }, help: { type: 'boolean' } },
-})
-const rounds = Number(values.rounds)
-if (values.help || !Number.isInteger(rounds) || rounds < 1) {
-  console.log(USAGE)
-  process.exit(values.help ? 0 : 1)
+try {
+  await main()
+} catch (error) {
+  console.error(`repeat: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'sentinel-repeat-'))
-const load = values.idle ? [] : Array.from({ length: availableParallelism() }, startLoad)
-const results: FileResult[] = []
-let errors = 0
-for (let round = 1; round <= rounds; round++) {
-  const runs = await Promise.all(
-    files.length > 0
-      ? [runTests(round, files)]
-      : ['stack', 'browser'].map((project) => runTests(round, ['--project', project])),
+async function main(): Promise<void> {
+  const { values, positionals: files } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '5' },
+      idle: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return console.log(USAGE)
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds is a whole number from 1 on, not ${values.rounds}\n${USAGE}`)
+
+  const folder = await mkdtemp(join(tmpdir(), 'sentinel-repeat-'))
+  const load = values.idle ? [] : Array.from({ length: availableParallelism() }, startLoad)
+  const runs: TestRun[] = []
+  try {
+    for (let round = 1; round <= rounds; round++) runs.push(...(await runRound(folder, round, files)))
+  } finally {
+    for (const worker of load) await worker.terminate()
+    await rm(folder, { recursive: true })
+  }
+  summarize(runs, rounds)
+}
+
+function summarize(runs: readonly TestRun[], rounds: number): void {
+  const results = runs.flatMap((run) => run.files)
+  if (results.length === 0) throw new Error('no test file has such a name')
+  const failed = results.filter(({ failures }) => failures.length > 0)
+  for (const path of new Set(failed.map((file) => file.path)))
+    console.log(`${failed.filter((file) => file.path === path).length} of ${rounds}: ${path}`)
+  const errors = runs.flatMap((run) => run.errors).length
+  const inThousand = ((failed.length / results.length) * 1000).toFixed(1)
+  console.log(
+    `${failed.length} of ${results.length} files failed, ${inThousand} in 1,000; ${errors} other errors`,
   )
-  const failed = runs.flatMap((run) => run.files).filter(({ failures }) => failures.length > 0)
-  console.log(`round ${round}: ${failed.length} files failed`)
-  for (const { path, failures } of failed)
-    for (const { test, message } of failures) console.log(`  ${path}: ${test}\n    ${firstLines(message)}`)
-  for (const error of runs.flatMap((run) => run.errors))
-    console.log(`  outside of all test files: ${firstLines(error)}`)
-  results.push(...runs.flatMap((run) => run.files))
-  errors += runs.flatMap((run) => run.errors).length
+  process.exitCode = failed.length + errors === 0 ? 0 : 1
 }
-for (const worker of load) await worker.terminate()
-await rm(folder, { recursive: true })
 
-const failures = results.filter((file) => file.failures.length > 0)
-const counts = Object.entries(Object.groupBy(failures, ({ path }) => path))
-for (const [path, { length } = { length: 0 }] of counts) console.log(`${length} of ${rounds}: ${path}`)
-const inThousand = (failures.length / results.length) * 1000
-console.log(
-  `${failures.length} of ${results.length} files failed, ${inThousand.toFixed(1)} in 1,000; ${errors} other errors`,
-)
-process.exitCode = failures.length + errors === 0 ? 0 : 1
+/** Runs the tests once and prints what failed. Browser tests run beside tests of whole programs, as in CI. */
+async function runRound(folder: string, round: number, files: readonly string[]): Promise<TestRun[]> {
+  const parts = files.length > 0 ? [files] : ['stack', 'browser'].map((project) => ['--project', project])
+  const roundRuns = await Promise.all(parts.map((part) => runTests(folder, round, part)))
+  const failedFiles = roundRuns.flatMap((run) => run.files).filter(({ failures }) => failures.length > 0)
+  console.log(`round ${round}: ${failedFiles.length} files failed`)
+  for (const { path, failures } of failedFiles)
+    for (const { test, message } of failures) console.log(`  ${path}: ${test}\n    ${firstLines(message)}`)
+  for (const error of roundRuns.flatMap((run) => run.errors))
+    console.log(`  outside of all test files: ${firstLines(error)}`)
+  return roundRuns
+}
 
-async function runTests(round: number, what: readonly string[]) {
+async function runTests(folder: string, round: number, what: readonly string[]): Promise<TestRun> {
   const report = join(folder, `${round}-${what.at(-1)?.replaceAll('/', '-')}.json`)
   const options = ['--maxWorkers=2', `--reporter=${join(import.meta.dirname, 'test-reporter.ts')}`]
   const child = spawn(join(ROOT, 'node_modules/.bin/vitest'), ['run', ...what, ...options], {
     cwd: ROOT,
-    // oxlint-disable-next-line node/no-process-env -- the tests run in our own environment
     env: { ...process.env, CI_REPORT: report },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** What `test-reporter.ts` writes about one run of Vitest. */
 export interface TestRun {
   files: FileResult[]
-  /** Errors that belong to no test file. */
+  /** Errors that belong to no test file. A run that was interrupted has one. */
   errors: string[]
 }
 
@@ -12,7 +12,7 @@ export interface FileResult {
   /** Relative to the repository. */
   path: string
   database: string
-  /** Of its tests and hooks. */
+  /** Duration of the file's tests and hooks. */
   seconds: number
   passed: number
   skipped: number
@@ -52,7 +52,9 @@ export function judge(runs: readonly TestRun[]): Verdict {
   const lastResults = new Map(runs.flatMap(({ files }) => files.map((file) => [keyOf(file), file] as const)))
   const flaky = findSecondChances(runs).filter((first) => {
     const last = lastResults.get(keyOf(first))
-    return last !== undefined && last.failures.length === 0 && last.passed > 0
+    if (!last || last.failures.length > 0) return false
+    // A test that was left out has not passed.
+    return last.passed > 0 && last.passed >= first.passed && last.skipped <= first.skipped
   })
   const files = [...firstResults(runs)].map(([key, first]) =>
     flaky.includes(first) ? (lastResults.get(key) ?? first) : first,
@@ -67,6 +69,6 @@ function firstResults(runs: readonly TestRun[]): Map<string, FileResult> {
   return results
 }
 
-function keyOf({ path, database }: FileResult): string {
-  return `${path} (${database})`
+function keyOf({ project, path, database }: FileResult): string {
+  return `${project} ${path} ${database}`
 }

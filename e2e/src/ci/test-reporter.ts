@@ -1,19 +1,22 @@
 import { writeFile } from 'node:fs/promises'
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule, TestRunEndReason } from 'vitest/node'
 import type { FileResult, TestRun } from './results.ts'
 
-/** Writes what `.ci/run` judges of a test run to the file that CI_REPORT names. */
+/** Writes the results from which `.ci/run` decides whether a test run passed to the file named by CI_REPORT. */
 // oxlint-disable-next-line import/no-default-export -- Vitest takes a reporter from the default export
 export default class TestReporter implements Reporter {
   async onTestRunEnd(
     modules: readonly TestModule[],
     unhandledErrors: readonly SerializedError[],
+    reason: TestRunEndReason,
   ): Promise<void> {
-    // oxlint-disable-next-line node/no-process-env -- Vitest passes no options to a reporter that the command line names
     const { CI_REPORT, TEST_DATABASE: database = 'embedded' } = process.env
     if (CI_REPORT === undefined) throw new Error('CI_REPORT names no file for the report')
     const files = modules.map((module) => ({ id: module.moduleId, result: resultOf(module, database) }))
-    const run: TestRun = { files: files.map(({ result }) => result), errors: [] }
+    const run: TestRun = {
+      files: files.map(({ result }) => result),
+      errors: reason === 'interrupted' ? ['the run was interrupted'] : [],
+    }
     for (const error of unhandledErrors) {
       const file = files.find(({ id }) => id === error['VITEST_TEST_PATH'])
       if (file) file.result.failures.push({ test: 'outside of its tests', message: textOf(error) })
@@ -32,8 +35,8 @@ function resultOf(module: TestModule, database: string): FileResult {
   })
   const outside = [module, ...module.children.allSuites()].flatMap((part) => part.errors())
   failures.push(...outside.map((error) => ({ test: 'outside of its tests', message: textOf(error) })))
-  if (failures.length === 0 && !module.ok())
-    failures.push({ test: 'outside of its tests', message: 'the file failed without an error' })
+  if (failures.length === 0 && (!module.ok() || module.state() === 'pending' || module.state() === 'queued'))
+    failures.push({ test: 'outside of its tests', message: 'the file did not pass, without an error' })
   return {
     project: module.project.name,
     path: module.relativeModuleId,

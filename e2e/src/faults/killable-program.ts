@@ -13,6 +13,8 @@ export interface KillableProgram {
   logged: string[]
   /** Of the running program. Throws when it was never started. */
   pid(): number
+  /** Whether it has started and has not ended since. */
+  isRunning(): boolean
   start(): Promise<void>
   /** As a power cut would. */
   kill9(): Promise<void>
@@ -57,6 +59,7 @@ export async function startProgram(
       if (child?.pid === undefined) throw new Error(`${main} was not started`)
       return child.pid
     },
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
     kill9: async () => void (await end('SIGKILL')),
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),

@@ -5,6 +5,8 @@ import tls from 'node:tls'
 /** Return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const ACCEPTED = 0
 const SERVER_UNAVAILABLE = 3
+const CONNACK_BYTES = 4
+const TRIES_MAX = 3
 
 export interface RawCameraOptions {
   port: number
@@ -24,19 +26,21 @@ export interface RawCamera {
 }
 
 /**
- * Connects with a kept session and resolves when the camera is let in. Like any camera it tries again if the gateway is too busy: the gateway
- * closes a connection that takes longer than its limit. Throws if the gateway refuses the camera for another reason.
+ * Connects with a persistent session and resolves when the camera is accepted. Like any camera it tries again if the gateway is too busy: the
+ * gateway closes a connection that takes longer than its limit. Throws if the gateway refuses the camera or accepts none of three tries.
  */
 export async function openRawCamera(options: RawCameraOptions): Promise<RawCamera> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const { camera, code } = await tryToConnect(options)
     if (code === ACCEPTED) return camera
-    if (code !== undefined && code !== SERVER_UNAVAILABLE)
-      throw new Error(`device ${options.deviceId} was refused with code ${code}`)
+    camera.socket.destroy()
+    const isBusy = code === undefined || code === SERVER_UNAVAILABLE
+    if (!isBusy || tries === TRIES_MAX)
+      throw new Error(`device ${options.deviceId} was not accepted (${code ?? 'no answer'})`)
   }
 }
 
-/** The code is undefined if the connection was closed without an answer. */
+/** The code is undefined if the connection was closed without a CONNACK. */
 async function tryToConnect({
   deviceId,
   secret,
@@ -52,7 +56,7 @@ async function tryToConnect({
   socket.write(connectBytes(String(deviceId), secret, keepaliveSeconds))
   const answer = await Promise.race([once(socket, 'data'), closed.then(() => [])])
   const [connack] = answer as [Buffer?]
-  return { camera: { socket, closed }, code: connack?.[3] }
+  return { camera: { socket, closed }, code: connack?.length === CONNACK_BYTES ? connack[3] : undefined }
 }
 
 export function connectBytes(id: string, secret: string, keepaliveSeconds = 0): Buffer {

@@ -75,7 +75,8 @@ test.skipIf(process.getuid?.() !== 0)(
 )
 
 test('npm start goes on with the data that is there, and ends all of it when npm is asked to stop', async () => {
-  await first.signal('SIGTERM')
+  expect(await first.signal('SIGTERM')).toMatchObject({ code: 0, stderr: [] })
+  expect(await place.processes()).toEqual([])
 
   const npm = place.npm('start')
   await npm.says(/^sentinel-console: ready: /)

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { failing, openReports, type WrittenReports } from './written-reports.ts'
+
+let reports: WrittenReports
+
+beforeEach(async () => {
+  reports = await openReports()
+})
+afterEach(() => reports.remove())
+
+const mapFailed = {
+  project: 'browser',
+  path: 'e2e/src/browser/map.test.ts',
+  passed: 3,
+  failures: failing('a click opens a popup'),
+}
+const mapPassed = { project: 'browser', path: 'e2e/src/browser/map.test.ts', passed: 4 }
+
+/** The step of a report that failed. */
+const failedStep = (report: string) => ({ exitCode: 1, command: `env CI_REPORT=${report} npm test` })
+
+test('a second chance is for failed files of browser and stack tests, on the database on which they failed', async () => {
+  const first = await reports.write('first', [
+    mapFailed,
+    { ...mapFailed, project: 'database', path: 'api/src/a.database.test.ts' },
+    { ...mapPassed, path: 'e2e/src/browser/alerts.test.ts' },
+  ])
+  const timescaledb = await reports.write('timescaledb', [
+    {
+      ...mapFailed,
+      project: 'stack',
+      path: 'e2e/src/faults/database-away.test.ts',
+      database: 'timescaledb',
+    },
+  ])
+
+  expect(await listSecondChances('embedded', [first, timescaledb])).toEqual(['e2e/src/browser/map.test.ts'])
+  expect(await listSecondChances('timescaledb', [first, timescaledb])).toEqual([
+    'e2e/src/faults/database-away.test.ts',
+  ])
+})
+
+test('a second chance makes the run green if the file passes, and the report names what was flaky', async () => {
+  const first = await reports.write('first', [mapFailed])
+  const again = await reports.write('again', [mapPassed])
+  const { exitCode, lines } = await reports.runReport([first, again], { steps: [failedStep(first)] })
+
+  expect(lines.slice(-4)).toEqual([
+    'flaky: 1',
+    '   e2e/src/browser/map.test.ts (embedded): a click opens a popup',
+    'expected 1 to be 2',
+    '4 passed, 0 failed',
+  ])
+  expect(exitCode).toBe(0)
+})
+
+test('a second chance does not help a file that fails twice, or whose failed test did not run again', async () => {
+  const first = await reports.write('first', [mapFailed])
+  const again = await reports.write('again', [mapFailed])
+  const none = await reports.write('none', [])
+  const leftOut = await reports.write('left-out', [{ ...mapPassed, passed: 3, skipped: 1 }])
+
+  for (const paths of [[first, again], [first, none], [first, leftOut], [first]]) {
+    const { exitCode, lines } = await reports.runReport(paths, { steps: [failedStep(first)] })
+    expect(lines.at(-1)).toBe('3 passed, 1 failed')
+    expect(exitCode).toBe(1)
+  }
+})
+
+test('a second chance does not excuse a unit test, even one that has passed since', async () => {
+  const first = await reports.write('first', [{ ...mapFailed, project: 'unit' }])
+  const again = await reports.write('again', [{ ...mapPassed, project: 'unit' }])
+  const { exitCode } = await reports.runReport([first, again])
+
+  expect(exitCode).toBe(1)
+})
+
+test('a second chance does not excuse an error outside of the test files', async () => {
+  const first = await reports.write('first', [mapFailed], ['a pool broke'])
+  const again = await reports.write('again', [mapPassed])
+  const { exitCode, lines } = await reports.runReport([first, again], { steps: [failedStep(first)] })
+
+  expect(lines.at(-1)).toBe('4 passed, 1 failed')
+  expect(exitCode).toBe(1)
+})
+
+test('a second chance is for five files at most', async () => {
+  const files = Array.from({ length: 6 }, (_, at) => ({
+    ...mapFailed,
+    path: `e2e/src/browser/${at}.test.ts`,
+  }))
+  const five = await reports.write('five', files.slice(0, 5))
+  const six = await reports.write('six', files)
+  const again = await reports.write(
+    'again',
+    files.map((file) => ({ ...file, failures: [] })),
+  )
+
+  expect(await listSecondChances('embedded', [five])).toHaveLength(5)
+  expect(await listSecondChances('embedded', [six])).toEqual([])
+  expect((await reports.runReport([five, again])).exitCode).toBe(0)
+  expect((await reports.runReport([six, again])).exitCode).toBe(1)
+})
+
+test('a second chance does not excuse a step whose servers could not be taken down', async () => {
+  const first = await reports.write('first', [mapFailed])
+  const again = await reports.write('again', [mapPassed])
+  const output = 'error during close Error: the console does not end\n'
+  const { exitCode } = await reports.runReport([first, again], { steps: [{ ...failedStep(first), output }] })
+
+  expect(exitCode).toBe(1)
+})
+
+async function listSecondChances(database: string, paths: string[]): Promise<string[]> {
+  const script = join(import.meta.dirname, 'second-chances.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, database, ...paths])
+  return stdout.split('\n').filter(Boolean)
+}
