@@ -8,17 +8,22 @@ import { WIDE } from './looks.ts'
 import { clickMap, COARSE, findMark, openMap, readPosition, untilMap } from './map-page.ts'
 import { beginSession, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 /** Where one place holds many devices, apart from all others. */
 const CROWD = { lat: 60, lon: 10 }
 const CROWD_IDS = [1000, 1001, 1002]
+/** In a smaller window the map would move to make space for a popup. */
+const LARGE_WINDOW = { ...WIDE, ...COARSE }
 
 let running: OwnConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium({ hasWebgl: true })])
+  windows = createWindows(browser)
   await running.addUser('few@example.org')
   await running.addUser('viewer@example.org', 'viewer')
   await running.addUser('many@example.org')
@@ -34,9 +39,7 @@ afterAll(async () => {
   await leaveChromium(browser)
   await running.stop()
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => windows.release())
 
 /** Cameras of one owner: the first three at one place, the others strewn over the globe. */
 async function addDevices(email: string, ids: readonly number[]): Promise<void> {
@@ -55,13 +58,8 @@ async function breakDevice(deviceId: number, type: DeviceCondition): Promise<voi
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
 }
 
-async function openAs(
-  email: string,
-  address: Parameters<typeof openMap>[2],
-  prepare?: (page: Page) => Promise<void>,
-): Promise<void> {
-  page = await (await browser.newContext({ ...WIDE, ...COARSE })).newPage()
-  await prepare?.(page)
+async function openAs(email: string, address: Parameters<typeof openMap>[2]): Promise<void> {
+  page = await windows.open(LARGE_WINDOW)
   await beginSession(page, running.url, email)
   await openMap(page, running.url, address)
 }
@@ -127,7 +125,7 @@ test('a viewer sees warnings, and changes nothing', async () => {
 })
 
 test('without WebGL the page says so, and the list has all devices', async () => {
-  page = await (await browser.newContext({ ...WIDE, ...COARSE })).newPage()
+  page = await browser.newPage(LARGE_WINDOW) // the next test must not get its script
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function withoutWebgl(
@@ -141,13 +139,14 @@ test('without WebGL the page says so, and the list has all devices', async () =>
   await signIn(page, running.url, 'few@example.org', '/map')
   await page.getByRole('heading', { name: 'This browser can’t draw the map' }).waitFor()
   await expect.poll(() => listed().count()).toBe(3)
+  await page.close()
 })
 
 test('without a device that has a place there is no map, until one reports where it stands', async () => {
   const email = 'newcomer@example.org'
   await running.addUser(email)
   const camera = await running.addCamera(1, email)
-  page = await (await browser.newContext({ ...WIDE, ...COARSE })).newPage()
+  page = await windows.open(LARGE_WINDOW)
   await beginSession(page, running.url, email)
   await page.goto(`${running.url}/map`)
   await page.getByRole('heading', { name: 'No Devices Available' }).waitFor()
