@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileResult, judge, readTestRun } from './results.ts'
-
-/**
- * Prints the seconds and the processor time of each step, the slowest test files, then what failed and the end of what each failed
- * step printed, then the flaky files, and as the last line the number of tests. What failed comes late because often only the end of
- * a long output is stored. The exit code is 0 only if nothing failed and the run was not longer than the limit.
- *
- * Usage: report.ts <seconds of the whole run> <file of steps> <report of a test run>…
- */
+import { type FileResult, judge, readTestRun, type TestRun } from './results.ts'
 
 interface Step {
   seconds: number
@@ -26,60 +18,107 @@ const LOG_MAX_LINES = 40
 const TEARDOWN_FAILED = /error during close|close timed out/
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, '../../../.ci/limit-seconds'), 'utf8'))
 
-const [totalArgument = '', stepsPath = '', ...reportPaths] = process.argv.slice(2)
-const totalSeconds = Number(totalArgument)
+export interface CiRun {
+  /** Of the whole run. */
+  seconds: number
+  /** The file of steps, which `.ci/run` writes. */
+  stepsPath: string
+  /** The reports of the test runs, in the order of the runs. */
+  reportPaths: readonly string[]
+}
 
-const reports = reportPaths.map((path) => ({ path, run: readTestRun(path) }))
-const runs = reports.map(({ run }) => run).filter((run) => run !== undefined)
-const { files, flaky } = judge(runs)
-const reasons = [
-  ...reports.filter(({ run }) => !run).map(({ path }) => `cannot read the test report ${path}`),
-  ...runs.flatMap(({ errors }) => errors.map((error) => `an error outside of all test files\n${error}`)),
-  ...files.flatMap((file) => file.failures.map((failure) => describe(file, failure))),
-]
-// Negated so that a limit that is not a number fails, too.
-if (!(totalSeconds <= limitSeconds))
-  reasons.push(
-    `the run took ${totalSeconds} s, longer than the limit of ${limitSeconds} s in .ci/limit-seconds`,
-  )
+export interface CiReport {
+  lines: string[]
+  /** Whether nothing failed and the run was not longer than the limit. */
+  isGreen: boolean
+}
 
-const steps = readSteps(stepsPath)
-const failedSteps = steps.filter((step) => step.exitCode !== 0 && !isExcused(step))
-// A failed step usually has failed tests. One without them, such as the checks, counts as one failure.
-const failed = Math.max(reasons.length, failedSteps.length)
-/** All steps but the second runs of failed files. */
-const counted = steps.filter(({ command }) => !command.includes('tests-again-'))
-const passed = sum(files.map((file) => file.passed))
-const skipped = sum(files.map((file) => file.skipped))
+interface RunReport {
+  path: string
+  run: TestRun | undefined
+}
 
-print('\n  time  processor time')
-for (const { seconds, cpuSeconds, exitCode, command } of steps)
-  print(
-    `${inSeconds(seconds)}  ${inSeconds(cpuSeconds)}  ${shorten(command, COMMAND_MAX_CHARACTERS)}${exitCode === 0 ? '' : ' (failed)'}`,
-  )
-print(
-  `${inSeconds(totalSeconds)}  ${inSeconds(sum(counted.map((step) => step.cpuSeconds)))}  in total without second chances, limit ${limitSeconds} s`,
-)
+/**
+ * Reports the seconds and the processor time of each step, the slowest test files, then what failed and the end of what each failed step
+ * printed, then the flaky files, and in the last line the number of tests. What failed comes late because often only the end of a long
+ * output is stored.
+ */
+export function makeReport({ seconds, stepsPath, reportPaths }: CiRun): CiReport {
+  const reports = reportPaths.map((path) => ({ path, run: readTestRun(path) }))
+  const { files, flaky } = judge(reports.flatMap(({ run }) => run ?? []))
+  const reasons = [
+    ...reports.flatMap(explainReport),
+    ...files.flatMap((file) => file.failures.map((failure) => describe(file, failure))),
+  ]
+  // Negated so that a limit that is not a number fails, too.
+  if (!(seconds <= limitSeconds))
+    reasons.push(`the run took ${seconds} s, longer than the limit of ${limitSeconds} s in .ci/limit-seconds`)
 
-print('\nSlowest test files:')
-for (const file of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_MAX))
-  print(`${file.seconds.toFixed(1).padStart(6)} s  ${nameOf(file)}`)
+  const steps = readSteps(stepsPath)
+  const failedSteps = steps.filter((step) => step.exitCode !== 0 && !isExcused(step, reports, flaky))
+  // A failed step usually has failed tests. One without them, such as the checks, counts as one failure.
+  const failed = Math.max(reasons.length, failedSteps.length)
+  const skipped = sum(files.map((file) => file.skipped))
+  const lines = [
+    ...listSteps(steps, seconds),
+    ...listSlowest(files),
+    ...failedSteps.flatMap(({ command, logPath }) => [
+      '',
+      `!! failed: ${command}, whose output ended:`,
+      ...readEnd(logPath),
+    ]),
+    ...reasons.map((reason) => `!! ${shorten(reason, REASON_MAX_CHARACTERS)}`),
+    ...listFlaky(flaky),
+    `${sum(files.map((file) => file.passed))} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  ]
+  return { lines: lines.flatMap((line) => line.split('\n')), isGreen: failed === 0 }
+}
 
-for (const { command, logPath } of failedSteps)
-  print(`\n!! failed: ${command}, whose output ended:\n${readEnd(logPath)}`)
-for (const reason of reasons) print(`!! ${shorten(reason, REASON_MAX_CHARACTERS)}`)
-if (flaky.length > 0) print(`flaky: ${flaky.length}`)
-for (const file of flaky)
-  for (const failure of file.failures.slice(0, 1))
-    print(`   ${shorten(describe(file, failure), REASON_MAX_CHARACTERS)}`)
-print(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-process.exitCode = failed === 0 ? 0 : 1
+function explainReport({ path, run }: RunReport): string[] {
+  if (!run) return [`cannot read the test report ${path}`]
+  return run.errors.map((error) => `an error outside of all test files\n${error}`)
+}
+
+function listSteps(steps: readonly Step[], totalSeconds: number): string[] {
+  const lines = steps.map(({ seconds, cpuSeconds, exitCode, command }) => {
+    const end = exitCode === 0 ? '' : ' (failed)'
+    return `${inSeconds(seconds)}  ${inSeconds(cpuSeconds)}  ${shorten(command, COMMAND_MAX_CHARACTERS)}${end}`
+  })
+  const counted = steps.filter(({ command }) => !command.includes('tests-again-'))
+  const totalCpuSeconds = sum(counted.map((step) => step.cpuSeconds))
+  const total = `in total without second chances, limit ${limitSeconds} s`
+  return [
+    '',
+    '  time  processor time',
+    ...lines,
+    `${inSeconds(totalSeconds)}  ${inSeconds(totalCpuSeconds)}  ${total}`,
+  ]
+}
+
+function listSlowest(files: readonly FileResult[]): string[] {
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_MAX)
+  return [
+    '',
+    'Slowest test files:',
+    ...slowest.map((file) => `${file.seconds.toFixed(1).padStart(6)} s  ${nameOf(file)}`),
+  ]
+}
+
+function listFlaky(flaky: readonly FileResult[]): string[] {
+  if (flaky.length === 0) return []
+  const firsts = flaky.flatMap((file) => file.failures.slice(0, 1).map((failure) => describe(file, failure)))
+  return [`flaky: ${flaky.length}`, ...firsts.map((first) => `   ${shorten(first, REASON_MAX_CHARACTERS)}`)]
+}
 
 /**
  * Returns whether a failed test step can be ignored: every file that failed in it passed when it ran again, and nothing else failed. Vitest
  * takes everything down after it has written the report, so only the output of the step shows whether that failed.
  */
-function isExcused({ command, logPath }: Step): boolean {
+function isExcused(
+  { command, logPath }: Step,
+  reports: readonly RunReport[],
+  flaky: readonly FileResult[],
+): boolean {
   const run = reports.find(({ path }) => command.includes(path))?.run
   if (!run || run.errors.length > 0 || TEARDOWN_FAILED.test(readFileSync(logPath, 'utf8'))) return false
   const failedFiles = run.files.filter(({ failures }) => failures.length > 0)
@@ -121,10 +160,6 @@ function shorten(text: string, maxCharacters: number): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
 }
 
-function readEnd(path: string): string {
-  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-LOG_MAX_LINES).join('\n')
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+function readEnd(path: string): string[] {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-LOG_MAX_LINES)
 }

@@ -46,7 +46,7 @@ test('a second chance is for failed files of browser and stack tests, on the dat
 test('a second chance makes the run green if the file passes, and the report names what was flaky', async () => {
   const first = await reports.write('first', [mapFailed])
   const again = await reports.write('again', [mapPassed])
-  const { exitCode, lines } = await reports.runReport([first, again], { steps: [failedStep(first)] })
+  const { isGreen, lines } = await reports.makeReport([first, again], { steps: [failedStep(first)] })
 
   expect(lines.slice(-4)).toEqual([
     'flaky: 1',
@@ -54,7 +54,7 @@ test('a second chance makes the run green if the file passes, and the report nam
     'expected 1 to be 2',
     '4 passed, 0 failed',
   ])
-  expect(exitCode).toBe(0)
+  expect(isGreen).toBe(true)
 })
 
 test('a second chance does not help a file that fails twice, or whose failed test did not run again', async () => {
@@ -64,27 +64,27 @@ test('a second chance does not help a file that fails twice, or whose failed tes
   const leftOut = await reports.write('left-out', [{ ...mapPassed, passed: 3, skipped: 1 }])
 
   for (const paths of [[first, again], [first, none], [first, leftOut], [first]]) {
-    const { exitCode, lines } = await reports.runReport(paths, { steps: [failedStep(first)] })
+    const { isGreen, lines } = await reports.makeReport(paths, { steps: [failedStep(first)] })
     expect(lines.at(-1)).toBe('3 passed, 1 failed')
-    expect(exitCode).toBe(1)
+    expect(isGreen).toBe(false)
   }
 })
 
 test('a second chance does not excuse a unit test, even one that has passed since', async () => {
   const first = await reports.write('first', [{ ...mapFailed, project: 'unit' }])
   const again = await reports.write('again', [{ ...mapPassed, project: 'unit' }])
-  const { exitCode } = await reports.runReport([first, again])
+  const { isGreen } = await reports.makeReport([first, again])
 
-  expect(exitCode).toBe(1)
+  expect(isGreen).toBe(false)
 })
 
 test('a second chance does not excuse an error outside of the test files', async () => {
   const first = await reports.write('first', [mapFailed], ['a pool broke'])
   const again = await reports.write('again', [mapPassed])
-  const { exitCode, lines } = await reports.runReport([first, again], { steps: [failedStep(first)] })
+  const { isGreen, lines } = await reports.makeReport([first, again], { steps: [failedStep(first)] })
 
   expect(lines.at(-1)).toBe('4 passed, 1 failed')
-  expect(exitCode).toBe(1)
+  expect(isGreen).toBe(false)
 })
 
 test('a second chance is for five files at most', async () => {
@@ -101,21 +101,36 @@ test('a second chance is for five files at most', async () => {
 
   expect(await listSecondChances('embedded', [five])).toHaveLength(5)
   expect(await listSecondChances('embedded', [six])).toEqual([])
-  expect((await reports.runReport([five, again])).exitCode).toBe(0)
-  expect((await reports.runReport([six, again])).exitCode).toBe(1)
+  expect((await reports.makeReport([five, again])).isGreen).toBe(true)
+  expect((await reports.makeReport([six, again])).isGreen).toBe(false)
 })
 
 test('a second chance does not excuse a step whose servers could not be taken down', async () => {
   const first = await reports.write('first', [mapFailed])
   const again = await reports.write('again', [mapPassed])
   const output = 'error during close Error: the console does not end\n'
-  const { exitCode } = await reports.runReport([first, again], { steps: [{ ...failedStep(first), output }] })
+  const { isGreen } = await reports.makeReport([first, again], { steps: [{ ...failedStep(first), output }] })
 
-  expect(exitCode).toBe(1)
+  expect(isGreen).toBe(false)
 })
 
 async function listSecondChances(database: string, paths: string[]): Promise<string[]> {
-  const script = join(import.meta.dirname, 'second-chances.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [script, database, ...paths])
+  const stdout = await runProgram('second-chances', database, ...paths)
   return stdout.split('\n').filter(Boolean)
 }
+
+async function runProgram(...args: string[]): Promise<string> {
+  const program = join(import.meta.dirname, 'main.ts')
+  return (await promisify(execFile)(process.execPath, [program, ...args])).stdout
+}
+
+test('the program ends with 1 if the run is not green', async () => {
+  const [green, red] = [await reports.write('green', [mapPassed]), await reports.write('red', [mapFailed])]
+  const stepsPath = await reports.writeSteps([{}])
+
+  expect(await runProgram('report', '60', stepsPath, green)).toMatch(/4 passed, 0 failed\n$/)
+  await expect(runProgram('report', '60', stepsPath, red)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/3 passed, 1 failed\n$/),
+  })
+})

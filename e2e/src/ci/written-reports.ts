@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CiReport, makeReport } from './report.ts'
 import type { FileResult, TestRun } from './results.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
@@ -51,15 +51,13 @@ export async function openReports() {
       await writeFile(path, JSON.stringify(run))
       return path
     },
-    async runReport(paths: string[], { seconds = 60, steps = [{}] }: ReportInput = {}) {
-      const script = join(import.meta.dirname, 'report.ts')
-      const args = [script, String(seconds), await writeSteps(steps), ...paths]
-      return new Promise<{ exitCode: number; lines: string[] }>((resolve) => {
-        const child = execFile(process.execPath, args, { cwd: ROOT }, (_, stdout) =>
-          resolve({ exitCode: child.exitCode ?? -1, lines: stdout.trimEnd().split('\n') }),
-        )
-      })
+    async makeReport(
+      reportPaths: string[],
+      { seconds = 60, steps = [{}] }: ReportInput = {},
+    ): Promise<CiReport> {
+      return makeReport({ seconds, stepsPath: await writeSteps(steps), reportPaths })
     },
+    writeSteps,
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
