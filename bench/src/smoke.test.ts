@@ -54,9 +54,10 @@ test.each(Object.entries(installing))(
 
 test('the measurements of the schema run', async () => {
   const { url, drop } = await createTestDatabase()
-  const lines = await measureSchema(url, 2000).finally(drop)
+  const lines = await measureSchema(url, 2000)
   expect(lines.length).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('NaN'))).toEqual([])
+  await drop()
 })
 
 /** Node-RED refuses or ignores a flow with a missing node or with a function that does not compile. */
