@@ -13,7 +13,7 @@ const WHOLE_PROGRAMS = [
   'bench/src/smoke.test.ts',
 ]
 
-/** For projects whose tests start browsers or whole programs. */
+/** For projects whose tests start browsers or whole programs, and wait many times. */
 const PATIENT = {
   testTimeout: TEST_PATIENCE_MS,
   hookTimeout: TEST_PATIENCE_MS,
@@ -26,8 +26,8 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores: tests of whole programs wait a lot. Vitest itself would leave a core idle.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
     expect: { poll: { timeout: 20_000 } },
     // A failure shows the whole value: a shortened one does not say which rule of accessibility was broken.
     chaiConfig: { truncateThreshold: 0 },

@@ -1,5 +1,5 @@
 /**
- * How long a browser test or a test of whole programs waits for something before it fails. The limits are far longer than any test needs, so that
+ * How long a test waits for something before it fails. The limits are far longer than any test needs, so that
  * a slow machine does not fail a test. A test that checks a time limit sets its own timeout.
  */
 export const PATIENCE_MS = 180_000

@@ -23,7 +23,7 @@ const TEST_MESSAGE_LINES = 4
 try {
   await main()
 } catch (error) {
-  console.error(`repeat: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`repeat: ${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
   process.exitCode = 1
 }
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE)
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Error(`--rounds is a whole number from 1 on, not ${values.rounds}\n${USAGE}`)
+    throw new Error(`--rounds is a whole number from 1 on, not ${values.rounds}`)
 
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-repeat-'))
   const load = values.idle ? [] : Array.from({ length: availableParallelism() }, startLoad)
@@ -55,7 +55,6 @@ async function main(): Promise<void> {
 
 function summarize(runs: readonly TestRun[], rounds: number): void {
   const results = runs.flatMap((run) => run.files)
-  if (results.length === 0) throw new Error('no test file has such a name')
   const failed = results.filter(({ failures }) => failures.length > 0)
   for (const path of new Set(failed.map((file) => file.path)))
     console.log(`${failed.filter((file) => file.path === path).length} of ${rounds}: ${path}`)
@@ -90,7 +89,7 @@ async function runTests(folder: string, round: number, what: readonly string[]):
   })
   await once(child, 'exit')
   const run = readTestRun(report)
-  if (!run) throw new Error(`vitest run ${what.join(' ')} wrote no report`)
+  if (!run || run.files.length === 0) throw new Error(`no test file matches ${what.join(' ')}`)
   return run
 }
 

@@ -33,7 +33,8 @@ export interface Verdict {
 /** Reads a report. Returns undefined if there is none. */
 export function readTestRun(path: string): TestRun | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as TestRun // written by our own reporter
+    const run = JSON.parse(readFileSync(path, 'utf8')) as Partial<TestRun> | null // written by our own reporter
+    return run?.files && run.errors ? { files: run.files, errors: run.errors } : undefined
   } catch {
     return undefined
   }

@@ -78,8 +78,9 @@ test('a second run goes on where the first one stopped', async () => {
 test('photos of the past follow, the newest first, and none is left out by a stop in between', async () => {
   const isPhoto = ({ topic }: { topic: string }) => parseUplinkTopic(topic)?.kind === 'photos'
   const photos = () => new Set(broker.received.filter(isPhoto).map(({ topic }) => topic))
+  // Painting the place of a camera and its photos takes most of the time, so there are few cameras.
   await (
-    await run('--devices', '10', '--backfill-days', '2')
+    await run('--devices', '5', '--backfill-days', '2')
   ).pastSent
   const expected = messages('insights').flatMap(({ topic, message_id, insights }) =>
     insights
@@ -96,7 +97,7 @@ test('photos of the past follow, the newest first, and none is left out by a sto
   while (photos().size < 7) await broker.receives(broker.received.length + 1)
   await fleet?.stop()
   const newest = broker.received.find(isPhoto)?.topic
-  await run('--devices', '10')
+  await run('--devices', '5')
   while (!expected.every((topic) => photos().has(topic))) await broker.receives(broker.received.length + 1)
 
   const takenAt = (topic?: string): string | undefined => {
@@ -172,10 +173,12 @@ test('a rate is kept to, whatever the cameras would see', async () => {
   await run('--devices', '5', '--rate', '200')
   const startMs = Date.now()
 
-  while (messages('insights').length < 100) await broker.receives(broker.received.length + 1)
+  const cameras = () => new Set(messages('insights').map(({ topic }) => topic))
+  // On a busy machine some cameras connect later than others.
+  while (messages('insights').length < 100 || cameras().size < 5)
+    await broker.receives(broker.received.length + 1)
 
   expect(Date.now() - startMs).toBeGreaterThan(300)
-  expect(new Set(messages('insights').map(({ topic }) => topic)).size).toBe(5)
 })
 
 test('a commanded change is kept for the next run', async () => {
