@@ -9,7 +9,12 @@ import { describeMachine, versionOf } from './machine.ts'
 import { type RunFacts, writeResults } from './results-file.ts'
 import { runBenchmark, runBenchmarks } from './run-benchmarks.ts'
 
-const USAGE = `npm run bench [-- name …] [--database embedded|timescaledb]; names: ${benchmarks.map(({ name }) => name).join(', ')}, or their beginning`
+const USAGE = `npm run bench [-- name …] [--database embedded|timescaledb]
+
+Without names all benchmarks run. A name may end before a dash: p1 runs p1-5000, p1-500 and p1-2000-devices.
+BENCH_ROWS=N sets the size of the data. Results are written to bench/results; commit those that docs/performance.md quotes.
+
+names: ${benchmarks.map(({ name }) => name).join(', ')}`
 
 try {
   await main()
@@ -25,14 +30,14 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(USAGE)
   if (values.database !== 'embedded' && values.database !== 'timescaledb')
-    throw new Error(`there is no database ${values.database}; ${USAGE}`)
+    throw new Error(`there is no database ${values.database}\n\n${USAGE}`)
   await runChosen(choose(positionals), values.database)
 }
 
 function choose(names: readonly string[]): Benchmark[] {
   for (const name of names)
     if (!benchmarks.some((benchmark) => isNamed(benchmark, name)))
-      throw new Error(`there is no benchmark ${name}; ${USAGE}`)
+      throw new Error(`there is no benchmark ${name}\n\n${USAGE}`)
   return benchmarks.filter(
     (benchmark) => names.length === 0 || names.some((name) => isNamed(benchmark, name)),
   )
