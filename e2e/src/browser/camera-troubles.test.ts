@@ -11,7 +11,7 @@ const PLACE = { latitude: 0.3, longitude: 36.85 }
 
 let running: SharedConsole
 let browser: Browser
-/** Of a browser without WebGL, which shows pages without a map faster. */
+/** Has no WebGL, so it shows pages without a map faster. */
 let plainBrowser: Browser
 let windows: Windows
 let plainWindows: Windows
@@ -107,7 +107,7 @@ async function readChips(names: readonly string[]): Promise<Record<string, numbe
 
 const CONDITIONS = ['No Recent Insights', 'No Recent Camera Triggers', 'Cable Error', 'Battery Level Warning']
 
-/** What the chips of the list say of the fleet. */
+/** The counts that the chips of the list show for the fleet. */
 const chips: Record<string, number> = {
   All: 7,
   'Needs a visit': 2,

@@ -14,12 +14,12 @@ const SLOWEST_MAX = 10
 const COMMAND_MAX_CHARACTERS = 110
 const REASON_MAX_CHARACTERS = 1500
 const LOG_MAX_LINES = 40
-/** What Vitest prints if its global teardown fails or takes too long. */
+/** Matches the line that Vitest prints if its global teardown fails or takes too long. */
 const TEARDOWN_FAILED = /error during close|close timed out/
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, '../../../.ci/limit-seconds'), 'utf8'))
 
 export interface CiRun {
-  /** Of the whole run. */
+  /** Duration of the whole run. */
   seconds: number
   /** The file of steps, which `.ci/run` writes. */
   stepsPath: string
@@ -29,7 +29,7 @@ export interface CiRun {
 
 export interface CiReport {
   lines: string[]
-  /** Whether nothing failed and the run was not longer than the limit. */
+  /** True if nothing failed and the run was not longer than the limit. */
   isGreen: boolean
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What `test-reporter.ts` writes about one run of Vitest. */
+/** The report that `test-reporter.ts` writes about one run of Vitest. */
 export interface TestRun {
   files: FileResult[]
   /** Errors that belong to no test file. A run that was interrupted has one. */

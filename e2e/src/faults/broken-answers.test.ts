@@ -13,7 +13,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const ROUNDS = extent(2, 20)
 const INSIGHTS = extent(5000, 200_000)
 
-/** What a gateway may answer, by the name that a request asks for with `?answer=`. */
+/** Answers of the gateway. A request chooses one by its name with `?answer=`. */
 const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {
   'no content': (response) => response.writeHead(204).end(),
   'not modified': (response) => response.writeHead(304, { etag: '"a"' }).end(),

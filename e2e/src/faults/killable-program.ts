@@ -13,7 +13,7 @@ export interface KillableProgram {
   logged: string[]
   /** Of the running program. Throws when it was never started. */
   pid(): number
-  /** Whether it has started and has not ended since. */
+  /** True if it has started and has not ended since. */
   isRunning(): boolean
   start(): Promise<void>
   /** As a power cut would. */
