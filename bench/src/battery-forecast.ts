@@ -24,7 +24,7 @@ interface Asked {
   forecast: BatteryForecast | null
 }
 
-/** How often the battery forecast is right about packs whose end is known, and how precise it is. */
+/** Measures how often the battery forecast is right about packs whose end is known, and how precise it is. */
 export const batteryForecast: Benchmark = {
   name: 'battery-forecast',
   title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,
