@@ -27,12 +27,15 @@ const Latitude = z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 const Longitude = z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const Minutes = z.int().min(0).max(MINUTES_MAX)
-/** PostgreSQL's text holds no NUL and no half of a surrogate pair. */
+/** PostgreSQL's text holds no NUL and no half of a surrogate pair. U+FFFD stands for bytes that were no UTF-8. */
 const storableText = (maxCharacters: number) =>
   z
     .string()
     .max(maxCharacters)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds a NUL or half a character')
+    .refine(
+      (text) => text.isWellFormed() && !/[\0\u{fffd}]/u.test(text),
+      'contains a NUL or a broken character',
+    )
 const ShortText = storableText(200)
 
 const place = { latitude: Latitude.nullish(), longitude: Longitude.nullish() }

@@ -98,3 +98,22 @@ create or replace function queue_letter_work(in_work_id bigint) returns void lan
   select graphile_worker.add_job('work_on_letters', json_build_object('workId', in_work_id),
     queue_name := 'dead_letters', job_key := 'letter_work:' || in_work_id, priority := -1)
 $$;
+
+-- Notes which fields of new messages could not be read, in the order of the messages. The newest message of a kind decides: a field that it does
+-- not name has no trouble any more. The devices are locked.
+create or replace function note_unreadable_fields(in_kind text, in_messages read_message[]) returns void language plpgsql as $$
+declare
+  message record;
+begin
+  for message in
+    select device_id, max(received_at) as received_at, coalesce(jsonb_agg(unreadable) filter (where unreadable is not null) -> 0, '{}') as fields
+    from unnest(in_messages) group by device_id, message_identifier order by max(place)
+  loop
+    update unreadable_field set since = null
+      where device_id = message.device_id and kind = in_kind and since is not null and not message.fields ? field;
+    insert into unreadable_field as known (device_id, kind, field, since, last_at, times, last_value)
+      select message.device_id, in_kind, key, message.received_at, message.received_at, 1, value from jsonb_each_text(message.fields)
+      on conflict (device_id, kind, field) do update set since = coalesce(known.since, excluded.since), last_at = excluded.last_at,
+        times = known.times + 1, last_value = excluded.last_value;
+  end loop;
+end $$;

@@ -1004,6 +1004,16 @@ export interface StripeEvent {
   received_at: Generated<string>;
 }
 
+export interface UnreadableField {
+  device_id: number;
+  field: string;
+  kind: string;
+  last_at: string;
+  last_value: string;
+  since: string | null;
+  times: number;
+}
+
 export interface UplinkLedger {
   content_hash: number | null;
   device_id: number;
@@ -1170,6 +1180,7 @@ export interface DB {
   stored_file: StoredFile;
   stripe_customer: StripeCustomer;
   stripe_event: StripeEvent;
+  unreadable_field: UnreadableField;
   uplink_ledger: UplinkLedger;
   user_account: UserAccount;
   user_alg: UserAlg;

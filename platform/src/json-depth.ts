@@ -15,17 +15,36 @@ const CLOSES_OBJECT = 0x7d
  * outside of strings, so the text need not be valid.
  */
 export function isNestedTooDeeply(json: string): boolean {
-  if (json.length <= JSON_UNCHECKED_CHARACTERS) return false
+  return json.length > JSON_UNCHECKED_CHARACTERS && findDeepParts(json).next().done !== true
+}
+
+/** The text with `null` in place of what is nested too deeply, however short it is: writing such a value as JSON again would exhaust the stack. */
+export function cutDeepParts(json: string): string {
+  let cut = ''
+  let keptUntil = 0
+  for (const { start, end } of findDeepParts(json)) {
+    cut += `${json.slice(keptUntil, start)}null`
+    keptUntil = end
+  }
+  return cut + json.slice(keptUntil)
+}
+
+/** Finds lists and objects below the deepest level that is taken; one that is never closed ends with the text. */
+function* findDeepParts(json: string): Generator<{ start: number; end: number }> {
   let depth = 0
+  let start = 0
   for (let at = 0; at < json.length; at++) {
     const character = json.charCodeAt(at)
     if (character === QUOTE) at = findEndOfString(json, at)
     else if (character === OPENS_LIST || character === OPENS_OBJECT) {
       depth += 1
-      if (depth > JSON_DEPTH_MAX) return true
-    } else if (character === CLOSES_LIST || character === CLOSES_OBJECT) depth -= 1
+      if (depth === JSON_DEPTH_MAX + 1) start = at
+    } else if (character === CLOSES_LIST || character === CLOSES_OBJECT) {
+      if (depth === JSON_DEPTH_MAX + 1) yield { start, end: at + 1 }
+      depth -= 1
+    }
   }
-  return false
+  if (depth > JSON_DEPTH_MAX) yield { start, end: json.length }
 }
 
 /** Where the string that begins there ends: at the next quote with an even number of backslashes before it. */

@@ -1,18 +1,25 @@
 import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 import {
+  AnswerMessage,
   type DeviceMessage,
   type DeviceMessageKind,
   deviceMessages,
   parseUplinkTopic,
 } from '@sentinel/contracts/mqtt'
-import type { ZodError } from 'zod'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import type { TakePhoto } from './take-photo.ts'
-import { ExtraRoom, UnkeepableField } from './extra-fields.ts'
-import { openHealthRooms, toHealthRow } from './health-columns.ts'
-import { toInsightRows } from './insight-columns.ts'
+import { dropUnstorableFields, ExtraRoom } from './extra-fields.ts'
+import { HEALTH_FIELDS, NO_KNOWN_FIELDS, openHealthRooms, toHealthRow } from './health-columns.ts'
+import { INSIGHT_FIELDS, MESSAGE_FIELDS, toInsightRows } from './insight-columns.ts'
 import { type Receipt, takeReceipt } from './receipt.ts'
 import { readJson } from './read-json.ts'
+import {
+  ALL_READABLE,
+  type RepairedMessage,
+  repairMessage,
+  toShortTexts,
+  type UnreadableFields,
+} from './repair-message.ts'
 import { toLetter } from './to-letter.ts'
 import { afterCommit, type DeviceUplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
@@ -29,18 +36,26 @@ export interface AcceptOptions {
 
 export type Accept = (uplink: DeviceUplink) => void
 
-type Handle<Message> = (message: Message, uplink: DeviceUplink, receipt: Receipt) => void
+/** What else is known of a message: when it was received, and what is not in it any more. */
+interface About extends Receipt {
+  unreadable: UnreadableFields
+  /** Unknown fields that cannot be stored. */
+  unstorableFields: number
+}
 
-/** A handler per kind of message: a kind without one does not compile. Each throws for what can't be kept. */
+type Handle<Message> = (message: Message, uplink: DeviceUplink, about: About) => void
+
+/** A handler per kind of message: a kind without one does not compile. */
 function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
   [Kind in DeviceMessageKind]: Handle<DeviceMessage<Kind>>
 } {
   const countLeftOut = ({ leftOut }: ExtraRoom) => leftOut && metrics.leftOutFields.inc(leftOut.fields)
 
   return {
-    insights(message, uplink, { receivedMs, isBackfilled }) {
+    insights(message, uplink, { receivedMs, isBackfilled, unreadable, unstorableFields }) {
       const room = new ExtraRoom()
-      const rows = toInsightRows(uplink.deviceId, message, receivedMs, room)
+      room.leaveOut(unstorableFields)
+      const rows = toInsightRows(uplink.deviceId, message, receivedMs, { room, unreadable })
       countLeftOut(room)
       const isPhotoExpected = rows.some((row) => row.photoExpected)
       writer.add(
@@ -50,17 +65,20 @@ function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
       )
     },
 
-    health(message, uplink, { receivedMs, isBackfilled }) {
+    health(message, uplink, { receivedMs, isBackfilled, unreadable, unstorableFields }) {
       const rooms = openHealthRooms()
-      const row = toHealthRow(uplink.deviceId, message, receivedMs, rooms)
+      rooms.unknown.leaveOut(unstorableFields)
+      const row = toHealthRow(uplink.deviceId, message, receivedMs, { rooms, unreadable })
       countLeftOut(rooms.startup)
       countLeftOut(rooms.unknown)
       writer.add(isBackfilled ? 'backfilledHealth' : 'health', [row], uplink)
     },
 
-    answers({ id, status, detail }, uplink, { receivedMs }) {
+    answers(message, uplink, { receivedMs, unreadable }) {
+      const { id, status, detail = null } = message
       metrics.commandAnswers.inc({ status })
-      const answer = { command_id: id, status, detail: detail ?? null, received_ms: receivedMs }
+      const sent = toShortTexts([unreadable.get(message) ?? {}])['detail']
+      const answer = { command_id: id, status, detail: detail ?? sent ?? null, received_ms: receivedMs }
       writer.add('answers', [{ device_id: uplink.deviceId, ...answer }], uplink)
     },
   }
@@ -75,6 +93,11 @@ export function createAccept(options: AcceptOptions): Accept {
   const { writer, takePhoto, metrics, takesBackfill } = options
   const handlers = createHandlers(options)
 
+  function countUnreadable(kind: DeviceMessageKind, unreadable: UnreadableFields): void {
+    for (const fields of unreadable.values())
+      for (const field of Object.keys(fields)) metrics.unreadableFields.inc({ kind, field })
+  }
+
   function bury(uplink: DeviceUplink, reason: DeadLetterReason, detail: string): void {
     metrics.deadLetters.inc({ reason })
     writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
@@ -87,39 +110,57 @@ export function createAccept(options: AcceptOptions): Accept {
     if (address.kind === 'photos')
       return takePhoto(uplink, address, (detail) => bury(uplink, 'not_a_photo', detail))
 
-    let message: unknown
+    let json: unknown
     try {
-      message = readJson(uplink.payload)
+      json = readJson(uplink.payload)
     } catch (error) {
-      return bury(uplink, whyUnread(error), (error as Error).message) // safe: readJson throws nothing else
+      return bury(uplink, error instanceof SyntaxError ? 'not_json' : 'bad_utf8', (error as Error).message) // safe: readJson throws nothing else
     }
     const receivedMs = uplink.receivedMs ?? Date.now()
     const receipt = takesBackfill
-      ? takeReceipt(message, receivedMs)
-      : { message, receivedMs, isBackfilled: false }
+      ? takeReceipt(json, receivedMs)
+      : { message: json, receivedMs, isBackfilled: false }
     if ('refusal' in receipt) return bury(uplink, 'malformed', receipt.refusal)
-    const parsed = deviceMessages[address.kind].safeParse(receipt.message)
-    if (!parsed.success) return bury(uplink, 'malformed', describe(parsed.error))
+    const unstorableFields = dropUnknownFields(address.kind, receipt.message)
+    const read = readMessage(address.kind, receipt.message, uplink.payload)
+    if (read.refusal !== undefined) bury(uplink, 'malformed', read.refusal)
+    if (read.message === undefined) return
 
-    // The schemas only look: the message itself goes on, with the fields that they do not know.
-    const handle = handlers[address.kind] as Handle<unknown> // safe: parsed by this kind's schema
-    try {
-      handle(receipt.message, uplink, receipt)
-    } catch (error) {
-      if (!(error instanceof UnkeepableField)) throw error
-      bury(uplink, 'unkeepable_field', error.message)
-    }
+    const { message, unreadable } = read
+    countUnreadable(address.kind, unreadable)
+    const handle = handlers[address.kind] as Handle<unknown> // safe: read by this kind's schema
+    handle(message, uplink, { ...receipt, unreadable, unstorableFields })
   }
 }
 
-function whyUnread(error: unknown): DeadLetterReason {
-  if (error instanceof UnkeepableField) return 'unkeepable_field'
-  return error instanceof SyntaxError ? 'not_json' : 'bad_utf8'
+/** The schemas only look: the message itself goes on, with the fields that they do not know. One that they refuse is read field by field. */
+function readMessage(kind: DeviceMessageKind, sent: unknown, payload: Uint8Array): RepairedMessage<unknown> {
+  const isAsAgreed = deviceMessages[kind].safeParse(sent).success
+  return isAsAgreed
+    ? { message: sent, unreadable: ALL_READABLE, refusal: undefined }
+    : repairMessage(kind, sent, payload)
 }
 
-function describe(error: ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.join('.') || 'message'}: ${issue.message}`)
-    .join('; ')
+const KNOWN_FIELDS: Record<DeviceMessageKind, ReadonlySet<string>> = {
+  insights: MESSAGE_FIELDS,
+  health: HEALTH_FIELDS,
+  answers: new Set(Object.keys(AnswerMessage.shape)),
+}
+
+/** Takes out of a message what cannot be stored of its unknown fields. Returns how many. */
+function dropUnknownFields(kind: DeviceMessageKind, message: unknown): number {
+  if (!isObject(message)) return 0
+  const ofMessage = dropUnstorableFields(message, KNOWN_FIELDS[kind])
+  if (kind === 'health' && isObject(message['startup_data']))
+    return ofMessage + dropUnstorableFields(message['startup_data'], NO_KNOWN_FIELDS)
+  const insights: unknown[] =
+    kind === 'insights' && Array.isArray(message['insights']) ? message['insights'] : []
+  let dropped = ofMessage
+  for (const insight of insights)
+    if (isObject(insight)) dropped += dropUnstorableFields(insight, INSIGHT_FIELDS)
+  return dropped
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

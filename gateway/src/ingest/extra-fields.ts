@@ -1,11 +1,6 @@
 import { EXTRA_FIELD_DEPTH_MAX, EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/limits'
 
-/** An unknown field that can't be kept; the message goes to the dead letters. */
-export class UnkeepableField extends Error {
-  override name = 'UnkeepableField'
-}
-
-/** The room for fields of one message. A field is kept whole or left out; a later, smaller one may still fit. */
+/** The room for fields of one message. A field is stored whole or left out; a later, smaller one may still fit. */
 export class ExtraRoom {
   #bytesLeft: number
   /** Fields that were left out, and their bytes as JSON. */
@@ -22,20 +17,28 @@ export class ExtraRoom {
       this.#bytesLeft -= bytes
       return true
     }
-    this.leftOut ??= { fields: 0, bytes: 0 }
-    this.leftOut.fields += 1
-    this.leftOut.bytes += bytes
+    this.#leaveOut(1, bytes)
     return false
+  }
+
+  /** Counts fields that were left out for what they are. */
+  leaveOut(fields: number): void {
+    if (fields > 0) this.#leaveOut(fields, 0)
+  }
+
+  #leaveOut(fields: number, bytes: number): void {
+    this.leftOut ??= { fields: 0, bytes: 0 }
+    this.leftOut.fields += fields
+    this.leftOut.bytes += bytes
   }
 }
 
-/** Stands beside the unknown fields that were kept when others were left out. */
+/** Stands beside the unknown fields that were stored when others were left out. */
 export const LEFT_OUT_NAME = 'unknown_fields_left_out'
+/** Stands beside the unknown fields, with the known ones that could not be read, as they were sent. */
+export const UNREADABLE_NAME = 'unreadable_fields'
 
-/**
- * The fields of a device's message that the contract does not know, as far as there is room for them; undefined when there are
- * none. Throws `UnkeepableField` for what PostgreSQL's jsonb or a later reader could not bear.
- */
+/** The fields of a message that the contract does not know, as far as there is room for them; undefined when there are none. */
 export function extraFieldsOf(
   message: object,
   known: ReadonlySet<string>,
@@ -43,28 +46,54 @@ export function extraFieldsOf(
 ): Record<string, unknown> | undefined {
   let extra: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(message)) {
-    if (known.has(name)) continue
-    refuseUnkeepable(name, value, 0)
-    if (!room.take(name, value)) continue
+    if (known.has(name) || !room.take(name, value)) continue
     extra ??= {}
     extra[name] = value
   }
   return extra
 }
 
-/** Refuses prototype names, NUL characters, numbers beyond a double's range and deep nesting. */
-function refuseUnkeepable(name: string, value: unknown, depth: number): void {
-  if (name === '__proto__') throw new UnkeepableField('a field is named __proto__')
-  if (!isStorable(name)) throw new UnkeepableField('a field name contains a NUL or half a character')
-  if (typeof value === 'string' && !isStorable(value))
-    throw new UnkeepableField(`${name} contains a NUL or half a character`)
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new UnkeepableField(`${name} is not a finite number`)
-  if (typeof value !== 'object' || value === null) return
-  if (depth === EXTRA_FIELD_DEPTH_MAX) throw new UnkeepableField(`${name} is nested too deeply`)
-  for (const [inner, item] of Object.entries(value)) refuseUnkeepable(inner, item, depth + 1)
+/** Known fields as they were sent, as far as there is room for them. What PostgreSQL cannot store becomes its JSON text. */
+export function asSent(
+  fields: Record<string, unknown> | undefined,
+  room: ExtraRoom,
+): Record<string, unknown> | undefined {
+  if (!fields) return undefined
+  const storable = Object.entries(fields).map(
+    ([name, value]) => [name, isStorable(value) ? value : JSON.stringify(value)] as const,
+  )
+  const fitting = storable.filter(([name, value]) => room.take(name, value))
+  return fitting.length > 0 ? Object.fromEntries(fitting) : undefined
 }
 
-function isStorable(text: string): boolean {
+/**
+ * Takes out of an object the unknown fields that PostgreSQL's jsonb or a later reader could not bear: those named `__proto__`, with NUL or half
+ * characters, with numbers beyond a double's range, or nested too deeply. Returns how many.
+ */
+export function dropUnstorableFields(fields: object, known: ReadonlySet<string>): number {
+  let dropped = 0
+  for (const [name, value] of Object.entries(fields)) {
+    if (known.has(name) || (isStorableName(name) && isStorable(value))) continue
+    Reflect.deleteProperty(fields, name)
+    dropped += 1
+  }
+  return dropped
+}
+
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < EXTRA_FIELD_DEPTH_MAX &&
+    Object.entries(value).every(([name, item]) => isStorableName(name) && isStorable(item, depth + 1))
+  )
+}
+
+function isStorableName(name: string): boolean {
+  return name !== '__proto__' && isStorableText(name)
+}
+
+function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

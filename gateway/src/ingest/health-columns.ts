@@ -2,9 +2,11 @@ import type { CameraClock } from '@sentinel/contracts/insights'
 import { STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/limits'
 import { HealthMessage } from '@sentinel/contracts/mqtt'
 import { hashContent, writeSortedFields } from './content-hash.ts'
-import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
+import { asSent, extraFieldsOf, ExtraRoom, LEFT_OUT_NAME, UNREADABLE_NAME } from './extra-fields.ts'
 import { judgeCameraClock } from '@sentinel/domain/device/camera-clock'
+import { reportedPlace } from '@sentinel/domain/device/reported-place'
 import { toReal } from './insight-columns.ts'
+import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
 /** By column: its type, and the field of a report that fills it. */
 type Columns = Record<string, readonly [type: string, field: keyof HealthMessage]>
@@ -57,17 +59,19 @@ export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
+  /** The fields that could not be read, by name, in short. */
+  unreadable: Record<string, string> | null
   /** Hash of everything reported, see `hashReport`. */
   content_hash: number
 }
 
-const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
+export const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
 /** Part of the natural key, by which hashes are compared. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
 /** Stands beside the unknown fields when fields of the start-up data were left out. */
 const STARTUP_LEFT_OUT_NAME = 'startup_data_left_out'
-const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
+export const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
 
 /** The alert rules read the flag: it may not be left out because others took its room. */
 function cableFlagFirst({ cable_ok: flag, ...others }: Record<string, unknown>): Record<string, unknown> {
@@ -84,16 +88,24 @@ export function openHealthRooms(): HealthRooms {
   return { startup: new ExtraRoom(STARTUP_DATA_MAX_BYTES), unknown: new ExtraRoom() }
 }
 
+export interface HealthRowOptions {
+  rooms?: HealthRooms
+  unreadable?: UnreadableFields
+}
+
 export function toHealthRow(
   deviceId: number,
   message: HealthMessage,
   receivedMs: number,
-  { startup, unknown }: HealthRooms = openHealthRooms(),
+  { rooms = openHealthRooms(), unreadable = ALL_READABLE }: HealthRowOptions = {},
 ): HealthRow {
+  const { startup, unknown } = rooms
+  const sent = asSent(unreadable.get(message), unknown)
   const startupData =
     message.startup_data &&
     (extraFieldsOf(cableFlagFirst(message.startup_data), NO_KNOWN_FIELDS, startup) ?? {})
   const extra = {
+    ...(sent && { [UNREADABLE_NAME]: sent }),
     ...extraFieldsOf(message, HEALTH_FIELDS, unknown),
     ...(unknown.leftOut && { [LEFT_OUT_NAME]: unknown.leftOut }),
     ...(startup.leftOut && { [STARTUP_LEFT_OUT_NAME]: startup.leftOut }),
@@ -110,6 +122,7 @@ export function toHealthRow(
     ...toReported(message),
     startup_data: startupData,
     extra: Object.keys(extra).length > 0 ? extra : null,
+    unreadable: unreadable.size > 0 ? toShortTexts([...unreadable.values()]) : null,
     content_hash: hashReport(message),
   }
 }
@@ -125,7 +138,5 @@ function toReported(message: HealthMessage): Pick<HealthRow, ReportedColumn> {
     const value = message[field]
     row[column] = type === 'real' && typeof value === 'number' ? toReal(value) : value
   }
-  // Half a place is none.
-  if (message.latitude == null || message.longitude == null) row.latitude = row.longitude = null
-  return row
+  return { ...row, ...(reportedPlace(message) ?? { latitude: null, longitude: null }) }
 }

@@ -14,7 +14,7 @@ const newestOf = (name: string) =>
 const STORING = `
 with sent as materialized (select * from rows from (jsonb_to_recordset($1::jsonb) as (
     device_id int, message_identifier bigint, recorded_ms bigint, history_ms bigint, received_ms bigint,
-    camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb, content_hash bigint)) with ordinality),
+    camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb, unreadable jsonb, content_hash bigint)) with ordinality),
 unknown as (
   insert into health_ledger (device_id, message_identifier, recorded_ms, content_hash)
   select device_id, message_identifier, recorded_ms, content_hash from sent
@@ -84,6 +84,15 @@ const PROVING = `
       where c.device_id = fresh.device_id and c.status in ('pending', 'pending_reset') and c.handed_over_at is not null)
     having count(*) > 0) as proven`
 
+/** Only reports with unreadable fields are looked at, and those of devices that had some before. */
+const NOTING = `
+  (select note_unreadable_fields('health', array_agg(
+      (ordinality, device_id, message_identifier, ms_to_time(received_ms), unreadable)::read_message))
+    from fresh join locked using (device_id)
+    where unreadable is not null or exists (select from unreadable_field f
+      where f.device_id = fresh.device_id and f.kind = 'health' and f.since is not null)
+    having count(*) > 0) as noted`
+
 /** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
 const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
     (select refuse_reused_report_keys(array_agg((
@@ -105,7 +114,7 @@ logged as (
 export const HEALTH_STATEMENT = `${STORING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)},
   (select queue_reports(array_agg((device_id, ms_to_time(history_ms), message_identifier)::new_report))
-    from fresh join locked using (device_id) having count(*) > 0) as queued,${PROVING},
+    from fresh join locked using (device_id) having count(*) > 0) as queued,${PROVING},${NOTING},
   ${REFUSING}`
 
 /** The same for reports of the past: nobody is told, and no alert rises or ends before the next live one. */

@@ -1,9 +1,11 @@
 import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
 import { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
 import { judgeCameraClock } from '@sentinel/domain/device/camera-clock'
+import { reportedPlace } from '@sentinel/domain/device/reported-place'
 import { displayedMs } from '@sentinel/domain/insight/displayed-time'
 import { hashContent, writeSortedFields } from './content-hash.ts'
-import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
+import { asSent, extraFieldsOf, ExtraRoom, LEFT_OUT_NAME, UNREADABLE_NAME } from './extra-fields.ts'
+import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
 /** One insight as the insert statement takes it. Times are unix milliseconds. */
 export interface InsightRow {
@@ -26,9 +28,13 @@ export interface InsightRow {
   classConfidences: string | null
   photoExpected: boolean
   extra: string | null
+  /** The fields of its message that could not be read, as JSON by name; the same with each insight of the message. */
+  unreadable: string | null
   /** Hash of what the device says it saw, see `hashSighting`. */
   contentHash: number
 }
+
+const NO_PLACE: Pick<InsightRow, 'latitude' | 'longitude'> = { latitude: null, longitude: null }
 
 /** What the device says it saw: the columns that make one sighting another. */
 type Sighting = Pick<
@@ -45,8 +51,8 @@ type Sighting = Pick<
   | 'photoExpected'
 >
 
-const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
-const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
+export const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
+export const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
 /**
  * The fields that `hashSighting` writes by themselves, and those of the natural key. The list must stay as it is: a field that the
  * contract learns later is then hashed with the unknown ones, as before.
@@ -65,6 +71,12 @@ const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'window_end',
 ])
 
+export interface InsightRowOptions {
+  /** The room for fields that have no column. */
+  room?: ExtraRoom
+  unreadable?: UnreadableFields
+}
+
 /**
  * The rows of one message. Window and place stand on the insight or, for all of them, on the message. Unknown fields of the message are
  * stored once, with the first of its rows.
@@ -73,9 +85,10 @@ export function toInsightRows(
   deviceId: number,
   message: InsightsMessage,
   receivedMs: number,
-  room = new ExtraRoom(),
+  { room = new ExtraRoom(), unreadable = ALL_READABLE }: InsightRowOptions = {},
 ): InsightRow[] {
-  const extras = toExtras(message, room)
+  const extras = toExtras(message, room, unreadable)
+  const unreadableText = writeUnreadable(unreadable)
   return message.insights.map((insight, position) => {
     const fileCtimeMs = insight.file_ctime === null ? null : Date.parse(insight.file_ctime)
     const said = toSighting(message, insight)
@@ -90,13 +103,13 @@ export function toInsightRows(
       cameraClock: judgeCameraClock(fileCtimeMs, receivedMs),
       ...said,
       extra: extras[position] ?? null,
-      contentHash: hashSighting(said, insight),
+      unreadable: unreadableText,
+      contentHash: hashSighting({ ...said, ...sentPlace(message, insight) }, insight),
     }
   })
 }
 
 function toSighting(message: InsightsMessage, insight: UplinkInsight): Sighting {
-  const located = insight.latitude != null && insight.longitude != null ? insight : message
   const windowed = insight.window_start != null || insight.window_end != null ? insight : message
   return {
     algId: insight.alg_id,
@@ -104,8 +117,7 @@ function toSighting(message: InsightsMessage, insight: UplinkInsight): Sighting 
     confidence: toReal(insight.confidence),
     windowStartMs: toMs(windowed.window_start),
     windowEndMs: toMs(windowed.window_end),
-    latitude: located.latitude ?? null,
-    longitude: located.longitude ?? null,
+    ...(reportedPlace(insight) ?? reportedPlace(message) ?? NO_PLACE),
     ...toClassColumns(insight),
     photoExpected: insight.photo === true,
   }
@@ -129,6 +141,12 @@ export function toReal<Value extends number | null | undefined>(value: Value): V
   return typeof value === 'number' && Math.fround(value) === 0 ? 0 : value
 }
 
+/** A place as it was sent, also where it is none: the hash of a message must not change with what we take for a place. */
+function sentPlace(message: InsightsMessage, insight: UplinkInsight): typeof NO_PLACE {
+  const { latitude, longitude } = insight.latitude != null && insight.longitude != null ? insight : message
+  return { latitude: latitude ?? null, longitude: longitude ?? null }
+}
+
 function toMs(time: string | null | undefined): number | null {
   return time == null ? null : Date.parse(time)
 }
@@ -143,13 +161,28 @@ function toClassColumns({
   }
 }
 
-/** The unknown fields for each row: its insight's, and with the first row the message's and what was left out. */
-function toExtras(message: InsightsMessage, room: ExtraRoom): (string | null)[] {
-  const ofMessage = extraFieldsOf(message, MESSAGE_FIELDS, room)
-  const ofInsights = message.insights.map((insight) => extraFieldsOf(insight, INSIGHT_FIELDS, room))
+/** The fields without a column for each row: its insight's, and with the first row the message's and what was left out. */
+function toExtras(
+  message: InsightsMessage,
+  room: ExtraRoom,
+  unreadable: UnreadableFields,
+): (string | null)[] {
+  const extraOf = (part: object, known: ReadonlySet<string>) => {
+    const sent = asSent(unreadable.get(part), room)
+    const extra = extraFieldsOf(part, known, room)
+    return sent ? { ...extra, [UNREADABLE_NAME]: sent } : extra
+  }
+  const ofMessage = extraOf(message, MESSAGE_FIELDS)
+  const ofInsights = message.insights.map((insight) => extraOf(insight, INSIGHT_FIELDS))
   return ofInsights.map((insight, position) =>
     position === 0 ? writeExtra(insight, ofMessage, room.leftOut) : writeExtra(insight),
   )
+}
+
+/** Of a field that could not be read in several insights, the first value. */
+function writeUnreadable(unreadable: UnreadableFields): string | null {
+  if (unreadable.size === 0) return null
+  return quote(JSON.stringify(toShortTexts([...unreadable.values()])))
 }
 
 function writeExtra(insight?: object, message?: object, leftOut?: object): string | null {
@@ -202,4 +235,5 @@ const COLUMN_ORDER = [
   'photoExpected',
   'extra',
   'contentHash',
+  'unreadable',
 ] as const satisfies readonly (keyof InsightRow)[]

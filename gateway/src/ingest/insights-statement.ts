@@ -7,11 +7,11 @@ with sent as materialized (
   from (select *, nextval('insight_draw') as draw from unnest(
     $1::int[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::real[],
     $10::comms_source[], $11::camera_clock[], $12::bigint[], $13::bigint[], $14::double precision[],
-    $15::double precision[], $16::text[], $17::text[], $18::boolean[], $19::text[], $20::bigint[]
+    $15::double precision[], $16::text[], $17::text[], $18::boolean[], $19::text[], $20::bigint[], $21::text[]
   ) with ordinality as sent (
     device_id, message_identifier, message_index, file_ctime_ms, displayed_ms, received_ms, alg_id, class_id, confidence,
     comms_source, camera_clock, window_start_ms, window_end_ms, latitude,
-    longitude, class_ids, class_confidences, photo_expected, extra, content_hash, place
+    longitude, class_ids, class_confidences, photo_expected, extra, content_hash, unreadable, place
   )) drawn
 ),
 unknown as (
@@ -53,6 +53,15 @@ logged as (
   returning change_id
 )`
 
+/** Only messages with unreadable fields are looked at, and those of devices that had some before. */
+const NOTING = `
+  (select note_unreadable_fields('insights', array_agg(
+      (place, device_id, message_identifier, ms_to_time(received_ms), unreadable::jsonb)::read_message))
+    from sent join unknown using (insight_id) join locked using (device_id)
+    where unreadable is not null or exists (select from unreadable_field f
+      where f.device_id = sent.device_id and f.kind = 'insights' and f.since is not null)
+    having count(*) > 0) as noted`
+
 /**
  * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters,
  * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
@@ -64,7 +73,7 @@ select (select count(*) from stored) as stored, (select pg_notify('change_log', 
   (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
     from counted join locked using (device_id) having count(*) > 0) as ended,
   (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
-    from stored join locked using (device_id) having count(*) > 0) as queued,
+    from stored join locked using (device_id) having count(*) > 0) as queued,${NOTING},
   ${REFUSING}`
 
 /** The same for insights of the past: they count as any other, and nobody is told. */

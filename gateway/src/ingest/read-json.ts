@@ -1,15 +1,60 @@
-import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
-import { isNestedTooDeeply } from '@sentinel/platform/json-depth'
-import { UnkeepableField } from './extra-fields.ts'
+import { cutDeepParts } from '@sentinel/platform/json-depth'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+const patientUtf8 = new TextDecoder()
+/** A string, or what printf writes for a number that there is none of. */
+const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
 
 /**
- * Parses a payload as JSON. Throws an `UnkeepableField` for a long one that is nested too deeply, a `SyntaxError` for bad
- * JSON and a `TypeError` for bad UTF-8.
+ * Parses a payload as JSON. Reads as null what is nested too deeply, and `nan` and `inf`, which firmware writes for a measurement that failed; a
+ * zero behind the text is ignored. Throws a `SyntaxError` for bad JSON and a `TypeError` for bad UTF-8 outside of strings.
  */
 export function readJson(payload: Uint8Array): unknown {
-  const json = strictUtf8.decode(payload)
-  if (isNestedTooDeeply(json)) throw new UnkeepableField(`nested more than ${JSON_DEPTH_MAX} levels deep`)
-  return JSON.parse(json)
+  const text = decode(payload)
+  try {
+    return parse(text)
+  } catch (error) {
+    // A replaced character was in no string, so the bytes are the reason.
+    if (text.includes('\u{fffd}')) strictUtf8.decode(payload)
+    throw error
+  }
+}
+
+/** Bad UTF-8 gives characters U+FFFD. */
+function decode(payload: Uint8Array): string {
+  try {
+    return strictUtf8.decode(payload)
+  } catch {
+    return patientUtf8.decode(payload)
+  }
+}
+
+function parse(text: string): unknown {
+  const json = cutDeepParts(text)
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    const mended = mend(json)
+    if (mended === json) throw error
+    return JSON.parse(mended)
+  }
+}
+
+function mend(json: string): string {
+  return json
+    .replace(/\0+$/, '')
+    .replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'))
+}
+
+/** How the numbers of the outermost object were written, by name. The payload is valid JSON but for what `readJson` mends. */
+export function findNumberTexts(payload: Uint8Array): ReadonlyMap<string, string> {
+  const texts: [holder: unknown, name: string, text: string][] = []
+  const root: unknown = JSON.parse(
+    mend(cutDeepParts(decode(payload))),
+    function (this: unknown, name: string, value: unknown, context?: { source?: string }) {
+      if (typeof value === 'number' && context?.source !== undefined) texts.push([this, name, context.source])
+      return value
+    },
+  )
+  return new Map(texts.filter(([holder]) => holder === root).map(([, name, text]) => [name, text]))
 }

@@ -60,9 +60,11 @@ function readDeviceLetter(
   { device_id: deviceId, topic, payload, first_received_ms: receivedMs }: DeviceLetter,
 ): Promise<ReadLetter> {
   return new Promise((resolve, reject) => {
+    const entries: Entry[] = []
     const writer: Pick<Writer, 'add'> = {
+      // A message of which only a part can be stored is added twice, before anybody looks at the entries.
       add(lane, rows, uplink) {
-        const entries = rows.map((row) => ({ lane, row, uplink }) as Entry) // safe: lane and row share a name
+        for (const row of rows) entries.push({ lane, row, uplink } as Entry) // safe: lane and row share a name
         resolve({ deviceId, entries, settle: () => uplink.settle() })
       },
     }

@@ -3,7 +3,6 @@ import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import { judgeDatabaseFailure } from '../ingest/database-failure.ts'
-import { UnkeepableField } from '../ingest/extra-fields.ts'
 import { toLetter } from '../ingest/to-letter.ts'
 import type { Uplink } from '../ingest/uplink.ts'
 import type { Writer } from '../ingest/writer.ts'
@@ -135,7 +134,6 @@ function isOfEvent(error: unknown): boolean {
 }
 
 function judgeUnread(error: unknown): DeadLetterReason {
-  if (error instanceof UnkeepableField) return 'unkeepable_field'
   if (error instanceof UnreadableEvent) return 'malformed'
   return error instanceof SyntaxError ? 'not_json' : 'bad_utf8'
 }

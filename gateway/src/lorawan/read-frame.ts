@@ -2,7 +2,6 @@ import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters
 import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
 import type pg from 'pg'
 import type { AnswerRow } from '../ingest/answers-statement.ts'
-import { UnkeepableField } from '../ingest/extra-fields.ts'
 import { toHealthRow } from '../ingest/health-columns.ts'
 import { type InsightRow, toInsightRows } from '../ingest/insight-columns.ts'
 import type { LaneName, LaneRows } from '../ingest/lanes.ts'
@@ -39,12 +38,7 @@ export async function readFrame(frame: RadioFrame, reader: FrameReader): Promise
 
   const content = decodeFrame({ port, data }, frame.isSimulated)
   if ('error' in content) return { batches: [radio], refusal: { reason: 'bad_frame', detail: content.error } }
-  try {
-    return { batches: [...(await toBatches(content, frame, reader)), radio] }
-  } catch (error) {
-    if (!(error instanceof UnkeepableField)) throw error
-    return { batches: [radio], refusal: { reason: 'unkeepable_field', detail: error.message } }
-  }
+  return { batches: [...(await toBatches(content, frame, reader)), radio] }
 }
 
 async function toBatches(

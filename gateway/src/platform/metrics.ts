@@ -62,7 +62,13 @@ function createIngestMetrics(registers: Registry[]) {
     }),
     leftOutFields: new Counter({
       name: 'sentinel_unknown_fields_left_out_total',
-      help: 'Unknown fields of messages that were not stored because of their size',
+      help: 'Unknown fields of messages that were not stored because of their size or content',
+      registers,
+    }),
+    unreadableFields: new Counter({
+      name: 'sentinel_unreadable_fields_total',
+      help: 'Known fields of messages that could not be read, by kind of message and field',
+      labelNames: ['kind', 'field'] as const,
       registers,
     }),
   }
@@ -149,6 +155,7 @@ export type IngestMetrics = Pick<
   | 'commandAnswers'
   | 'deadLetters'
   | 'leftOutFields'
+  | 'unreadableFields'
   | 'commitSeconds'
   | 'batchRows'
   | 'rowsStored'

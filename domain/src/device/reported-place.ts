@@ -1,0 +1,20 @@
+/** A receiver without a fix reports 0/0, sometimes with noise. The nearest land to that place is 500 km away. */
+const NO_FIX_DEGREES = 0.001
+
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** The place that a device reports. Half a place is none, and neither is 0/0. */
+export function reportedPlace({
+  latitude,
+  longitude,
+}: {
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+}): Place | undefined {
+  if (latitude == null || longitude == null) return undefined
+  const isNoFix = Math.abs(latitude) <= NO_FIX_DEGREES && Math.abs(longitude) <= NO_FIX_DEGREES
+  return isNoFix ? undefined : { latitude, longitude }
+}

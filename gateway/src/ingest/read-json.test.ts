@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findNumberTexts, readJson } from './read-json.ts'
+
+const read = (text: string) => readJson(Buffer.from(text))
+
+test.each(['nan', 'NaN', '-nan', 'inf', '+inf', '-Infinity'])('%s is read as null', (none) => {
+  expect(read(`{"a":${none},"b":[${none},1],"c":"${none} \\" ${none}"}`)).toEqual({
+    a: null,
+    b: [null, 1],
+    c: `${none} " ${none}`,
+  })
+})
+
+test('a zero behind the text, as C writes it, is ignored', () => {
+  expect(read('{"a":1}\0')).toEqual({ a: 1 })
+})
+
+test('bad UTF-8 costs no more than its characters', () => {
+  const latin1 = Buffer.from('{"class_id":17,"site":"for\xeat"}', 'latin1')
+  expect(readJson(latin1)).toEqual({ class_id: 17, site: 'for\u{fffd}t' })
+})
+
+test('bad UTF-8 outside of a string is an error of its own', () => {
+  expect(() => readJson(Buffer.from([0x7b, 0xc3, 0x28]))).toThrow(TypeError)
+})
+
+test('what is nested too deeply is read as null', () => {
+  const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
+  expect(JSON.stringify(read(`{"a":${deep},"b":1}`))).toMatch(/^\{"a":\[{63}null\]{63},"b":1\}$/)
+})
+
+test.each(['{"a":1', '{"a":bananas}', `{"a":"${'\\"'.repeat(100_000)}`, 'nan nan'])(
+  'a text that is not JSON stays one: %.20s',
+  (text) => {
+    expect(() => read(text)).toThrow(SyntaxError)
+  },
+)
+
+test('numbers of the outermost object have their text', () => {
+  const texts = findNumberTexts(Buffer.from('{"a":2.10,"b":{"a":3.0},"c":nan,"d":"1.0","e":-1e2}'))
+  expect([...texts]).toEqual([
+    ['a', '2.10'],
+    ['e', '-1e2'],
+  ])
+})

@@ -1,0 +1,173 @@
+import { CLASS_LIST_MAX_ITEMS } from '@sentinel/contracts/limits'
+import {
+  type DeviceMessage,
+  type DeviceMessageKind,
+  deviceMessages,
+  InsightsMessage,
+  UplinkInsight,
+} from '@sentinel/contracts/mqtt'
+import { z } from 'zod'
+import { findNumberTexts } from './read-json.ts'
+import { isNoValue, readOtherForm } from './read-values.ts'
+
+type Fields = Record<string, unknown>
+
+/** By object of a message: its fields that could not be read, as they were sent. */
+export type UnreadableFields = ReadonlyMap<object, Fields>
+
+export const ALL_READABLE: UnreadableFields = new Map()
+
+/** What people are shown of a value. */
+const SHOWN_MAX_CHARACTERS = 100
+
+/** Values as short JSON, by field; of a field that several parts have, that of the first. */
+export function toShortTexts(parts: readonly Fields[]): Record<string, string> {
+  const fields: Fields = Object.assign({}, ...parts.toReversed())
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      JSON.stringify(value).slice(0, SHOWN_MAX_CHARACTERS),
+    ]),
+  )
+}
+
+/** What could be read of a message. */
+export interface RepairedMessage<Message> {
+  /** Undefined if the message lacks what identifies it, or has no insight that can be identified. */
+  message: Message | undefined
+  unreadable: UnreadableFields
+  /** Why the message or some of its insights cannot be stored. */
+  refusal: string | undefined
+}
+
+const REASONS_NAMED_MAX = 5
+/** All fields of a message but its insights. */
+const AroundInsights = InsightsMessage.omit({ insights: true })
+
+/** A part of a message lacks what identifies it. */
+class NoIdentity extends Error {
+  override name = 'NoIdentity'
+}
+
+/**
+ * Reads a message that its schema refuses, field by field: other forms of a value are understood, and an optional value that cannot be read is left
+ * out.
+ */
+export function repairMessage<Kind extends DeviceMessageKind>(
+  kind: Kind,
+  sent: unknown,
+  payload: Uint8Array,
+): RepairedMessage<DeviceMessage<Kind>> {
+  const repair = new Repair(payload)
+  try {
+    const message = kind === 'insights' ? repair.insights(sent) : repair.fields(deviceMessages[kind], sent)
+    const refusal =
+      repair.refusals.length === 0
+        ? undefined
+        : `The other insights of the message are stored. ${repair.describeRefusals()}`
+    return { message: message as DeviceMessage<Kind>, unreadable: repair.unreadable, refusal } // safe: every field has passed its schema
+  } catch (error) {
+    if (error instanceof NoIdentity)
+      return { message: undefined, unreadable: ALL_READABLE, refusal: error.message }
+    throw error
+  }
+}
+
+class Repair {
+  readonly unreadable = new Map<object, Fields>()
+  /** Why insights are left out: what identifies them cannot be read. */
+  readonly refusals: string[] = []
+  readonly #payload: Uint8Array
+  #numberTexts: ReadonlyMap<string, string> | undefined
+
+  constructor(payload: Uint8Array) {
+    this.#payload = payload
+  }
+
+  /** However many insights there are: the size of a packet is their limit. */
+  insights(sent: unknown): Fields {
+    const message = this.fields(AroundInsights, sent)
+    const { insights } = message
+    if (!Array.isArray(insights) || insights.length === 0)
+      throw new NoIdentity('insights: must be a list of at least one insight')
+    const readable = insights.flatMap((insight: unknown, position) => {
+      try {
+        return [this.fields(UplinkInsight, insight)]
+      } catch (error) {
+        if (!(error instanceof NoIdentity)) throw error
+        this.refusals.push(`insights.${position}: ${error.message}`)
+        return []
+      }
+    })
+    if (readable.length === 0) throw new NoIdentity(this.describeRefusals())
+    // The same object, since what could not be read of it is found by it.
+    return Object.assign(message, { insights: readable })
+  }
+
+  describeRefusals(): string {
+    const others = this.refusals.length - REASONS_NAMED_MAX
+    return this.refusals.slice(0, REASONS_NAMED_MAX).join('; ') + (others > 0 ? `; and ${others} more` : '')
+  }
+
+  /** Returns the object with its known fields as their schemas take them. Unknown fields stay. */
+  fields(schema: z.ZodObject, sent: unknown): Fields {
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+      throw new NoIdentity('not an object')
+    const repaired: Fields = { ...sent }
+    const unreadable: Fields = {}
+    for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+      const value = repaired[name]
+      if (field.safeParse(value).success) continue
+      const read = isNoValue(value) ? null : this.#otherForm(unwrap(field), name, value, unreadable)
+      const isRead = read !== undefined && field.safeParse(read).success
+      if (!isRead && !field.safeParse(null).success)
+        throw new NoIdentity(`${name}: ${describe(field, value)}`)
+      repaired[name] = isRead ? read : null
+      if (!isRead && !isNoValue(value)) unreadable[name] = value
+    }
+    if (Object.keys(unreadable).length > 0) this.unreadable.set(repaired, unreadable)
+    return repaired
+  }
+
+  #otherForm(schema: z.ZodType, name: string, value: unknown, unreadable: Fields): unknown {
+    if (!(schema instanceof z.ZodArray)) return readOtherForm(schema, value, this.#textOf(name, value))
+    if (!Array.isArray(value)) return undefined
+    const items = this.#items(schema, value)
+    if (items.isPart) unreadable[name] = value
+    return items.readable
+  }
+
+  /** Keeps the items that can be read, in their order, as far as the schema has room for them. */
+  #items(schema: z.ZodArray, sent: readonly unknown[]): { readable: Fields[]; isPart: boolean } {
+    const repair = new Repair(this.#payload)
+    const item = schema.element as z.ZodObject // safe: the only lists of messages hold objects
+    const readable = sent.flatMap((value) => {
+      try {
+        return [repair.fields(item, value)]
+      } catch (error) {
+        if (error instanceof NoIdentity) return []
+        throw error
+      }
+    })
+    const fitting = readable.slice(0, CLASS_LIST_MAX_ITEMS)
+    return { readable: fitting, isPart: fitting.length < sent.length || repair.unreadable.size > 0 }
+  }
+
+  /** A version that was sent as the number 2.10 is 2.10, not 2.1. */
+  #textOf(name: string, value: unknown): string | undefined {
+    if (typeof value !== 'number') return undefined
+    this.#numberTexts ??= findNumberTexts(this.#payload)
+    return this.#numberTexts.get(name)
+  }
+}
+
+/** The schema of a field without what says that it may be left out. */
+function unwrap(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrap(schema.unwrap() as z.ZodType) // safe: what they wrap is a schema of the same kind
+    : schema
+}
+
+function describe(schema: z.ZodType, value: unknown): string {
+  return value === undefined ? 'is missing' : (schema.safeParse(value).error?.issues[0]?.message ?? '')
+}
