@@ -50,9 +50,11 @@ export const LATEST_INSIGHTS_DEFAULT = 10
 export const INSIGHT_CSV_FILE_NAME = 'sentinel_insights.csv'
 /** An insight received later than this shows its camera time, an earlier one its received time. */
 export const CAMERA_TIME_SHOWN_SINCE = '2023-11-01T00:00:00.000Z'
-/** A camera clock before this, or more than a day ahead of ours, is wrong: the received time counts instead. */
+/** A camera clock before this, more than a year behind the device, or more than a day ahead of ours, is wrong: the received time counts instead. */
 export const CAMERA_CLOCK_EPOCH = '2020-01-01T00:00:00.000Z'
 export const CAMERA_CLOCK_AHEAD_MAX_MS = 24 * 60 * 60 * 1000
+/** A camera may have recorded before it was provisioned, and be behind by this much. Installations can change it. */
+export const CAMERA_CLOCK_BEHIND_MAX_DAYS = 365
 
 /* Uplinks (the wire page, §1) */
 export const MESSAGE_ID_MAX = 2 ** 32 - 1

@@ -30,6 +30,7 @@ import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { sampleProcess } from '@sentinel/platform/sample-process'
+import { recordsSince } from '@sentinel/domain/device/camera-clock'
 import { httpAddress } from '@sentinel/platform/http-address'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
@@ -70,8 +71,9 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const pool = openPool(options, log)
   const { disk, limits, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
-  const { takesBackfill, deviceLimits } = options
-  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
+  const { takesBackfill, deviceLimits, clockBehindMaxDays } = options
+  const settings = { takesBackfill, deviceLimits, clockBehindMaxDays }
+  const parts = { pool, writer, folder, disk, devices, metrics, log, ...settings }
   const credentials = new Credentials(pool)
   const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
   const { http, lorawan } = createHttpParts({
@@ -158,7 +160,7 @@ function runRounds(
   { options, pool, registry, folder, decoder, limits, metrics, log }: RoundsParts,
   mqttPort: number,
 ): () => Promise<void> {
-  const { takesBackfill, retentionDays, takeover, sampleEveryMs: everyMs } = options
+  const { takesBackfill, retentionDays, clockBehindMaxDays, takeover, sampleEveryMs: everyMs } = options
   const processName = `gateway ${hostname()}:${mqttPort}`
   const stopSampling = sampleProcess({ pool, registry, program: 'gateway', processName, log, everyMs })
   const jobLog = log.child({ part: 'jobs' })
@@ -170,6 +172,7 @@ function runRounds(
     metrics,
     takesBackfill,
     retentionDays,
+    clockBehindMaxDays,
     processName,
     takeover,
   }
@@ -202,6 +205,7 @@ interface Parts {
   log: Logger
   takesBackfill: boolean
   deviceLimits: DeviceLimits
+  clockBehindMaxDays: number
   dispatching: Pick<GatewayOptions, 'answerWaitMs' | 'acknowledgeWaitMs' | 'resendPauses'>
 }
 
@@ -216,6 +220,7 @@ async function createDeviceBroker({
   log,
   takesBackfill,
   deviceLimits,
+  clockBehindMaxDays,
   dispatching,
 }: Parts): Promise<{ broker: Broker; dispatcher: CommandDispatcher }> {
   // A history is sent at once.
@@ -234,7 +239,9 @@ async function createDeviceBroker({
     subscriptionsMax: deviceLimits.subscriptionsMax,
     inflows,
     violations: new Violations(),
-    onAdmitted: (clientId, secretHash) => devices.admit(clientId, secretHash),
+    onAdmitted: (clientId, credential) => devices.admit(clientId, credential),
+    recordsSinceMs: (clientId) =>
+      recordsSince(devices.createdMsOf(clientId) ?? Date.now(), clockBehindMaxDays),
     metrics,
     log,
   })

@@ -4,7 +4,7 @@
 --   1-96     quarter of an hour (UTC) of the displayed time: hours of any zone are sums of these
 --   97-100   link
 --   101-127  delay from camera to receipt: 101 the camera's clock was ahead, 102-126 whole hours (the last one: 24 and more), 127 the
---            camera's clock was not set
+--            camera's clock was not set, or its date was doubtful
 --   128-131  status
 create or replace function insight_slots(insight_id bigint, received_at timestamptz, file_ctime timestamptz, comms comms_source, status insight_status)
 returns int[] language sql immutable parallel safe as $$
@@ -13,6 +13,7 @@ returns int[] language sql immutable parallel safe as $$
     97 + case comms when 'cell' then 0 when 'wifi' then 1 when 'satellite' then 2 else 3 end,
     case
       when file_ctime >= '2020-01-01 00:00+00' and file_ctime <= received_at
+          and (insight_displayed_ms(insight_id) - time_to_ms(file_ctime) <= 1000 or received_at <= '2023-11-01 00:00+00')
         then 102 + least(floor(date_part('epoch', received_at - file_ctime) / 3600), 24)::int
       when file_ctime > received_at then 101
       else 127 end,

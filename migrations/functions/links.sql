@@ -179,6 +179,8 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
     location_description = null, set_latitude = null, set_longitude = null, asked_cycle_minutes = null,
     asked_sync_minutes = null, asked_trigger_number = null, allow_wifi_insights = default, allow_complete_images = default
   where d.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = d.device_id);
+  delete from unreadable_field f
+  where f.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = f.device_id);
   update device_health h set latitude = null, longitude = null, place_cleared_at = now()
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
 $$;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { displayedMs, displayedTime } from './displayed-time.ts'
+import { displayedMs, displayedTime, isCameraTimeDoubtful } from './displayed-time.ts'
+import { firstInsightId } from './insight-id.ts'
 
 const received = '2026-11-20T03:12:00.000Z'
 
@@ -33,7 +34,40 @@ test.each([
   ],
 ])('%s', (_, insight, shown) => {
   const { file_ctime, time_stamp } = insight
-  expect(displayedTime(insight)).toBe(shown)
   const cameraMs = file_ctime === null ? null : Date.parse(file_ctime)
-  expect(displayedMs(cameraMs, Date.parse(time_stamp))).toBe(Date.parse(shown))
+  const shownMs = displayedMs(cameraMs, Date.parse(time_stamp))
+  expect(shownMs).toBe(Date.parse(shown))
+  expect(displayedTime({ insight_id: firstInsightId(shownMs) + 5 })).toBe(shown)
+})
+
+test('a date before its camera can have recorded anything is not shown', () => {
+  const cameraMs = Date.parse('2021-01-01T00:00:00Z')
+  const receivedMs = Date.parse(received)
+  expect(displayedMs(cameraMs, receivedMs, cameraMs + 1)).toBe(receivedMs)
+  expect(displayedMs(cameraMs, receivedMs, cameraMs)).toBe(cameraMs)
+})
+
+test.each([
+  ['at its receipt although the camera gave a time', received, '2021-01-01T00:00:00.000Z', true],
+  ['at the camera’s time', '2026-11-18T03:11:08.000Z', '2026-11-18T03:11:08.000Z', false],
+  [
+    'just behind the camera’s time, where its millisecond was full',
+    '2026-11-18T03:11:08.003Z',
+    '2026-11-18T03:11:08.001Z',
+    false,
+  ],
+  ['at its receipt, without a camera time', received, null, false],
+])('whether the time of an insight is doubtful that stands %s', (_, shown, file_ctime, isDoubtful) => {
+  const insight = { insight_id: firstInsightId(Date.parse(shown)), time_stamp: received, file_ctime }
+  expect(isCameraTimeDoubtful(insight)).toBe(isDoubtful)
+})
+
+test('before November 2023 the time of receipt was shown, so no camera time was doubtful', () => {
+  const time_stamp = '2023-10-01T00:00:00.000Z'
+  const insight = {
+    insight_id: firstInsightId(Date.parse(time_stamp)),
+    time_stamp,
+    file_ctime: '2023-09-30T00:00:00.000Z',
+  }
+  expect(isCameraTimeDoubtful(insight)).toBe(false)
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { firstInsightId } from './insight-id.ts'
 import { compileInsightRules, type FilteredInsight } from './match-insight.ts'
 import { filterCases, type FilterSample, filterSamples } from './testing/filter-cases.ts'
 
-function toInsight({ taken, ...sample }: FilterSample, at: number): FilteredInsight {
+function toInsight({ taken, ...sample }: FilterSample): FilteredInsight {
   return {
     ...sample,
-    insight_id: at,
+    insight_id: firstInsightId(Date.parse(taken)),
     display_name: null,
     device_name: null,
     class_list: [],
@@ -17,6 +18,6 @@ function toInsight({ taken, ...sample }: FilterSample, at: number): FilteredInsi
 
 test.each(filterCases)('a filter finds $says', ({ rules, zone = 'UTC', finds }) => {
   const isMet = compileInsightRules(rules, zone)
-  const found = filterSamples.filter((sample, at) => isMet(toInsight(sample, at)))
+  const found = filterSamples.filter((sample) => isMet(toInsight(sample)))
   expect(found.map(({ name }) => name)).toEqual(finds)
 })

@@ -1,3 +1,4 @@
+import { isCameraTimeDoubtful } from '@sentinel/domain/insight/displayed-time'
 import { findDashboardData } from '@sentinel/api/dashboard/find-data'
 import { createClassStore } from '@sentinel/api/dashboard/kept-classes'
 import { createDayStore } from '@sentinel/api/dashboard/kept-days'
@@ -88,12 +89,13 @@ export function expectDashboard(
 
 function recountDelays(insights: readonly CountedInsight[]): DashboardData['delays'] {
   const delays = { clock_ahead: 0, hours: Array<number>(25).fill(0), clock_not_set: 0 }
-  for (const { file_ctime, time_stamp } of insights) {
+  for (const insight of insights) {
+    const { file_ctime, time_stamp } = insight
     const cameraMs = file_ctime === null ? 0 : Date.parse(file_ctime)
     const delayMs = Date.parse(time_stamp) - cameraMs
     const hour = Math.min(24, Math.floor(delayMs / HOUR_MS))
     if (delayMs < 0) delays.clock_ahead += 1
-    else if (cameraMs < CLOCK_SET_SINCE_MS) delays.clock_not_set += 1
+    else if (cameraMs < CLOCK_SET_SINCE_MS || isCameraTimeDoubtful(insight)) delays.clock_not_set += 1
     else delays.hours[hour] = (delays.hours[hour] ?? 0) + 1
   }
   return delays
@@ -109,7 +111,7 @@ async function findOwnInsights(client: pg.ClientBase): Promise<OwnInsight[]> {
   const { rows } = await client.query<
     Omit<OwnInsight, 'class_name'> & { class_id: number; label: string | null }
   >(
-    `select l.user_id, i.device_id, i.class_id, d.label, i.insight_status, i.comms_source,
+    `select l.user_id, i.insight_id, i.device_id, i.class_id, d.label, i.insight_status, i.comms_source,
        wire_time(i.file_ctime) as file_ctime, wire_time(i.received_at) as time_stamp
      from user_device l join insight i on i.device_id = l.device_id and i.insight_id >= l.visible_from_id
      left join class_definition d on d.alg_id = i.alg_id and d.class_id = i.class_id`,

@@ -1,21 +1,23 @@
+import type { Credential } from './credentials.ts'
+
 /**
- * Which devices are connected here, and with which secret (by its hash) they came in. A device is first admitted and
+ * Which devices are connected here, and with which credential they came in. A device is first admitted and
  * then connected; in between, its former connection may still be told as disconnected.
  */
 export class ConnectedDevices {
-  readonly #admitted = new Map<string, Buffer>()
-  readonly #connected = new Map<string, Buffer>()
+  readonly #admitted = new Map<string, Credential>()
+  readonly #connected = new Map<string, Credential>()
 
-  admit(clientId: string, secretHash: Buffer): void {
-    this.#admitted.set(clientId, secretHash)
+  admit(clientId: string, credential: Credential): void {
+    this.#admitted.set(clientId, credential)
   }
 
   /** Returns false when the admission has been taken back meanwhile. */
   connect(clientId: string): boolean {
-    const secretHash = this.#admitted.get(clientId)
+    const credential = this.#admitted.get(clientId)
     this.#admitted.delete(clientId)
-    if (secretHash) this.#connected.set(clientId, secretHash)
-    return secretHash !== undefined
+    if (credential) this.#connected.set(clientId, credential)
+    return credential !== undefined
   }
 
   disconnect(clientId: string): void {
@@ -27,7 +29,12 @@ export class ConnectedDevices {
   }
 
   secretHashOf(clientId: string): Buffer | undefined {
-    return this.#admitted.get(clientId) ?? this.#connected.get(clientId)
+    return (this.#admitted.get(clientId) ?? this.#connected.get(clientId))?.secretHash
+  }
+
+  /** When a connected device was provisioned, in unix milliseconds. */
+  createdMsOf(clientId: string): number | undefined {
+    return this.#connected.get(clientId)?.createdMs
   }
 
   clientIds(): string[] {

@@ -27,9 +27,12 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('the hash of a device that may connect is found', async () => {
-  const hash = await new Credentials(pool).find(7)
-  expect(hash).toEqual(sha256('secret 7'))
+test('the hash of a device that may connect is found, and when it was provisioned', async () => {
+  const { rows } = await pool.query(
+    'select time_to_ms(created_at) as created from device where device_id = 7',
+  )
+  const credential = await new Credentials(pool).find(7)
+  expect(credential).toEqual({ secretHash: sha256('secret 7'), createdMs: rows[0]?.created })
 })
 
 test.each([
@@ -41,9 +44,9 @@ test.each([
 
 test('a secret that was changed is found as it is, not as it was', async () => {
   const credentials = new Credentials(pool)
-  expect(await credentials.find(14)).toEqual(sha256('secret 14'))
+  expect((await credentials.find(14))?.secretHash).toEqual(sha256('secret 14'))
   await pool.query('update device set secret_sha256 = $1 where device_id = 14', [sha256('new')])
-  expect(await credentials.find(14)).toEqual(sha256('new'))
+  expect((await credentials.find(14))?.secretHash).toEqual(sha256('new'))
 })
 
 test('a thousand devices at once, some of them twice, each get their own hash, with two queries', async () => {
@@ -52,9 +55,9 @@ test('a thousand devices at once, some of them twice, each get their own hash, w
     deviceId % 3 === 0 ? [deviceId, deviceId] : [deviceId],
   )
   const before = sent
-  const hashes = await Promise.all(deviceIds.map((deviceId) => credentials.find(deviceId)))
+  const found = await Promise.all(deviceIds.map((deviceId) => credentials.find(deviceId)))
 
-  expect(hashes).toEqual(
+  expect(found.map((credential) => credential?.secretHash)).toEqual(
     deviceIds.map((deviceId) => (deviceId <= 1000 ? sha256(`secret ${deviceId}`) : undefined)),
   )
   expect(sent - before).toBe(2)
@@ -78,7 +81,7 @@ test('a look-up that the database breaks off rejects all who asked, and those wh
   locking.release()
 
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(await credentials.find(1)).toEqual(sha256('secret 1'))
+  expect((await credentials.find(1))?.secretHash).toEqual(sha256('secret 1'))
   await broken.end()
 })
 
@@ -91,7 +94,7 @@ test('a look-up over a link that has died ends by its time-out, and the next one
   await expect(credentials.find(2)).rejects.toThrow('timeout')
 
   link.mend()
-  expect(await credentials.find(2)).toEqual(sha256('secret 2'))
+  expect((await credentials.find(2))?.secretHash).toEqual(sha256('secret 2'))
   await far.end()
   await link.close()
 })

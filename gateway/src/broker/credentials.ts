@@ -2,7 +2,14 @@ import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 
-type Resolve = { resolve: (hash: Buffer | undefined) => void; reject: (error: Error) => void }
+/** A device that may connect. */
+export interface Credential {
+  secretHash: Buffer
+  /** When the device was provisioned, in unix milliseconds. */
+  createdMs: number
+}
+
+type Resolve = { resolve: (credential: Credential | undefined) => void; reject: (error: Error) => void }
 
 /**
  * Looks up the secrets of devices that may connect; undefined for an unknown or a revoked one. All look-ups that come
@@ -17,7 +24,7 @@ export class Credentials {
     this.#pool = pool
   }
 
-  find(deviceId: number): Promise<Buffer | undefined> {
+  find(deviceId: number): Promise<Credential | undefined> {
     return new Promise((resolve, reject) => {
       const askers = this.#waiting.get(deviceId) ?? []
       askers.push({ resolve, reject })
@@ -32,9 +39,8 @@ export class Credentials {
       const asked = this.#waiting
       this.#waiting = new Map()
       try {
-        const hashes = await findSecretHashes(this.#pool, [...asked.keys()])
-        for (const [deviceId, askers] of asked)
-          for (const { resolve } of askers) resolve(hashes.get(deviceId))
+        const found = await findCredentials(this.#pool, [...asked.keys()])
+        for (const [deviceId, askers] of asked) for (const { resolve } of askers) resolve(found.get(deviceId))
       } catch (error) {
         for (const askers of asked.values()) for (const { reject } of askers) reject(error as Error) // pg rejects with errors
       }
@@ -43,14 +49,15 @@ export class Credentials {
   }
 }
 
-/** The hashes of those devices that may connect. */
-export async function findSecretHashes(pool: pg.Pool, deviceIds: number[]): Promise<Map<number, Buffer>> {
-  const { rows } = await pool.query<{ device_id: number; secret_sha256: Buffer }>({
+/** Those of the devices that may connect. */
+export async function findCredentials(pool: pg.Pool, deviceIds: number[]): Promise<Map<number, Credential>> {
+  const { rows } = await pool.query<{ device_id: number } & Credential>({
     name: 'credentials',
-    text: 'select device_id, secret_sha256 from device where device_id = any($1) and revoked_at is null',
+    text: `select device_id, secret_sha256 as "secretHash", time_to_ms(created_at) as "createdMs" from device
+       where device_id = any($1) and revoked_at is null`,
     values: [deviceIds],
   })
-  return new Map(rows.map((row) => [row.device_id, row.secret_sha256]))
+  return new Map(rows.map(({ device_id: deviceId, ...credential }) => [deviceId, credential]))
 }
 
 /** Compares in constant time; the secret has 256 random bits, so a plain SHA-256 is enough. */

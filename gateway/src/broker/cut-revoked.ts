@@ -4,7 +4,7 @@ import { BackOff } from '@sentinel/platform/back-off'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ConnectedDevices } from './connected-devices.ts'
-import { findSecretHashes } from './credentials.ts'
+import { findCredentials } from './credentials.ts'
 
 const FIRST_RETRY_PAUSE_MS = 250
 const LONGEST_RETRY_PAUSE_MS = 5000
@@ -65,10 +65,10 @@ function createRecheck(
   }
 
   async function cutInvalid(clientIds: readonly string[]): Promise<void> {
-    const valid = await findSecretHashes(pool, clientIds.map(Number))
+    const valid = await findCredentials(pool, clientIds.map(Number))
     for (const clientId of clientIds) {
       const usedHash = devices.secretHashOf(clientId)
-      if (!usedHash || valid.get(Number(clientId))?.equals(usedHash)) continue
+      if (!usedHash || valid.get(Number(clientId))?.secretHash.equals(usedHash)) continue
       log.info({ deviceId: clientId }, 'device cut: its credentials are no longer valid')
       devices.takeBackAdmission(clientId)
       disconnect(clientId)

@@ -39,6 +39,7 @@ beforeAll(async () => {
       accept: (uplink) => uplink.settle(),
       isReady: () => true,
       onAdmitted: () => undefined,
+      recordsSinceMs: () => undefined,
       subscriptionsMax: SUBSCRIPTIONS_MAX,
       inflows: undefined,
       violations: new Violations(),

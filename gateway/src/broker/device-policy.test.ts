@@ -12,16 +12,20 @@ import { RuleBroken } from './policy.ts'
 import { Violations } from './violations.ts'
 
 const SECRET = Buffer.from('secret')
+const CREATED_MS = Date.parse('2026-11-20T03:12:00Z')
 const MEBIBYTE = 1024 * 1024
 
 function createPolicy({ isReady = true, inflows }: { isReady?: boolean; inflows?: Inflows } = {}) {
   const accepted: Uplink[] = []
   const metrics = createMetrics(new Registry())
   const policy = createDevicePolicy({
-    credentials: { find: async () => createHash('sha256').update(SECRET).digest() },
+    credentials: {
+      find: async () => ({ secretHash: createHash('sha256').update(SECRET).digest(), createdMs: CREATED_MS }),
+    },
     accept: (uplink) => accepted.push(uplink),
     isReady: () => isReady,
     onAdmitted: () => undefined,
+    recordsSinceMs: () => undefined,
     subscriptionsMax: 10,
     inflows,
     violations: new Violations(),

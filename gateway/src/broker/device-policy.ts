@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Accept } from '../ingest/accept.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { ConnackCode } from './connack.ts'
-import { type Credentials, isSecret, readDeviceId } from './credentials.ts'
+import { type Credential, type Credentials, isSecret, readDeviceId } from './credentials.ts'
 import type { Inflows } from './inflows.ts'
 import { type BrokerPolicy, RuleBroken } from './policy.ts'
 import type { Violations } from './violations.ts'
@@ -25,8 +25,10 @@ export interface DevicePolicyOptions {
   credentials: Pick<Credentials, 'find'>
   accept: Accept
   isReady: () => boolean
-  /** Told which secret a client came in with, by its hash. */
-  onAdmitted: (clientId: string, secretHash: Buffer) => void
+  /** Called with the credential that a client came in with. */
+  onAdmitted: (clientId: string, credential: Credential) => void
+  /** Before it, a camera cannot have recorded anything, in unix milliseconds. */
+  recordsSinceMs: (clientId: string) => number | undefined
   /** Filters a device may be subscribed to. */
   subscriptionsMax: number
   /** Undefined: a device may send as much and as fast as it can. */
@@ -54,10 +56,11 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
       if (violations.isRefused(clientId)) return ConnackCode.notAuthorized
       const deviceId = readDeviceId(clientId)
       if (deviceId === undefined || username !== clientId) return ConnackCode.badCredentials
-      const secretHash = await credentials.find(deviceId)
-      if (!isSecret(secretHash, password)) return ConnackCode.badCredentials
+      const credential = await credentials.find(deviceId)
+      const isTheirs = isSecret(credential?.secretHash, password)
+      if (!credential || !isTheirs) return ConnackCode.badCredentials
       if (!will || (isOwnUplink(clientId, will.topic) && !will.retain && will.qos < 2)) {
-        onAdmitted(clientId, secretHash)
+        onAdmitted(clientId, credential)
         return undefined
       }
       breakRule(clientId, 'foreign_will')
@@ -89,7 +92,7 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
 }
 
 function createTake(
-  { accept, inflows, metrics }: DevicePolicyOptions,
+  { accept, inflows, metrics, recordsSinceMs }: DevicePolicyOptions,
   breakRule: (clientId: string, rule: string) => RuleBroken,
 ): BrokerPolicy['take'] {
   const held = new HeldBytes(metrics.heldBytes)
@@ -107,6 +110,7 @@ function createTake(
       deviceId: Number(clientId),
       topic,
       payload,
+      recordsSinceMs: recordsSinceMs(clientId),
       openRows: 0,
       settle(error) {
         held.add(-bytes)

@@ -74,8 +74,8 @@ async function authenticate(
     return undefined
   }
   const deviceId = readDeviceId(given.username)
-  const secretHash = deviceId === undefined ? undefined : await credentials.find(deviceId)
-  if (isSecret(secretHash, Buffer.from(given.password))) return deviceId
+  const credential = deviceId === undefined ? undefined : await credentials.find(deviceId)
+  if (isSecret(credential?.secretHash, Buffer.from(given.password))) return deviceId
   failed.add(request.ip, given.username)
   log.warn({ deviceId: given.username.slice(0, 20), ip: request.ip }, 'file refused: wrong password')
   askForPassword(request, reply)

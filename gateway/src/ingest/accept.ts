@@ -38,6 +38,7 @@ export type Accept = (uplink: DeviceUplink) => void
 
 /** What else is known of a message: when it was received, and what is not in it any more. */
 interface About extends Receipt {
+  recordsSinceMs: number | undefined
   unreadable: UnreadableFields
   /** Unknown fields that cannot be stored. */
   unstorableFields: number
@@ -52,10 +53,11 @@ function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
   const countLeftOut = ({ leftOut }: ExtraRoom) => leftOut && metrics.leftOutFields.inc(leftOut.fields)
 
   return {
-    insights(message, uplink, { receivedMs, isBackfilled, unreadable, unstorableFields }) {
+    insights(message, uplink, about) {
+      const { isBackfilled, unreadable, unstorableFields } = about
       const room = new ExtraRoom()
       room.leaveOut(unstorableFields)
-      const rows = toInsightRows(uplink.deviceId, message, receivedMs, { room, unreadable })
+      const rows = toInsightRows(uplink.deviceId, message, about, { room, unreadable })
       countLeftOut(room)
       const isPhotoExpected = rows.some((row) => row.photoExpected)
       writer.add(
@@ -65,10 +67,11 @@ function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
       )
     },
 
-    health(message, uplink, { receivedMs, isBackfilled, unreadable, unstorableFields }) {
+    health(message, uplink, about) {
+      const { isBackfilled, unreadable, unstorableFields } = about
       const rooms = openHealthRooms()
       rooms.unknown.leaveOut(unstorableFields)
-      const row = toHealthRow(uplink.deviceId, message, receivedMs, { rooms, unreadable })
+      const row = toHealthRow(uplink.deviceId, message, about, { rooms, unreadable })
       countLeftOut(rooms.startup)
       countLeftOut(rooms.unknown)
       writer.add(isBackfilled ? 'backfilledHealth' : 'health', [row], uplink)
@@ -129,7 +132,9 @@ export function createAccept(options: AcceptOptions): Accept {
     const { message, unreadable } = read
     countUnreadable(address.kind, unreadable)
     const handle = handlers[address.kind] as Handle<unknown> // safe: read by this kind's schema
-    handle(message, uplink, { ...receipt, unreadable, unstorableFields })
+    // A history may be older than the device's row.
+    const recordsSinceMs = receipt.isBackfilled ? undefined : uplink.recordsSinceMs
+    handle(message, uplink, { ...receipt, recordsSinceMs, unreadable, unstorableFields })
   }
 }
 

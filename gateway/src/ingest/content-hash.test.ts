@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toHealthRow } from './health-columns.ts'
 import { toInsightRows } from './insight-columns.ts'
 
-const RECEIVED_MS = Date.parse('2026-11-20T03:12:00Z')
+const RECEIVED = { receivedMs: Date.parse('2026-11-20T03:12:00Z') }
 
 const insight = {
   index: 1,
@@ -34,8 +34,8 @@ const report = {
   solar_volts: 5.1,
 }
 const hashInsight = (fields: typeof insight) =>
-  toInsightRows(7, { message_id: 5, insights: [fields] }, RECEIVED_MS)[0]?.contentHash
-const hashReport = (fields: typeof report) => toHealthRow(7, fields, RECEIVED_MS).content_hash
+  toInsightRows(7, { message_id: 5, insights: [fields] }, RECEIVED)[0]?.contentHash
+const hashReport = (fields: typeof report) => toHealthRow(7, fields, RECEIVED).content_hash
 
 // The ledgers keep hashes for 90 days. If one of these changes, messages sent again across the release become dead letters.
 test('the hashes of known messages stay what they are in the ledgers', () => {

@@ -5,7 +5,7 @@ import { hashContent, writeSortedFields } from './content-hash.ts'
 import { asSent, extraFieldsOf, ExtraRoom, LEFT_OUT_NAME, UNREADABLE_NAME } from './extra-fields.ts'
 import { judgeCameraClock } from '@sentinel/domain/device/camera-clock'
 import { reportedPlace } from '@sentinel/domain/device/reported-place'
-import { toReal } from './insight-columns.ts'
+import { type Received, toReal } from './insight-columns.ts'
 import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
 /** By column: its type, and the field of a report that fills it. */
@@ -96,7 +96,7 @@ export interface HealthRowOptions {
 export function toHealthRow(
   deviceId: number,
   message: HealthMessage,
-  receivedMs: number,
+  { receivedMs, recordsSinceMs }: Received,
   { rooms = openHealthRooms(), unreadable = ALL_READABLE }: HealthRowOptions = {},
 ): HealthRow {
   const { startup, unknown } = rooms
@@ -111,7 +111,7 @@ export function toHealthRow(
     ...(startup.leftOut && { [STARTUP_LEFT_OUT_NAME]: startup.leftOut }),
   }
   const recordedMs = message.recorded_at == null ? null : Date.parse(message.recorded_at)
-  const clock = judgeCameraClock(recordedMs, receivedMs)
+  const clock = judgeCameraClock(recordedMs, receivedMs, recordsSinceMs)
   return {
     device_id: deviceId,
     message_identifier: message.message_id,

@@ -8,8 +8,10 @@ import { MEASURED_COLUMNS, REPORTED_COLUMNS, REPORTED_DECLARATIONS } from './hea
 
 const MEASURED = MEASURED_COLUMNS.join(', ')
 
+/** A sighting may have placed the device since. */
+const PLACE_COLUMNS: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 const newestOf = (name: string) =>
-  `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null))[1] as ${name}`
+  `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null${PLACE_COLUMNS.has(name) ? ' and may_place' : ''}))[1] as ${name}`
 
 const STORING = `
 with sent as materialized (select * from rows from (jsonb_to_recordset($1::jsonb) as (
@@ -41,8 +43,8 @@ devices as (
 ),
 newest as (
   select device_id, ms_to_time(max(shown_ms)) as recorded_at,
-    ms_to_time(max(shown_ms) filter (where latitude is not null)) as placed_at, ${REPORTED_COLUMNS.map(newestOf).join(', ')}
-  from (select f.* from fresh f join device_health h using (device_id)
+    ms_to_time(max(shown_ms) filter (where latitude is not null and may_place)) as placed_at, ${REPORTED_COLUMNS.map(newestOf).join(', ')}
+  from (select f.*, h.is_network_place or ms_to_time(shown_ms) >= coalesce(h.placed_at, '-infinity') as may_place from fresh f join device_health h using (device_id)
         where ms_to_time(shown_ms) >= coalesce(h.recorded_at, '-infinity')) f
   group by device_id
 ),

@@ -71,6 +71,12 @@ const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'window_end',
 ])
 
+/** When a message was received, and since when its camera may have recorded; times are unix milliseconds. */
+export interface Received {
+  receivedMs: number
+  recordsSinceMs?: number | undefined
+}
+
 export interface InsightRowOptions {
   /** The room for fields that have no column. */
   room?: ExtraRoom
@@ -84,7 +90,7 @@ export interface InsightRowOptions {
 export function toInsightRows(
   deviceId: number,
   message: InsightsMessage,
-  receivedMs: number,
+  { receivedMs, recordsSinceMs }: Received,
   { room = new ExtraRoom(), unreadable = ALL_READABLE }: InsightRowOptions = {},
 ): InsightRow[] {
   const extras = toExtras(message, room, unreadable)
@@ -97,10 +103,10 @@ export function toInsightRows(
       messageId: message.message_id,
       index: insight.index,
       fileCtimeMs,
-      displayedMs: displayedMs(fileCtimeMs, receivedMs),
+      displayedMs: displayedMs(fileCtimeMs, receivedMs, recordsSinceMs),
       receivedMs,
       commsSource: message.comms_source ?? 'cell',
-      cameraClock: judgeCameraClock(fileCtimeMs, receivedMs),
+      cameraClock: judgeCameraClock(fileCtimeMs, receivedMs, recordsSinceMs),
       ...said,
       extra: extras[position] ?? null,
       unreadable: unreadableText,

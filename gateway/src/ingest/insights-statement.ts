@@ -1,6 +1,9 @@
 import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/limits'
 import { COUNT_STORED_INSIGHTS } from '@sentinel/migrations/count-insights'
 
+/** 100 m or less. */
+const SMALL_MOVE_DEGREES = 0.001
+
 const STORING = `
 with sent as materialized (
   select *, draw_insight_id(displayed_ms, draw) as insight_id
@@ -40,6 +43,23 @@ seen as (
 ),
 ${COUNT_STORED_INSIGHTS}`
 
+/**
+ * A camera is where its newest sighting says. A small move is written once an hour, since the row of a device has other work than to follow the
+ * noise of a receiver.
+ */
+const PLACING = `
+placed as (
+  update device_health h set latitude = n.latitude, longitude = n.longitude, placed_at = n.placed_at, is_network_place = false
+  from (
+    select distinct on (device_id) device_id, latitude, longitude, ms_to_time(least(displayed_ms, received_ms)) as placed_at
+    from sent join unknown using (insight_id) join locked using (device_id) where latitude is not null
+    order by device_id, displayed_ms desc, place desc
+  ) n
+  where h.device_id = n.device_id and (h.is_network_place or n.placed_at > coalesce(h.placed_at, '-infinity'))
+    and (h.latitude is null or h.is_network_place or n.placed_at > h.placed_at + interval '1 hour'
+      or abs(h.latitude - n.latitude) > ${SMALL_MOVE_DEGREES} or abs(h.longitude - n.longitude) > ${SMALL_MOVE_DEGREES})
+)`
+
 /** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
 const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
     (select refuse_reused_insight_keys(array_agg((
@@ -68,7 +88,7 @@ const NOTING = `
  * natural key the ledger has with the same content are skipped; with other content the whole statement fails
  * (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
  */
-export const INSIGHTS_STATEMENT = `${STORING},${TELLING}
+export const INSIGHTS_STATEMENT = `${STORING},${PLACING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
     from counted join locked using (device_id) having count(*) > 0) as ended,
@@ -77,7 +97,7 @@ select (select count(*) from stored) as stored, (select pg_notify('change_log', 
   ${REFUSING}`
 
 /** The same for insights of the past: they count as any other, and nobody is told. */
-export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING}
+export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING}
 select (select count(*) from stored) as stored,
   ${REFUSING}`
 

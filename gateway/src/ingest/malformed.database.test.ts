@@ -1,12 +1,11 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICE = 7
 const INSIGHTS = uplinkTopic(DEVICE, 'insights')
-const HEALTH = uplinkTopic(DEVICE, 'health')
 
 let gateway: TestGateway
 let device: MqttClient

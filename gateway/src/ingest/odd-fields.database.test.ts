@@ -83,10 +83,6 @@ const OF_MESSAGE: Field[] = [
 const TIME_COLUMNS = ['file_ctime', 'window_start', 'window_end']
 const PLACE = { latitude: -1.25, longitude: 36.5 }
 const WINDOW = { window_start: '2026-11-20T03:00:00.000Z', window_end: '2026-11-20T03:10:00.000Z' }
-const WINDOW_COLUMNS = {
-  window_start: new Date(WINDOW.window_start),
-  window_end: new Date(WINDOW.window_end),
-}
 const INSIGHT = {
   index: 3,
   alg_id: 3,

@@ -15,6 +15,8 @@ export interface Uplink {
   readonly payload: Uint8Array
   /** When it was received, in unix milliseconds: now where this is left out. */
   readonly receivedMs?: number
+  /** Before it, the camera cannot have recorded anything, in unix milliseconds: not known where this is left out. */
+  readonly recordsSinceMs?: number | undefined
   /** Rows not yet committed. */
   openRows: number
   settle(error?: Error): void

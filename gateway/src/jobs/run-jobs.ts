@@ -31,7 +31,7 @@ const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
 const JOBS_AT_ONCE = 2
 
-export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'takesBackfill'> {
+export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'takesBackfill' | 'clockBehindMaxDays'> {
   metrics: DecodeOptions['metrics'] & Pick<GatewayMetrics, 'commandsExpired'>
   pool: pg.Pool
   folder: PhotoFolder

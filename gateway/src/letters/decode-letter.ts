@@ -58,6 +58,7 @@ async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter
         : ['dead_letter_id', work.letter_id]
   const { rows } = await pool.query<NextLetter>(
     `select l.dead_letter_id, l.source, l.device_id, l.topic, l.payload, time_to_ms(l.first_received_at) as first_received_ms,
+       (select time_to_ms(d.created_at) from device d where d.device_id = l.device_id) as created_ms,
        letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui) as obstacle
      from dead_letter l where l.dead_letter_id = (
        select min(dead_letter_id) from dead_letter where ${column} = $1 and dead_letter_id > $2 and dead_letter_id <= $3)`,

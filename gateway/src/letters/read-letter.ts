@@ -1,3 +1,4 @@
+import { recordsSince } from '@sentinel/domain/device/camera-clock'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
 import type { Logger } from 'pino'
@@ -20,6 +21,8 @@ export interface Letter {
   payload: Uint8Array
   /** Unix milliseconds. */
   first_received_ms: number
+  /** When the device was provisioned, in unix milliseconds. */
+  created_ms: number | null
 }
 
 export interface ReaderOptions {
@@ -27,6 +30,8 @@ export interface ReaderOptions {
   folder: PhotoFolder
   disk: StorageLimits['disk']
   takesBackfill: boolean
+  /** How long before its provisioning a camera may have recorded. */
+  clockBehindMaxDays: number
   onPhotoExpected: () => void
   log: Logger
 }
@@ -48,7 +53,7 @@ const UNSEEN_METRICS = createMetrics(new Registry())
  */
 export async function readLetter(options: ReaderOptions, letter: Letter): Promise<ReadLetter> {
   const { source, device_id: deviceId, ...message } = letter
-  if (source !== 'mqtt') return readRadioLetter(options.pool, { ...message, source })
+  if (source !== 'mqtt') return readRadioLetter(options, { ...message, source })
   if (deviceId === null) throw new Error('a message of a device names none')
   return readDeviceLetter(options, { ...letter, device_id: deviceId })
 }
@@ -56,8 +61,8 @@ export async function readLetter(options: ReaderOptions, letter: Letter): Promis
 type DeviceLetter = Letter & { device_id: number }
 
 function readDeviceLetter(
-  { folder, disk, takesBackfill, onPhotoExpected, log }: ReaderOptions,
-  { device_id: deviceId, topic, payload, first_received_ms: receivedMs }: DeviceLetter,
+  { folder, disk, takesBackfill, clockBehindMaxDays, onPhotoExpected, log }: ReaderOptions,
+  { device_id: deviceId, topic, payload, first_received_ms: receivedMs, created_ms: createdMs }: DeviceLetter,
 ): Promise<ReadLetter> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = []
@@ -85,6 +90,7 @@ function readDeviceLetter(
       onPhotoExpected,
     })
     const settle = (error?: Error) => error && reject(error)
-    accept({ deviceId, topic, payload, receivedMs, openRows: 0, settle })
+    const recordsSinceMs = recordsSince(createdMs ?? receivedMs, clockBehindMaxDays)
+    accept({ deviceId, topic, payload, receivedMs, recordsSinceMs, openRows: 0, settle })
   })
 }

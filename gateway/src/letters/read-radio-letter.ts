@@ -17,7 +17,7 @@ interface RadioLetter {
 
 /** Reads an event of a network server again. Rejects when it still cannot be read, or its device is not known. */
 export async function readRadioLetter(
-  pool: pg.Pool,
+  { pool, clockBehindMaxDays }: { pool: pg.Pool; clockBehindMaxDays: number },
   { source: provider, topic, payload, first_received_ms: receivedMs }: RadioLetter,
 ): Promise<{ deviceId: number; entries: Entry[]; settle(): void }> {
   const event = readRadioEvent({ provider, serverId: provider, topic, payload })
@@ -36,6 +36,7 @@ export async function readRadioLetter(
   }
   const { batches, refusal } = await readFrame(event, {
     pool,
+    clockBehindMaxDays,
     device,
     message: { provider, serverId: provider },
     receivedMs,

@@ -15,6 +15,7 @@ import { readRadioEvent } from './read-radio-event.ts'
 
 export interface NetworkMessageDeps {
   pool: pg.Pool
+  clockBehindMaxDays: number
   writer: Pick<Writer, 'add'>
   metrics: Pick<GatewayMetrics, 'radioEvents' | 'deadLetters'>
 }
@@ -74,7 +75,7 @@ async function storeEvent(
   settled: Promise<void>,
 ): Promise<void> {
   const { event, device, message, uplink } = known
-  const { pool, writer } = deps
+  const { pool, clockBehindMaxDays, writer } = deps
   if (event.kind === 'downlink') return noteDelivery(pool, device.deviceId, event)
   if (event.kind === 'join') return noteJoin(pool, device, event, message)
   if (event.kind === 'place') {
@@ -84,7 +85,13 @@ async function storeEvent(
   }
   if (event.kind === 'other') return
   const receivedMs = message.receivedMs ?? Date.now()
-  const { batches, refusal } = await readFrame(event, { pool, device, message, receivedMs })
+  const { batches, refusal } = await readFrame(event, {
+    pool,
+    clockBehindMaxDays,
+    device,
+    message,
+    receivedMs,
+  })
   for (const { lane, rows } of batches as { lane: LaneBatch['lane']; rows: never[] }[])
     writer.add(lane, rows, uplink) // safe: a batch has the rows of its lane
   if (refusal) bury(deps, uplink, refusal.reason, refusal.detail)

@@ -17,6 +17,7 @@ export interface LorawanOptions {
   databaseUrl: string
   takeover?: TakeoverTimes | undefined
   pool: pg.Pool
+  clockBehindMaxDays: number
   writer: Writer
   metrics: GatewayMetrics
   log: Logger
@@ -30,10 +31,18 @@ export interface Lorawan {
 
 /** Everything between LoRaWAN network servers and the writer. */
 export function createLorawan(options: LorawanOptions): Lorawan {
-  const { config, databaseUrl, takeover = TAKEOVER_TIMES, pool, writer, metrics } = options
+  const {
+    config,
+    databaseUrl,
+    takeover = TAKEOVER_TIMES,
+    pool,
+    clockBehindMaxDays,
+    writer,
+    metrics,
+  } = options
   const log = options.log.child({ part: 'lorawan' })
   const reports = new NetworkServerReports(pool, log)
-  const deps = { pool, writer, metrics }
+  const deps = { pool, clockBehindMaxDays, writer, metrics }
   const accept = (message: NetworkMessage) => acceptNetworkMessage(deps, message)
   const { servers, ingestSecret: secret } = config
   let served: FastifyInstance | undefined

@@ -1,9 +1,10 @@
 import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import { recordsSince } from '@sentinel/domain/device/camera-clock'
 import type pg from 'pg'
 import type { AnswerRow } from '../ingest/answers-statement.ts'
 import { toHealthRow } from '../ingest/health-columns.ts'
-import { type InsightRow, toInsightRows } from '../ingest/insight-columns.ts'
+import { type InsightRow, type Received, toInsightRows } from '../ingest/insight-columns.ts'
 import type { LaneName, LaneRows } from '../ingest/lanes.ts'
 import { findCommandId, type FoundDevice } from './find-radio-device.ts'
 import type { NetworkMessage, RadioFrame } from './radio-event.ts'
@@ -21,6 +22,8 @@ export interface ReadFrame {
 
 export interface FrameReader {
   pool: Pick<pg.ClientBase, 'query'>
+  /** How long before its provisioning a camera may have recorded. */
+  clockBehindMaxDays: number
   device: FoundDevice
   message: Pick<NetworkMessage, 'provider' | 'serverId'>
   receivedMs: number
@@ -44,15 +47,16 @@ export async function readFrame(frame: RadioFrame, reader: FrameReader): Promise
 async function toBatches(
   content: FrameContent,
   { isSimulated }: RadioFrame,
-  { pool, device, receivedMs }: FrameReader,
+  { pool, device, receivedMs, clockBehindMaxDays }: FrameReader,
 ): Promise<LaneBatch[]> {
+  const received = { receivedMs, recordsSinceMs: recordsSince(device.createdMs, clockBehindMaxDays) }
   const toHealth = (message: HealthMessage): LaneBatch => ({
     lane: isSimulated ? 'simulatedHealth' : 'health',
-    rows: [toHealthRow(device.deviceId, message, receivedMs)],
+    rows: [toHealthRow(device.deviceId, message, received)],
   })
   if (content.kind === 'health') return [toHealth(content.message)]
   if (content.kind === 'insights') {
-    const rows = toRadioInsights(device, content.message, receivedMs)
+    const rows = toRadioInsights(device, content.message, received)
     const insights: LaneBatch = { lane: isSimulated ? 'simulatedInsights' : 'insights', rows }
     return content.battery ? [insights, toHealth(content.battery)] : [insights]
   }
@@ -67,9 +71,9 @@ async function toBatches(
 function toRadioInsights(
   { deviceId, algId }: FoundDevice,
   message: InsightsMessage,
-  receivedMs: number,
+  received: Received,
 ): InsightRow[] {
-  return toInsightRows(deviceId, message, receivedMs).map((row) => ({ ...row, algId }))
+  return toInsightRows(deviceId, message, received).map((row) => ({ ...row, algId }))
 }
 
 type Result = Extract<FrameContent, { kind: 'result' }>['result']

@@ -1,3 +1,4 @@
+import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/limits'
 import { httpAddress } from '@sentinel/platform/http-address'
 import {
   countUpTo,
@@ -51,6 +52,7 @@ const Settings = z
     ...gatewayAddressSettings,
     GATEWAY_TRUST_PROXY: TrustedProxies.default(LOOPBACK_ADDRESSES),
     RETENTION_DAYS: Days.optional(),
+    CAMERA_CLOCK_BEHIND_MAX_DAYS: Days.default(CAMERA_CLOCK_BEHIND_MAX_DAYS),
     METRICS_TOKEN: optionalText,
     DEAD_LETTERS_MIB_PER_DAY: Mebibytes.default(10 * MIB),
     PHOTOS_MIB_PER_DAY: Mebibytes.default(2048 * MIB),
@@ -97,6 +99,8 @@ export interface GatewayConfig {
   pendingPerAddress: number
   deviceLimits: DeviceLimits
   retentionDays: number | undefined
+  /** How long before its provisioning a camera may have recorded; an earlier date is a wrong clock. */
+  clockBehindMaxDays: number
   /** Of one device, on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }
   /** Free space that is kept for insights. */
@@ -133,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
       heldMaxBytes: settings.DEVICE_HELD_MIB * MIB,
     },
     retentionDays: settings.RETENTION_DAYS,
+    clockBehindMaxDays: settings.CAMERA_CLOCK_BEHIND_MAX_DAYS,
     dailyBytes: { deadLetters: settings.DEAD_LETTERS_MIB_PER_DAY, photos: settings.PHOTOS_MIB_PER_DAY },
     diskReserveBytes: settings.DISK_RESERVE_MIB,
     takesBackfill: settings.BACKFILL === '1',

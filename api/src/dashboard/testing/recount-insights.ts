@@ -7,7 +7,7 @@ const QUARTERS_OF_DAY = 96
 /** What a dashboard counts an insight by. */
 export type CountedInsight = Pick<
   Insight,
-  'class_name' | 'insight_status' | 'comms_source' | 'file_ctime' | 'time_stamp'
+  'insight_id' | 'class_name' | 'insight_status' | 'comms_source' | 'file_ctime' | 'time_stamp'
 >
 
 /** Counts insights one by one into the groups of `DashboardData`, except days, devices, and delays. */
@@ -48,6 +48,6 @@ export function tally<Item, Key>(items: readonly Item[], keyOf: (item: Item) => 
   return counts
 }
 
-export function displayedMs(insight: Pick<Insight, 'file_ctime' | 'time_stamp'>): number {
+export function displayedMs(insight: Pick<Insight, 'insight_id'>): number {
   return Date.parse(displayedTime(insight))
 }

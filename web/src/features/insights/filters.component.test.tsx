@@ -1,3 +1,4 @@
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import { getDevice } from '@sentinel/contracts/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
@@ -58,9 +59,11 @@ test('dates in the wrong order are refused at their field, and nothing is filter
 })
 
 test('hours of the day are a filter, also past midnight', async () => {
-  const at = (insight_id: number, time: string) =>
-    anInsight({ insight_id, file_ctime: null, time_stamp: `2026-11-20T${time}:00.000Z` })
-  serveInsights([at(3, '23:30'), at(2, '12:00'), at(1, '05:59')])
+  const at = (time: string) => {
+    const time_stamp = `2026-11-20T${time}:00.000Z`
+    return anInsight({ insight_id: firstInsightId(Date.parse(time_stamp)), file_ctime: null, time_stamp })
+  }
+  serveInsights([at('23:30'), at('12:00'), at('05:59')])
   const { press, choose, router } = renderConsole('/insights')
   await screen.findByText('3 insights')
   await press('Filters')

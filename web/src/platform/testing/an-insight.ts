@@ -1,9 +1,10 @@
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import type { Insight } from '@sentinel/contracts/insights'
 
 /** A valid insight; the caller changes what its test is about. */
 export function anInsight(changes: Partial<Insight> = {}): Insight {
   return {
-    insight_id: 1,
+    insight_id: firstInsightId(Date.parse('2026-11-20T03:11:08.000Z')),
     device_id: 7,
     device_name: 'sentinel-7',
     display_name: null,

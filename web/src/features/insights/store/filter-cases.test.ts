@@ -1,3 +1,4 @@
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import { filterCases, type FilterSample, filterSamples } from '@sentinel/domain/insight/testing/filter-cases'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
@@ -7,12 +8,12 @@ import { tableOf } from '../testing/some-insights.ts'
 import { toListRequest } from './list-request.ts'
 import { listRows } from './list-rows.ts'
 
-/** Of rows of a table the ids fall; the samples go the other way round. */
-const idOf = (at: number) => 1000 - at
-const insights = filterSamples.map(({ name: _, taken, ...sample }: FilterSample, at) =>
+/** Of rows of a table the ids fall. */
+const newestFirst = filterSamples.toSorted((a, b) => Date.parse(b.taken) - Date.parse(a.taken))
+const insights = newestFirst.map(({ name: _, taken, ...sample }: FilterSample) =>
   anInsight({
     ...sample,
-    insight_id: idOf(at),
+    insight_id: firstInsightId(Date.parse(taken)),
     class_list: [],
     file_ctime: taken,
     time_stamp: new Date(Date.parse(taken) + 60_000).toISOString(),
@@ -20,12 +21,16 @@ const insights = filterSamples.map(({ name: _, taken, ...sample }: FilterSample,
 )
 const table = tableOf(insights)
 
+const namesOf = (samples: ReadonlySet<FilterSample | undefined>) =>
+  filterSamples.filter((sample) => samples.has(sample)).map(({ name }) => name)
+
 test.each(filterCases)('the copy and a push find $says', ({ rules, zone = 'UTC', finds }) => {
   for (const collections of [false, true]) {
     const filter = aFilter({ rules, zone, archived: true, collections })
     const rows = [...listRows(table, toListRequest(filter))]
-    expect(rows.map((row) => filterSamples[row]?.name)).toEqual(finds)
-    const pushed = filterSamples.filter((_, at) => compileFilter(filter)(insights[at]!))
-    expect(pushed.map(({ name }) => name)).toEqual(finds)
+    const found = new Set(rows.map((row) => newestFirst[row]))
+    expect(namesOf(found)).toEqual(finds)
+    const pushed = newestFirst.filter((_, at) => compileFilter(filter)(insights[at]!))
+    expect(namesOf(new Set(pushed))).toEqual(finds)
   }
 })

@@ -6,7 +6,7 @@ import {
   type IsMet,
   type RowReader,
 } from '@sentinel/domain/insight/compile-test'
-import { displayedMs } from '@sentinel/domain/insight/displayed-time'
+import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
 import type { ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
@@ -39,13 +39,13 @@ export function keepRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Ar
 
 /** Reads the rows of a table. Names and words are compared once, not in each row. */
 export function createRowReader(table: InsightTable): RowReader<number> {
-  const { receivedMs, cameraMs, longitude } = table.columns
+  const { id, receivedMs, cameraMs, longitude } = table.columns
   const cameraMsOf = (row: number) => cameraMs[row] ?? Number.NaN
   const receivedMsOf = (row: number) => receivedMs[row] ?? 0
   return {
     hasText: (column, isMet) => hasText[column](table, isMet),
     timeOf: {
-      time: (row) => displayedMs(toNullable(cameraMsOf(row)), receivedMsOf(row)),
+      time: (row) => displayedMsOf(id[row] ?? 0),
       time_stamp: receivedMsOf,
       file_ctime: cameraMsOf,
     },

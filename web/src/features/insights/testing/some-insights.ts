@@ -1,3 +1,4 @@
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import { insightColumns, type InsightRule } from '@sentinel/contracts/insight-filters'
 import { CommsSource, type Insight, InsightStatus } from '@sentinel/contracts/insights'
 import { linesOfInsights } from '../store/line.ts'
@@ -43,7 +44,7 @@ export function someInsights(count: number, random: (below: number) => number): 
     const [own, device] = [pick(classes), pick(devices)]
     const listed = Array.from({ length: random(4) }, () => pick(classes))
     return anInsight({
-      insight_id: 9_000_000_000 - at * 1000 - random(1000),
+      insight_id: firstInsightId(NEWEST_MS - Math.floor((at * 1100 * DAY_MS) / count)) - random(1000),
       ...device,
       alg_id: pick([3, 4]),
       class_id: own.class_id,
