@@ -1,5 +1,6 @@
 import { getDeviceHistory } from './device-history.ts'
 import { getDeviceRadio } from './device-radio.ts'
+import { getDeviceUnreadable } from './device-unreadable.ts'
 import {
   listDevices,
   listLookOnlyDevices,
@@ -17,6 +18,7 @@ export const deviceEndpoints = {
   getDeviceHistory,
   getDeviceRadio,
   getDeviceState,
+  getDeviceUnreadable,
   listDevices,
   listLookOnlyDevices,
   setDeviceDisplay,

@@ -12,6 +12,7 @@ import { changeDevice, displayDevice } from './change-device.ts'
 import { type ClearDeps, clearRoutes } from './clear-routes.ts'
 import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
 import { radioRoutes } from './radio-routes.ts'
+import { unreadableRoutes } from './unreadable-routes.ts'
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
 import { findDevices, findLookOnlyDevices } from './queries.ts'
@@ -25,6 +26,7 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
   await app.register(clearRoutes, deps)
   await app.register(deviceHistoryRoutes, deps)
   await app.register(radioRoutes, deps)
+  await app.register(unreadableRoutes, deps)
 
   app.route({
     ...listDevices,

@@ -22,6 +22,12 @@ export async function getDevice(db: Database, deviceId: number): Promise<Interna
       sql<string | null>`wire_time(d.claim_code_expires_at)`.as('claim_code_expires_at'),
       sql<string[]>`array(select a.name from device_alg m join alg a using (alg_id)
         where m.device_id = d.device_id order by a.name)`.as('models'),
+      sql<
+        InternalDeviceDetails['unreadable_fields']
+      >`(select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'field', field,
+          'since', wire_time(since), 'last_at', wire_time(last_at), 'times', times, 'last_value', last_value)
+          order by since is null, last_at desc, kind, field), '[]')
+        from unreadable_field f where f.device_id = d.device_id)`.as('unreadable_fields'),
     ])
     .executeTakeFirst()
   if (!device) throw notFound('Device')

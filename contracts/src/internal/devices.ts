@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnreadableField } from '../device-unreadable.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { DEVICE_ID_MAX } from '../limits.ts'
 import { WireTime } from '../wire-time.ts'
@@ -131,6 +132,8 @@ export const InternalDeviceDetails = InternalDevice.extend({
   created_at: WireTime,
   claim_code_expires_at: WireTime.nullable(),
   models: z.array(z.string()),
+  /** Fields of its messages that could not be read, those that still cannot first. */
+  unreadable_fields: z.array(UnreadableField.extend({ times: z.int() })),
   /** The longest linked first, at most 100. */
   people: z.array(InternalDevicePerson),
 })

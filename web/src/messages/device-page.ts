@@ -15,6 +15,36 @@ const mib = (value: number) => `${amount(Math.round(value))} MiB`
 const percent = (value: number) => `${Math.round(value)} %`
 const degrees = (value: number) => `${value.toFixed(1)} °C`
 
+/** Fields of messages in people's words; others keep the name that the camera gives them. */
+const FIELDS: Readonly<Record<string, string>> = {
+  alg_id: 'Model',
+  battery_voltage: 'Battery voltage',
+  class_list: 'All possible species',
+  comms_source: 'Link',
+  confidence: 'Confidence',
+  cycle_count: 'Cycle count',
+  cycle_time: 'Cycle time',
+  file_ctime: 'Time of the sighting',
+  hours_since_last_camera_trigger: 'Hours since the last trigger',
+  image_count: 'Image count',
+  images_processed: 'Images processed',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  memory_remaining: 'Memory remaining',
+  photo: 'Whether a photo follows',
+  recorded_at: 'Time of the report',
+  settings_revision: 'Revision of the settings',
+  software_version: 'Firmware version',
+  space_remaining: 'Space remaining',
+  startup_data: 'Start-up data',
+  sync_time: 'Sync time',
+  temperature: 'Temperature',
+  trigger_number: 'Trigger number',
+  window_end: 'End of the window',
+  window_start: 'Start of the window',
+}
+const KINDS = { insights: 'sightings', health: 'health reports' } as const
+
 /** The page of one camera. */
 export const devicePageMessages = {
   title: 'Camera',
@@ -51,6 +81,18 @@ export const devicePageMessages = {
       space === null ? mib(remaining) : `${mib(remaining)} (${percent(space)})`,
     percent,
     degrees,
+  },
+  unreadable: {
+    title: 'Cannot be read',
+    fieldsNote:
+      'The camera sends values that the console cannot understand. The rest of these messages is stored.',
+    messagesNote:
+      'The camera sends messages or values that the console cannot understand. What could be read is stored. Tell whoever maintains the camera’s firmware.',
+    messages: (times: number) => count(times, 'message could not be stored', 'messages could not be stored'),
+    lastCame: 'The last one came',
+    field: (kind: keyof typeof KINDS, field: string) => `${FIELDS[field] ?? field}, in ${KINDS[kind]}`,
+    notSince: 'Could not be read since',
+    lastSent: 'Last sent:',
   },
   history: {
     title: 'Health history',

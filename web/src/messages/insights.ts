@@ -249,6 +249,8 @@ export const insightMessages = {
     allSpecies: 'All Possible Species (most to least likely)',
     taken: 'Camera Timestamp (UTC)',
     received: 'Received (UTC)',
+    doubtful: 'Camera’s own date (UTC)',
+    doubtfulNote: 'It cannot be right, so the sighting stands at the time it was received.',
     window: 'Collection Window Length',
     /** Spec 1 §2 gives it in seconds. */
     windowLength: (seconds: number) =>

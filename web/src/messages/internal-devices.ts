@@ -1,3 +1,4 @@
+import { count } from './plural.ts'
 import type { ImportColumn, KeptBecause } from '@sentinel/contracts/internal/provisioning'
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count.toLocaleString('en')} devices`)
@@ -54,6 +55,10 @@ export const internalDeviceMessages = {
     claimUntil: 'Valid until',
     noClaimCode: 'None',
     revoked: 'Credentials revoked',
+    unreadable: 'Unreadable fields',
+    times: (times: number) => count(times, 'message', 'messages'),
+    unreadableSince: 'since',
+    lastAt: 'the last one',
     people: (count: number) => (count === 1 ? '1 person has it' : `${count} people have it`),
     nobody:
       'Nobody has this device. A person can add it with its claim code, or staff can add it in the dialog of the person.',

@@ -21,6 +21,7 @@ import { ModelsCard } from './models/models-card.tsx'
 import { RadioCard } from './radio/radio-card.tsx'
 import { SettingsCard } from './settings/settings-card.tsx'
 import { SightingsCard } from './sightings-card.tsx'
+import { UnreadableCard } from './unreadable-card.tsx'
 import { useDevice } from './use-device.ts'
 import { useDeviceAddress } from './device-address.ts'
 import { useOwnAlerts } from './use-own-alerts.ts'
@@ -75,6 +76,7 @@ function Parts({ device, people, commands }: PartsProps) {
     <>
       <VerdictBanner device={device} openTypes={alerts.openTypes} />
       <DeviceFacts device={device} openTypes={alerts.openTypes} />
+      <UnreadableCard device={device} />
       <SightingsCard deviceId={device.device_id} />
       <HistoryCard device={device} />
       <RadioCard device={device} />

@@ -1,5 +1,6 @@
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
 import { getDeviceRadio } from '@sentinel/contracts/device-radio'
+import { getDeviceUnreadable } from '@sentinel/contracts/device-unreadable'
 import { getDeviceModels } from '@sentinel/contracts/device-models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
@@ -22,6 +23,15 @@ export function radioQuery(deviceId: number, days: RadioDays) {
     queryKey: ['device', deviceId, 'radio', days],
     queryFn: ({ signal }) =>
       call(getDeviceRadio, { params: { deviceId }, querystring: { days } }, { signal }),
+  })
+}
+
+/** What it sends that cannot be read. */
+export function unreadableQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId, 'unreadable'],
+    queryFn: ({ signal }) => call(getDeviceUnreadable, { params: { deviceId } }, { signal }),
   })
 }
 

@@ -9,6 +9,7 @@ import {
   getDeviceState,
   listDevices,
 } from '@sentinel/contracts/devices'
+import { getDeviceUnreadable } from '@sentinel/contracts/device-unreadable'
 import { listGroups } from '@sentinel/contracts/groups'
 import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { listLatestInsights } from '@sentinel/contracts/latest-insights'
@@ -42,6 +43,7 @@ export function serveDevicePage(
     is_network_place: false,
     receptions: [],
   })
+  server.answer(getDeviceUnreadable, { fields: [], messages: [] })
   server.answer(listGroups, [])
   server.answer(listAlerts, [])
   server.answer(listDeviceInsights, [])

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { ConfidenceMeter } from '../../../ui/confidence-meter.tsx'
 import { deviceName } from '@sentinel/domain/device/device-name'
-import { displayedTime } from '@sentinel/domain/insight/displayed-time'
+import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insight/displayed-time'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import classes from './insight-detail.module.css'
 
@@ -26,6 +26,11 @@ export function InsightFacts({ insight }: InsightFactsProps) {
       <Fact name={texts.device}>{deviceName(insight)}</Fact>
       <Fact name={texts.taken}>{formatDateTime(displayedTime(insight), 'UTC')}</Fact>
       <Fact name={texts.received}>{formatDateTime(insight.time_stamp, 'UTC')}</Fact>
+      {isCameraTimeDoubtful(insight) && insight.file_ctime !== null && (
+        <Fact name={texts.doubtful}>
+          {formatDateTime(insight.file_ctime, 'UTC')}. {texts.doubtfulNote}
+        </Fact>
+      )}
       <Fact name={texts.window}>{windowLength(insight)}</Fact>
       <Fact name={texts.location}>{describePlace(insight)}</Fact>
       <Fact name={texts.source}>{messages.insights.sources[insight.comms_source]}</Fact>

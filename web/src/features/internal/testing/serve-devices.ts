@@ -31,6 +31,7 @@ export function serveDevices({ devices = [{}], people = [], asOf = null }: Serve
     people_count: people.length,
     created_at: '2026-01-02T03:04:05.678Z',
     claim_code_expires_at: null,
+    unreadable_fields: [],
     models: ['Savanna 3'],
     people,
   }))
