@@ -49,8 +49,8 @@ test('what it has counted is counted again in the new layout', async () => {
     insert into device (device_id, secret_sha256) values (1, sha256('x'));
     select link_device(1, 1, '-infinity');
     insert into insight (insight_id, message_identifier, received_at, file_ctime, device_id, class_id, alg_id, insight_status, comms_source, message_index)
-      select draw_insight_id(time_to_ms('2026-11-20Z') + n * 3600000, n), n, '2026-11-20Z'::timestamptz + n * interval '1 hour',
-        case when n > 1 then '2026-11-20Z'::timestamptz end, 1, n, 3, case when n = 3 then 'archive' else 'none' end::insight_status, 'cell', 0
+      select draw_insight_id(time_to_ms('2026-11-20Z') + n * 3600000, n), n, '2026-11-20Z'::timestamptz + 2 * n * interval '1 hour',
+        case when n > 1 then '2026-11-20Z'::timestamptz + n * interval '1 hour' end, 1, n, 3, case when n = 3 then 'archive' else 'none' end::insight_status, 'cell', 0
       from generate_series(1, 3) n;
     insert into health (device_id, recorded_at, message_identifier, received_at, images_processed) values (1, '2026-11-20Z', 1, now(), 70);
     update device_health set images_processed = 70, recorded_at = '2026-11-20Z' where device_id = 1;

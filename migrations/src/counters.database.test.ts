@@ -33,10 +33,16 @@ test.each([
   ['a delay of an hour', '2026-11-20T11:00:00Z', 103],
   ['a delay of 24 hours', '2026-11-19T12:00:00Z', 126],
   ['a delay of months', '2026-05-01T00:00:00Z', 126],
-  ['a camera whose clock was never set', '2000-01-01T00:00:00Z', 127],
-  ['a camera without a clock', null, 127],
 ])('%s has a slot of its own kind', async (_, fileCtime, slot) => {
-  expect((await slotsOf(fileCtime))[1 + 1]).toBe(slot)
+  expect((await slotsOf(fileCtime, fileCtime))[1 + 1]).toBe(slot)
+})
+
+test.each([
+  ['a camera whose clock was never set', '2000-01-01T00:00:00Z'],
+  ['a camera without a clock', null],
+  ['a camera whose date is doubtful, so that its sighting stands at the receipt', '2021-01-01T00:00:00Z'],
+])('%s has the slot of clocks that are not set', async (_, fileCtime) => {
+  expect((await slotsOf(fileCtime))[1 + 1]).toBe(127)
 })
 
 test.each([

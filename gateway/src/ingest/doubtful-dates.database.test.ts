@@ -1,3 +1,4 @@
+import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/limits'
 import type { HealthMessage } from '@sentinel/contracts/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +17,7 @@ let deviceId = 0
 let device: MqttClient
 
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  gateway = await startTestGateway({ clockBehindMaxDays: CAMERA_CLOCK_BEHIND_MAX_DAYS })
 })
 afterAll(() => gateway.stop())
 
