@@ -71,6 +71,7 @@ function readDeviceLetter(
       writer,
       folder,
       takesBackfill: true,
+      isAgain: true,
       disk,
       metrics: UNSEEN_METRICS,
       log,

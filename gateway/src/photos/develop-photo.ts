@@ -30,7 +30,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
   const key = rows[0]?.file_key
   if (!key) return
 
-  const made = await decode(options, photoId, key)
+  const { made, reason } = await decode(options, photoId, key)
   if (made) {
     await folder.write(key, 'photo', made.photo)
     await folder.write(key, 'thumbnail', made.thumbnail)
@@ -42,27 +42,37 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
       photoId,
       key,
       state: made ? 'ready' : 'unreadable',
+      damaged: made?.damage !== undefined,
+      detail: reason ?? null,
       madeBytes: made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
     }),
   )
   for (const { value } of unusedKeys) await folder.remove(value)
 }
 
-/** Undefined for a photo that cannot be decoded. Throws while it may be tried again. */
+interface Decoded {
+  made?: Pictures
+  /** Why it cannot be decoded. */
+  reason?: string
+}
+
+/** Throws while it may be tried again. */
 async function decode(
   { pool, folder, decoder, log }: DevelopOptions,
   photoId: number,
   key: string,
-): Promise<Pictures | undefined> {
+): Promise<Decoded> {
   try {
-    return await decoder.decode({ path: folder.pathOf(key, 'original') })
+    const made = await decoder.decode({ path: folder.pathOf(key, 'original') })
+    if (made.damage !== undefined) log.info({ photoId, damage: made.damage }, 'photo damaged')
+    return { made }
   } catch (error) {
     const isToBlame =
       error instanceof UnreadablePicture ||
       (error instanceof DecoderLost && (await countLostDecode(pool, photoId)) >= LOST_DECODES_MAX)
     if (!isToBlame) throw error
     log.warn({ photoId, err: error }, 'photo unreadable')
-    return undefined
+    return { reason: (error as Error).message } // safe: both are errors
   }
 }
 
