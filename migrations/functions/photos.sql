@@ -98,7 +98,7 @@ create or replace function find_photo_place(one photo) returns setof photo_place
     from candidate
   )
   select insight_id,
-    place > 2 or place = 2 and time_fit > 0 and received_at < one.received_at - interval '7 days'
+    place > 2 or place = 2 and time_fit > 0 and received_at < one.received_at - interval '1 day'
   from ranked where place is not null
   order by place, time_fit, is_free or is_lent desc, seconds_apart limit 1
 $$;

@@ -80,6 +80,11 @@ begin
   end if;
 end $$;
 
+-- How many bytes of a letter's payload are stored: in the row, or all of it as a file. Null if it was left out. Takes columns, as letter_obstacle does.
+create or replace function letter_kept_bytes(in_row_bytes int, in_photo_key text, in_payload_bytes int) returns int language sql immutable as $$
+  select case when in_photo_key is null then in_row_bytes else in_payload_bytes end
+$$;
+
 -- Why a letter cannot be decoded again, or null: 'counted' (the row counts several letters), 'no_payload' (its payload was left out), 'cut' (only
 -- the beginning of its payload was kept), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is the size of what
 -- is kept. Takes columns, because a whole row as argument would be read with its payload.

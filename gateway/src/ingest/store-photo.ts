@@ -3,7 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** What the database did with a photo. No row names the file of one that is repeated or over the limit. */
+/** What the database did with a photo. Only of one that is stored or refused does a row name the file. */
 export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit'
 
 export interface PhotoRow {
@@ -25,7 +25,7 @@ export interface PhotoRow {
   isBackfilled: boolean
   /** Stored in its place when the device has stored its photos of the day. */
   overLimit: DeadLetter
-  /** Set by the store. */
+  /** Set by the store. Undefined if the database refused the row. */
   outcome: PhotoOutcome | undefined
 }
 

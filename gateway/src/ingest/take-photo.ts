@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import type { UplinkAddress } from '@sentinel/contracts/mqtt'
 import type { Logger } from 'pino'
-import type { DeadLetter } from './dead-letters-statement.ts'
+import { DEAD_LETTER_PAYLOAD_MAX_BYTES, type DeadLetter } from './dead-letters-statement.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import { toLetter } from './to-letter.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
@@ -54,10 +54,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       ...(size instanceof NotAPhoto ? { widthPx: 0, heightPx: 0 } : size),
       sizeBytes: uplink.payload.byteLength,
       takenAtMs: size instanceof NotAPhoto ? undefined : readTakenAt(uplink.payload),
-      refusal:
-        size instanceof NotAPhoto
-          ? toLetter(uplink, { reason: 'not_a_photo', detail: size.message, photoKey: fileKey })
-          : undefined,
+      refusal: size instanceof NotAPhoto ? toRefusedLetter(uplink, size.message, fileKey) : undefined,
       isAgain,
       isBackfilled: takesBackfill,
       overLimit: toOverLimitLetter(uplink),
@@ -67,8 +64,8 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
     const committed = afterCommit(uplink, () => {
       if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
       if (row.outcome === 'refused') metrics.deadLetters.inc({ reason: 'not_a_photo' })
-      // The file of a refused photo belongs to its dead letter, unless that was there already; the daily sweep finds out.
-      if (row.outcome === 'repeated' || row.outcome === 'over_limit') discard(fileKey)
+      // The file of a refused photo may be needed by its row or its dead letter; otherwise the daily sweep removes it.
+      if (row.outcome !== 'stored' && row.outcome !== 'refused') discard(fileKey)
     })
     let isSubmitted = false
     writer.add('photos', [row], {
@@ -104,6 +101,12 @@ function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhot
     if (error instanceof NotAPhoto) return error
     throw error
   }
+}
+
+/** A payload that is too large for the row stays in the file of the photo. */
+function toRefusedLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
+  const isLarge = uplink.payload.byteLength > DEAD_LETTER_PAYLOAD_MAX_BYTES
+  return toLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
 }
 
 function toOverLimitLetter(uplink: Uplink): DeadLetter {

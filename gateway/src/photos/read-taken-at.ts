@@ -32,7 +32,12 @@ function findExif(jpeg: DataView): DataView | undefined {
     const marker = jpeg.getUint8(at + 1)
     if (jpeg.getUint8(at) !== 0xff || marker === START_OF_SCAN) return undefined
     const end = at + 2 + jpeg.getUint16(at + 2)
-    if (marker === APP1 && jpeg.getUint32(at + 4) === 0x45786966 /* "Exif" */ && end <= jpeg.byteLength && end > at + 10)
+    if (
+      marker === APP1 &&
+      jpeg.getUint32(at + 4) === 0x45786966 /* "Exif" */ &&
+      end <= jpeg.byteLength &&
+      end > at + 10
+    )
       return new DataView(jpeg.buffer, jpeg.byteOffset + at + 10, end - at - 10)
     at = end
   }

@@ -35,7 +35,10 @@ export function SightingsCard({ deviceId }: { deviceId: number }) {
           {data?.map((insight) => (
             <li key={insight.insight_id}>
               <Link to="/insights" search={{ ...all, insight: insight.insight_id }}>
-                <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+                <Thumbnail
+                  address={photoAddress(insight, { isThumbnail: true })}
+                  isDamaged={insight.photo_damaged}
+                />
                 <b>{insight.class_name}</b>
                 <Age iso={displayedTime(insight)} />
               </Link>

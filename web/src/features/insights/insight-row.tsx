@@ -62,7 +62,11 @@ export const InsightRow = memo(function InsightRow({
       )}
       {showImages && (
         <td className={classes.photo}>
-          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} species={insight.class_name} />
+          <Thumbnail
+            address={photoAddress(insight, { isThumbnail: true })}
+            isDamaged={insight.photo_damaged}
+            species={insight.class_name}
+          />
         </td>
       )}
       {columns.map((key) => (

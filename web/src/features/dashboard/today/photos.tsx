@@ -47,7 +47,7 @@ function Photo({ insight }: { insight: Insight }) {
       className={classes.photo}
       title={`${insight.class_name}, ${name}`}
     >
-      <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+      <Thumbnail address={photoAddress(insight, { isThumbnail: true })} isDamaged={insight.photo_damaged} />
       <b className={classes.line}>{insight.class_name}</b>
       <span className={classes.line}>{name}</span>
       <span className={classes.caption}>

@@ -31,7 +31,7 @@ export const NearbyInsight = memo(function NearbyInsight(props: NearbyInsightPro
   return (
     <li className={classes.one}>
       <a href={address} className={classes.link} onClick={open}>
-        <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+        <Thumbnail address={photoAddress(insight, { isThumbnail: true })} isDamaged={insight.photo_damaged} />
         <strong>{insight.class_name}</strong>
         <time dateTime={taken} title={formatDateTime(taken, zone)}>
           {`${formatClock(taken, zone)} ${formatZone(taken, zone)}`}

@@ -54,7 +54,10 @@ export const InsightTile = memo(function InsightTile({
       )}
       <a href={address} data-insight={insight_id} className={classes.link} onClick={open}>
         <span className={classes.picture}>
-          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+          <Thumbnail
+            address={photoAddress(insight, { isThumbnail: true })}
+            isDamaged={insight.photo_damaged}
+          />
         </span>
         <span className={classes.words}>
           <strong>{class_name}</strong>

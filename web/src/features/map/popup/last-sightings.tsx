@@ -34,7 +34,10 @@ export function LastSightings({ deviceId, count }: LastSightingsProps) {
       {sightings?.map((insight) => (
         <li key={insight.insight_id}>
           <Link to="/insights" search={{ ...insightsOfDevice(deviceId), insight: insight.insight_id }}>
-            <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+            <Thumbnail
+              address={photoAddress(insight, { isThumbnail: true })}
+              isDamaged={insight.photo_damaged}
+            />
             <span>{insight.class_name}</span>
             <Age iso={displayedTime(insight)} />
           </Link>
