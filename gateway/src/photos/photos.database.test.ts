@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { photoTopic } from '@sentinel/contracts/mqtt'
 import type { MqttClient } from 'mqtt'
@@ -61,12 +60,6 @@ async function readPhoto(messageId: number) {
     [messageId],
   )
   return rows[0]
-}
-
-/** Keys of the photos whose original is in the folder. */
-async function originals(): Promise<string[]> {
-  const names = await readdir(gateway.photoDir, { recursive: true })
-  return names.filter((name) => name.includes('.original.')).map((name) => name.replace(/\.original\..*/, ''))
 }
 
 const file = (key: string, version: string) => join(gateway.photoDir, `${key}.${version}.jpg`)

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => darkroom.close())
 
-const sees = (messageId: number, takenAt: string, photo = true) =>
+const sees = (messageId: number, file_ctime: string, photo = true) =>
   darkroom.deliverInsight({
     message_id: messageId,
-    insights: [anInsight({ file_ctime: takenAt, photo })],
+    insights: [anInsight({ file_ctime, photo })],
   })
 
 /** Sends a photo and develops everything. */

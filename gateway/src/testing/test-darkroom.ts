@@ -117,11 +117,7 @@ export async function openTestDarkroom({
       await runJobs(database, develop)
     },
     endWait: () => endPhotoWait(database, folder),
-    async findFiles() {
-      const keys: string[] = []
-      for await (const page of folder.findFiles(1000)) keys.push(...page.map(({ key }) => key))
-      return keys.toSorted()
-    },
+    findFiles: () => findFiles(folder),
     async close() {
       decoder.stop()
       await writer.stop()
@@ -140,6 +136,12 @@ async function runJobs(database: pg.Pool, develop: (photoId: number) => Promise<
     logger: new QueueLogger(() => () => undefined),
     taskList: { develop_photo: (payload) => develop((payload as { photoId: number }).photoId) }, // safe: take_photo writes it
   })
+}
+
+async function findFiles(folder: PhotoFolder): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of folder.findFiles(1000)) keys.push(...page.map(({ key }) => key))
+  return keys.toSorted()
 }
 
 async function findSightings(database: pg.Pool, messageId: number): Promise<SightingSeen[]> {

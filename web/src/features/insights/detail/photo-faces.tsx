@@ -24,15 +24,15 @@ export function PhotoNone({ isDamaged, isFromLora }: { isDamaged: boolean; isFro
   )
 }
 
-export function PhotoLoading() {
-  return (
-    <span className={classes.loading} role="status">
-      {texts.loading}
-    </span>
-  )
-}
-
-export function PhotoDamaged() {
+/** What is said on a photo: that it is loading, or damaged. */
+export function PhotoNote({ isLoading, isDamaged }: { isLoading: boolean; isDamaged: boolean }) {
+  if (isLoading)
+    return (
+      <span className={classes.loading} role="status">
+        {texts.loading}
+      </span>
+    )
+  if (!isDamaged) return null
   return (
     <span className={classes.damaged}>
       <DamagedPhotoIcon size={16} aria-hidden />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { PhotoControls } from './photo-controls.tsx'
-import { PhotoDamaged, PhotoFailed, PhotoLoading, PhotoNone } from './photo-faces.tsx'
+import { PhotoFailed, PhotoNone, PhotoNote } from './photo-faces.tsx'
 import classes from './photo-viewer.module.css'
 import { usePhotoKeys } from './use-photo-keys.ts'
 import { usePhotoView } from './use-photo-view.ts'
@@ -64,8 +64,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onLoad={() => setLoad({ state: 'loaded', attempt })}
               onError={() => setLoad({ state: 'failed', attempt })}
             />
-            {state === 'loading' && <PhotoLoading />}
-            {state === 'loaded' && isDamaged && <PhotoDamaged />}
+            <PhotoNote isLoading={state === 'loading'} isDamaged={isDamaged} />
           </>
         )}
       </div>
