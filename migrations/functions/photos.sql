@@ -1,3 +1,8 @@
+-- How long a photo waits for its sighting (PHOTO_WAIT_DAYS in contracts/src/limits.ts).
+create or replace function photo_wait() returns interval language sql immutable as $$
+  select interval '7 days'
+$$;
+
 -- How good a photo is once it has been developed: a whole one is better than a damaged one, and then the one with more pixels.
 create or replace function photo_worth(one photo) returns bigint language sql immutable as $$
   select case when one.state = 'unreadable' then 0
@@ -81,7 +86,7 @@ create or replace function find_photo_place(one photo) returns setof photo_place
         and one.width_px::bigint * one.height_px <= best.width_px::bigint * best.height_px as is_lent,
       best.state <> 'ready' or best.is_damaged as is_unproven,
       one.width_px::bigint * one.height_px > best.width_px::bigint * best.height_px
-        and (s.is_requested or best.received_at > one.received_at - interval '7 days') as is_larger,
+        and (s.is_requested or best.received_at > one.received_at - photo_wait()) as is_larger,
       coalesce(abs(extract(epoch from one.taken_at - best.taken_at)) <= 2, false) as is_same_time,
       coalesce(abs(extract(epoch from one.taken_at - best.taken_at)) > 2, false) as is_other_time
     from sighting s left join lateral (
@@ -175,7 +180,7 @@ create or replace function find_rightful_insight(one photo) returns bigint langu
   from uplink_ledger l join insight i using (insight_id), insight former
   where l.device_id = one.device_id and l.message_identifier = one.message_identifier and l.message_index = one.message_index
     and former.insight_id = one.insight_id and i.photo_expected
-    and i.received_at between one.received_at and one.received_at + interval '7 days' and i.received_at > former.received_at
+    and i.received_at between one.received_at and one.received_at + photo_wait() and i.received_at > former.received_at
     and not exists (select from photo p where p.insight_id = i.insight_id)
     and photo_time_fit(one.taken_at, i.file_ctime, i.camera_clock) <= photo_time_fit(one.taken_at, former.file_ctime, former.camera_clock)
     and (i.received_at - one.received_at) <
@@ -357,26 +362,29 @@ begin
   return query select finish_photo(in_photo_id, in_key, in_state, in_damaged, in_detail);
 end $$;
 
--- Ends the wait of photos that came in_days ago, at most in_most of them. Photos without a sighting become dead letters, and so do guesses that other guesses have
--- replaced. What a sighting shows now is its photo for good. Returns the keys of files that no row names any more.
-create or replace function end_photo_wait(in_days int, in_detail text, in_most int) returns setof text language plpgsql as $$
+-- Ends the wait of photos, at most in_most at once. Photos without a sighting become dead letters, and so do replaced photos that may be of another
+-- sighting. What a sighting shows now is its photo for good. Returns the keys of files that no row names any more, and how many photos became dead letters.
+create or replace function end_photo_wait(in_detail text, in_most int, out unused_keys text[], out dead_letters int) language plpgsql as $$
 declare
-  old constant timestamptz := now() - make_interval(days => in_days);
+  old constant timestamptz := now() - photo_wait();
   one photo;
 begin
+  unused_keys := '{}';
+  dead_letters := 0;
   perform from device_stat s where s.device_id in (
       select device_id from photo where (insight_id is null or is_guess or moved_from is not null) and coalesce(spare_since, received_at) < old)
     order by s.device_id for update;
   for one in
     select * from photo where insight_id is null and coalesce(spare_since, received_at) < old order by photo_id limit in_most
   loop
-    if one.spare_of is not null and not one.is_guess then
+    if one.spare_of is not null and not one.is_guess and one.moved_from is null then
       update photo set former_sha256s = (one.file_sha256 || one.former_sha256s || former_sha256s)[:100]
         where insight_id = one.spare_of and state <> 'received';
     elsif one.state <> 'unreadable' then
       perform bury_photo(one, 'photo_unclaimed', in_detail);
+      dead_letters := dead_letters + 1;
     end if;
-    return query select forget_photo(one.photo_id);
+    unused_keys := unused_keys || array(select forget_photo(one.photo_id));
   end loop;
   update photo set is_guess = false, moved_from = null
     where (is_guess or moved_from is not null) and insight_id is not null and received_at < old;

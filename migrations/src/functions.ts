@@ -211,11 +211,11 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
       true,
     ),
-  endPhotoWait: (args: { days: number | null; detail: string | null; most: number | null }) =>
-    callOf<Value<string>>(
+  endPhotoWait: (args: { detail: string | null; most: number | null }) =>
+    callOf<{ unused_keys: string[] | null; dead_letters: number | null }>(
       'end_photo_wait',
-      { in_days: [args.days, 'integer'], in_detail: [args.detail, 'text'], in_most: [args.most, 'integer'] },
-      true,
+      { in_detail: [args.detail, 'text'], in_most: [args.most, 'integer'] },
+      false,
     ),
   endSessions: (args: { userId: number | null; exceptId?: string | null | undefined }) =>
     callOf<Value<string[]>>(

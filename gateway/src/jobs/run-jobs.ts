@@ -32,7 +32,7 @@ const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 const JOBS_AT_ONCE = 2
 
 export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'takesBackfill'> {
-  metrics: DecodeOptions['metrics'] & Pick<GatewayMetrics, 'commandsExpired'>
+  metrics: DecodeOptions['metrics'] & Pick<GatewayMetrics, 'commandsExpired' | 'deadLetters'>
   pool: pg.Pool
   folder: PhotoFolder
   decoder: Pick<PhotoDecoder, 'decode'>
@@ -63,11 +63,11 @@ function createTasks(options: JobsOptions): TaskList {
   return {
     develop_photo: (payload) => {
       const { photoId } = payload as { photoId: number } // safe: take_photo writes it
-      return developPhoto({ pool, folder, decoder, log }, photoId)
+      return developPhoto({ pool, folder, decoder, metrics, log }, photoId)
     },
     attach_photos: async () => {
       await attachPhotos(pool)
-      await endPhotoWait(pool, folder)
+      await endPhotoWait(pool, folder, metrics)
       await resumePhotos(pool)
     },
     async expire_commands(_payload, { abortSignal }) {

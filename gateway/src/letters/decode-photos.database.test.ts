@@ -1,12 +1,14 @@
 import { photoTopic } from '@sentinel/contracts/mqtt'
 import type { MqttClient } from 'mqtt'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import { findScanData } from '../photos/inspect-jpeg.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
-import { pino } from 'pino'
+import { createMetrics } from '../platform/metrics.ts'
 import { workOn } from '../testing/letters.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
@@ -72,7 +74,7 @@ test('a photo that waited in vain is kept whole, survives the sweep, and is show
     [message.message_id],
   )
   const folder = new PhotoFolder(gateway.photoDir)
-  await endPhotoWait(gateway.database, folder)
+  await endPhotoWait(gateway.database, folder, createMetrics(new Registry()))
   const log = pino({ level: 'silent' })
   await sweepPhotos({ pool: gateway.database, folder, log, now: () => Date.now() + 48 * 60 * 60 * 1000 })
   expect(await findLetter(message.message_id)).toMatchObject({ reason: 'photo_unclaimed' })

@@ -3,6 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { GatewayMetrics } from '../platform/metrics.ts'
 import type { Pictures } from './make-pictures.ts'
 import type { PhotoDecoder } from './photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
@@ -14,6 +15,7 @@ export interface DevelopOptions {
   pool: pg.Pool
   folder: PhotoFolder
   decoder: Pick<PhotoDecoder, 'decode'>
+  metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
 }
 
@@ -22,7 +24,7 @@ export interface DevelopOptions {
  * harmless, so an interrupted job simply runs once more.
  */
 export async function developPhoto(options: DevelopOptions, photoId: number): Promise<void> {
-  const { pool, folder } = options
+  const { pool, folder, metrics } = options
   const { rows } = await pool.query<{ file_key: string }>(
     `select file_key from photo where photo_id = $1 and state = 'received'`,
     [photoId],
@@ -47,6 +49,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
       madeBytes: made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
     }),
   )
+  if (!made) metrics.deadLetters.inc({ reason: 'photo_unreadable' })
   for (const { value } of unusedKeys) await folder.remove(value)
 }
 

@@ -1,3 +1,4 @@
+import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
@@ -235,4 +236,11 @@ test('a photo that no sighting has claimed after a week becomes a dead letter wi
   const [letter] = await findLetters(id)
   expect(letter).toMatchObject({ reason: 'photo_unclaimed', payload_bytes: bytes.length })
   expect(await darkroom.findFiles()).toContain(letter?.photo_key)
+})
+
+test('the database and the programs agree how long photos wait', async () => {
+  const { rows } = await darkroom.database.query<{ days: number }>(
+    `select extract(day from photo_wait())::int as days`,
+  )
+  expect(rows).toEqual([{ days: PHOTO_WAIT_DAYS }])
 })

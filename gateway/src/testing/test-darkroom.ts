@@ -99,7 +99,8 @@ export async function openTestDarkroom({
       const settle = (error?: Error) => (error ? reject(error) : resolve())
       accept({ deviceId: DEVICE, topic, payload, openRows: 0, settle })
     })
-  const develop = (photoId: number) => developPhoto({ pool: database, folder, decoder, log }, photoId)
+  const develop = (photoId: number) =>
+    developPhoto({ pool: database, folder, decoder, metrics, log }, photoId)
 
   return {
     database,
@@ -116,7 +117,7 @@ export async function openTestDarkroom({
       await attachPhotos(database)
       await runJobs(database, develop)
     },
-    endWait: () => endPhotoWait(database, folder),
+    endWait: () => endPhotoWait(database, folder, metrics),
     findFiles: () => findFiles(folder),
     async close() {
       decoder.stop()
