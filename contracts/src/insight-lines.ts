@@ -27,6 +27,7 @@ export const InsightLines = z.object({
   latitude: z.array(z.number().nullable()),
   longitude: z.array(z.number().nullable()),
   photoUrl: z.array(z.string().nullable()),
+  photo_damaged: z.array(z.boolean()),
 })
 export type InsightLines = z.infer<typeof InsightLines>
 

@@ -52,6 +52,8 @@ export const Insight = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   photoUrl: z.string().nullable(),
+  /** The photo was damaged on its way: it shows a part of the picture, or without `photoUrl` nothing of it could be decoded. */
+  photo_damaged: z.literal(true).optional(),
   table: z.literal('insight'),
   collection_id: z.string().nullable(),
   window_start: WireTime.nullable(),

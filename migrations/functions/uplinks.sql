@@ -30,15 +30,15 @@ begin
 end $$;
 
 -- Stores one letter; in_left_out says why its payload is left out, null if it may be kept. The same letter again only counts up,
--- whatever the limits say. A frame of an unknown DevEUI has no device id. All frames of unknown devices share the limits of one device, which has the
+-- whatever the limits say. in_photo_key: the file in the photo folder that is the payload; its bytes are counted as those of a photo. A frame of an unknown DevEUI has no device id. All frames of unknown devices share the limits of one device, which has the
 -- number -1 in device_usage.
 create or replace function store_dead_letter(
   in_source text, in_device_id int, in_dev_eui text, in_topic text, in_reason text, in_detail text, in_payload bytea, in_payload_bytes int,
-  in_sha256 bytea, in_bytes_max bigint, in_bare_max int, in_left_out text)
+  in_sha256 bytea, in_bytes_max bigint, in_bare_max int, in_left_out text, in_photo_key text)
 returns void language plpgsql as $$
 declare
   today constant date := utc_day();
-  cost constant bigint := octet_length(in_payload) + octet_length(in_topic) + octet_length(in_detail) + 512;
+  cost constant bigint := coalesce(octet_length(in_payload), 0) + octet_length(in_topic) + octet_length(in_detail) + 512;
   left_out text := in_left_out;
   counted_id constant int := coalesce(in_device_id, -1);
 begin
@@ -65,9 +65,9 @@ begin
     end if;
   end if;
   insert into dead_letter as l (
-    source, device_id, dev_eui, topic, reason, detail, payload, payload_bytes, letter_sha256, payload_left_out)
+    source, device_id, dev_eui, topic, reason, detail, payload, photo_key, payload_bytes, letter_sha256, payload_left_out)
   values (in_source, in_device_id, in_dev_eui, in_topic, in_reason, in_detail, case when left_out is null then in_payload end,
-    in_payload_bytes, in_sha256, left_out)
+    case when left_out is null then in_photo_key end, in_payload_bytes, in_sha256, left_out)
   on conflict (letter_sha256) do update set
     times = l.times + 1, last_received_at = now(), topic = excluded.topic, reason = excluded.reason,
     detail = excluded.detail, payload_bytes = excluded.payload_bytes;
@@ -79,6 +79,11 @@ begin
     end if;
   end if;
 end $$;
+
+-- How many bytes of a letter's payload are stored: in the row, or all of it as a file. Null if it was left out. Takes columns, as letter_obstacle does.
+create or replace function letter_kept_bytes(in_row_bytes int, in_photo_key text, in_payload_bytes int) returns int language sql immutable as $$
+  select case when in_photo_key is null then in_row_bytes else in_payload_bytes end
+$$;
 
 -- Why a letter cannot be decoded again, or null: 'counted' (the row counts several letters), 'no_payload' (its payload was left out), 'cut' (only
 -- the beginning of its payload was kept), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is the size of what

@@ -60,7 +60,7 @@ export const functions = {
   askToSendAccountMail: (args: { mailId: number | null }) =>
     callOf<Value<null>>('ask_to_send_account_mail', { in_mail_id: [args.mailId, 'bigint'] }, true),
   attachPhotosOf: (args: { deviceId: number | null; message: number | null; index: number | null }) =>
-    callOf<Value<number>>(
+    callOf<Value<null>>(
       'attach_photos_of',
       {
         in_device_id: [args.deviceId, 'integer'],
@@ -211,6 +211,12 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
       true,
     ),
+  endPhotoWait: (args: { detail: string | null; most: number | null }) =>
+    callOf<{ unused_keys: string[] | null; dead_letters: number | null }>(
+      'end_photo_wait',
+      { in_detail: [args.detail, 'text'], in_most: [args.most, 'integer'] },
+      false,
+    ),
   endSessions: (args: { userId: number | null; exceptId?: string | null | undefined }) =>
     callOf<Value<string[]>>(
       'end_sessions',
@@ -247,6 +253,8 @@ export const functions = {
     photoId: number | null
     key: string | null
     state: ('received' | 'ready' | 'unreadable') | null
+    damaged: boolean | null
+    detail: string | null
   }) =>
     callOf<Value<string>>(
       'finish_photo',
@@ -254,6 +262,8 @@ export const functions = {
         in_photo_id: [args.photoId, 'bigint'],
         in_key: [args.key, 'text'],
         in_state: [args.state, 'photo_state'],
+        in_damaged: [args.damaged, 'boolean'],
+        in_detail: [args.detail, 'text'],
       },
       true,
     ),
@@ -261,6 +271,8 @@ export const functions = {
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   forgetFailedTries: (args: { userId: number | null }) =>
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
+  forgetPhoto: (args: { photoId: number | null }) =>
+    callOf<Value<string>>('forget_photo', { in_photo_id: [args.photoId, 'bigint'] }, true),
   giveDevices: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'give_devices',
@@ -609,6 +621,8 @@ export const functions = {
     photoId: number | null
     key: string | null
     state: ('received' | 'ready' | 'unreadable') | null
+    damaged: boolean | null
+    detail: string | null
     madeBytes: number | null
   }) =>
     callOf<Value<string>>(
@@ -617,6 +631,8 @@ export const functions = {
         in_photo_id: [args.photoId, 'bigint'],
         in_key: [args.key, 'text'],
         in_state: [args.state, 'photo_state'],
+        in_damaged: [args.damaged, 'boolean'],
+        in_detail: [args.detail, 'text'],
         in_made_bytes: [args.madeBytes, 'bigint'],
       },
       true,
@@ -639,6 +655,8 @@ export const functions = {
       },
       true,
     ),
+  showPhoto: (args: { insightId: number | null }) =>
+    callOf<Value<null>>('show_photo', { in_insight_id: [args.insightId, 'bigint'] }, true),
   signOutAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<number>>(
       'sign_out_account',
@@ -664,6 +682,7 @@ export const functions = {
     bytesMax: number | null
     bareMax: number | null
     leftOut: string | null
+    photoKey: string | null
   }) =>
     callOf<Value<null>>(
       'store_dead_letter',
@@ -680,6 +699,7 @@ export const functions = {
         in_bytes_max: [args.bytesMax, 'bigint'],
         in_bare_max: [args.bareMax, 'integer'],
         in_left_out: [args.leftOut, 'text'],
+        in_photo_key: [args.photoKey, 'text'],
       },
       true,
     ),
@@ -740,10 +760,13 @@ export const functions = {
     width: number | null
     height: number | null
     bytes: number | null
+    takenAt: string | null
+    refusal: boolean | null
+    again: boolean | null
     backfill: boolean | null
     bytesMax: number | null
   }) =>
-    callOf<Value<'kept' | 'not_needed' | 'over_limit'>>(
+    callOf<Value<'stored' | 'repeated' | 'refused' | 'over_limit'>>(
       'take_photo',
       {
         in_device_id: [args.deviceId, 'integer'],
@@ -754,6 +777,9 @@ export const functions = {
         in_width: [args.width, 'integer'],
         in_height: [args.height, 'integer'],
         in_bytes: [args.bytes, 'integer'],
+        in_taken_at: [args.takenAt, 'timestamp with time zone'],
+        in_refusal: [args.refusal, 'boolean'],
+        in_again: [args.again, 'boolean'],
         in_backfill: [args.backfill, 'boolean'],
         in_bytes_max: [args.bytesMax, 'bigint'],
       },

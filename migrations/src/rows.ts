@@ -302,6 +302,7 @@ export interface DeadLetter {
   payload: Buffer | null;
   payload_bytes: number;
   payload_left_out: string | null;
+  photo_key: string | null;
   reason: string;
   source: string;
   times: Generated<number>;
@@ -643,6 +644,7 @@ export interface Insight {
   machine_confidence: number | null;
   message_identifier: number;
   message_index: number;
+  photo_damaged: Generated<boolean>;
   photo_expected: Generated<boolean>;
   photo_id: number | null;
   received_at: string;
@@ -813,15 +815,23 @@ export interface Photo {
   device_id: number;
   file_key: string;
   file_sha256: Buffer;
+  former_sha256s: Generated<ArrayType<Buffer>>;
   height_px: number;
   insight_id: number | null;
+  is_damaged: Generated<boolean>;
+  is_guess: Generated<boolean>;
   lost_decodes: Generated<number>;
+  lost_to: Generated<ArrayType<number>>;
   message_identifier: number;
   message_index: number;
+  moved_from: number | null;
   photo_id: Generated<number>;
   received_at: Generated<string>;
   size_bytes: number;
+  spare_of: number | null;
+  spare_since: string | null;
   state: Generated<PhotoState>;
+  taken_at: string | null;
   width_px: number;
 }
 

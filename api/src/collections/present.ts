@@ -11,9 +11,10 @@ export function presentCollections(insights: readonly Insight[], labels: ClassLa
 
 function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels): Collection {
   const [newest] = members
-  const { classes, representative, photoUrl, userConfirmed, status } = summarizeCollection(members)
+  const { classes, representative, photoUrl, isPhotoDamaged, userConfirmed, status } =
+    summarizeCollection(members)
   const [top] = classes
-  const { insight_status: _, ...fields } = newest
+  const { insight_status: _status, photo_damaged: _damaged, ...fields } = newest
   return {
     ...fields,
     insight_id: representative.insight_id,
@@ -25,6 +26,7 @@ function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels
     group_confidence: top.confidence,
     userConfirmed,
     photoUrl,
+    ...(isPhotoDamaged && { photo_damaged: true }),
     ...(status && { insight_status: status }),
     collection: true,
     insights: members,

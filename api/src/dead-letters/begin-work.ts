@@ -39,7 +39,7 @@ export function beginWorkOnReason(
 export function beginDecoding(db: Database, actor: Actor, letterId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
-      select reason, device_id, letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${letterId}`.execute(
+      select reason, device_id, letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${letterId}`.execute(
       tx,
     )
     const letter = rows[0]

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { seedLetter } from './testing/seed-letter.ts'
@@ -100,6 +102,25 @@ test('a letter has the first 64 KiB of its payload, and the download all of it a
     'content-disposition': `attachment; filename="dead-letter-${letterId}.bin"`,
     'x-content-type-options': 'nosniff',
   })
+})
+
+test('a letter whose payload is a file of a photo has it as others have theirs', async () => {
+  const payload = Buffer.alloc(70_000, 7)
+  const photoKey = `${deviceId}/2026-11/0190a5f0-3c6e-7c3a-8f4e-000000000001`
+  const path = join(api.photoFolder, `${photoKey}.original.jpg`)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, payload)
+  const letterId = await seedLetter(api.db, { deviceId, payload: null, photoKey, payloadBytes: 70_000 })
+  const letter = await get(`${LIST}/${letterId}`)
+  expect(Buffer.from(letter.content, 'base64').equals(payload.subarray(0, 65_536))).toBe(true)
+  expect(letter).toMatchObject({ kept_bytes: 70_000, payload_bytes: 70_000, obstacle: null })
+  expect(letter).not.toHaveProperty('photo_key')
+  expect((await api.as(staff).get(`${LIST}/${letterId}/payload`)).rawPayload.equals(payload)).toBe(true)
+  expect(await get('/api/internal/deadLetterReasons')).toMatchObject([{ letters: 1, without_payload: 0 }])
+
+  await rm(path)
+  expect(await get(`${LIST}/${letterId}`)).toMatchObject({ content: null })
+  expect((await api.as(staff).get(`${LIST}/${letterId}/payload`)).statusCode).toBe(404)
 })
 
 test('a letter whose payload was left out has no content and nothing to download', async () => {

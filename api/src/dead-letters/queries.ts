@@ -9,6 +9,8 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
+const KEPT_BYTES = sql`letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes)`
+
 function selectLetters(db: Database) {
   return db
     .selectFrom('dead_letter as l')
@@ -25,8 +27,8 @@ function selectLetters(db: Database) {
     .select([
       sql<string>`wire_time(l.first_received_at)`.as('first_received_at'),
       sql<string>`wire_time(l.last_received_at)`.as('last_received_at'),
-      sql<number>`coalesce(octet_length(l.payload), 0)`.as('kept_bytes'),
-      sql<LetterObstacle | null>`letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui)`.as(
+      sql<number>`coalesce(${KEPT_BYTES}, 0)`.as('kept_bytes'),
+      sql<LetterObstacle | null>`letter_obstacle(l.payload_left_out, ${KEPT_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
         'obstacle',
       ),
       sql<string | null>`wire_time(l.tried_at)`.as('tried_at'),
@@ -39,11 +41,13 @@ export function findLetters(db: Database, letterIds: number[]): Promise<DeadLett
     .execute()
 }
 
+/** `photo_key` names the file that holds the payload, where `content` has nothing. */
 export function getLetter(
   db: Database,
   letterId: number,
-): Promise<(DeadLetter & { content: string | null }) | undefined> {
+): Promise<(DeadLetter & { content: string | null; photo_key: string | null }) | undefined> {
   return selectLetters(db)
+    .select('l.photo_key')
     .select(
       sql<
         string | null
@@ -55,14 +59,16 @@ export function getLetter(
     .executeTakeFirst()
 }
 
-/** All that is kept of it; undefined if there is no such letter, or nothing is kept. */
-export async function getPayload(db: Database, letterId: number): Promise<Buffer | undefined> {
-  const letter = await db
+/** What is stored of the payload, in the row or as a file. */
+export function getPayload(
+  db: Database,
+  letterId: number,
+): Promise<{ payload: Buffer | null; photo_key: string | null } | undefined> {
+  return db
     .selectFrom('dead_letter')
     .where('dead_letter_id', '=', letterId)
-    .select('payload')
+    .select(['payload', 'photo_key'])
     .executeTakeFirst()
-  return letter?.payload ?? undefined
 }
 
 /** Steps from one reason to the next on the index, and counts each up to a limit, so that a million letters are not read. */
@@ -78,7 +84,7 @@ export async function countLetters(db: Database): Promise<LetterCount[]> {
       (select count(*)::int from (
         select from dead_letter l where l.reason = known.reason limit ${DEAD_LETTERS_COUNTED_MAX}) counted) as letters,
       (select count(*)::int from (
-        select from dead_letter l where l.reason = known.reason and l.payload is null limit ${DEAD_LETTERS_COUNTED_MAX}) counted
+        select from dead_letter l where l.reason = known.reason and l.payload_left_out is not null limit ${DEAD_LETTERS_COUNTED_MAX}) counted
       ) as without_payload,
       (select max(l.dead_letter_id) from dead_letter l where l.reason = known.reason) as until_id
     from known where reason is not null order by letters desc, reason`.execute(db)

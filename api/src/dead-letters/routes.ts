@@ -1,9 +1,13 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   countDeadLetters,
+  DEAD_LETTER_SHOWN_MAX_BYTES,
   getDeadLetter,
   getDeadLetterPayload,
   listDeadLetters,
 } from '@sentinel/contracts/internal/dead-letters'
+import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { inOrder, readList } from '../internal-lists/read-list.ts'
 import { notFound } from '../platform/errors.ts'
@@ -11,10 +15,13 @@ import { letterList } from './letter-list.ts'
 import { countLetters, findLetters, getLetter, getPayload } from './queries.ts'
 import { type LetterWorkDeps, letterWorkRoutes } from './work-routes.ts'
 
-export type DeadLetterDeps = LetterWorkDeps
+export interface DeadLetterDeps extends LetterWorkDeps {
+  /** The gateway's folder of photos. */
+  photoFolder: string
+}
 
 export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (app, deps) => {
-  const { db } = deps
+  const { db, photoFolder } = deps
   await app.register(letterWorkRoutes, deps)
 
   app.route({
@@ -33,14 +40,18 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
     async handler({ params: { letterId } }) {
       const letter = await getLetter(db, letterId)
       if (!letter) throw notFound('Message')
-      return letter
+      const { photo_key: key, ...shown } = letter
+      if (key === null) return shown
+      const bytes = await readPhoto(photoFolder, key, DEAD_LETTER_SHOWN_MAX_BYTES)
+      return { ...shown, content: bytes?.toString('base64') ?? null }
     },
   })
 
   app.route({
     ...getDeadLetterPayload,
     async handler({ params: { letterId } }, reply) {
-      const payload = await getPayload(db, letterId)
+      const letter = await getPayload(db, letterId)
+      const payload = letter?.photo_key ? await readPhoto(photoFolder, letter.photo_key) : letter?.payload
       if (!payload) throw notFound('Message')
       // Strangers have written these bytes, so no browser may guess what they are.
       return reply
@@ -49,4 +60,21 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
         .send(payload as never) // the route's answer type stands for the bytes
     },
   })
+}
+
+/** Returns the original of a photo, or its beginning. Undefined if the file is gone: letters of a restored backup may be newer than the photos. */
+async function readPhoto(photoFolder: string, key: string, mostBytes?: number): Promise<Buffer | undefined> {
+  const file = await open(join(photoFolder, photoFile(key, 'original'))).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
+  )
+  try {
+    if (mostBytes === undefined) return await file?.readFile()
+    const read = await file?.read(Buffer.alloc(mostBytes), 0, mostBytes, 0)
+    return read?.buffer.subarray(0, read.bytesRead)
+  } finally {
+    await file?.close()
+  }
 }

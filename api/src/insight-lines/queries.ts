@@ -42,13 +42,14 @@ const COLUMNS = {
   latitude: 'latitude',
   longitude: 'longitude',
   photoUrl: 'file_key',
+  photo_damaged: 'photo_damaged',
 }
 
 const LINES = `
   with mine as materialized (select own from sum_own_links($1) own),
   page as materialized (
     select i.insight_id, i.device_id, i.alg_id, i.class_id, ${MACHINE_LIST}, i.confidence, i.comms_source, i.insight_status,
-      i.reviewed_at, i.received_at, i.file_ctime, i.window_start, i.window_end, i.latitude, i.longitude, p.file_key
+      i.reviewed_at, i.received_at, i.file_ctime, i.window_start, i.window_end, i.latitude, i.longitude, p.file_key, i.photo_damaged
     from mine cross join lateral page_own_insights(mine.own, $2, $3, true, $4) i
     left join photo p on p.photo_id = i.photo_id
     order by i.insight_id desc

@@ -56,6 +56,7 @@ async function expectLinesOf(page: InsightLinesPage, user = owner): Promise<void
       latitude: lines.latitude[at],
       longitude: lines.longitude[at],
       photoUrl: lines.photoUrl[at],
+      isPhotoDamaged: lines.photo_damaged[at],
     }).toEqual({
       device_id: row.device_id,
       alg_id: row.alg_id,
@@ -72,6 +73,7 @@ async function expectLinesOf(page: InsightLinesPage, user = owner): Promise<void
       latitude: row.latitude,
       longitude: row.longitude,
       photoUrl: row.photoUrl,
+      isPhotoDamaged: row.photo_damaged === true,
     })
   }
 }
@@ -87,6 +89,7 @@ test('each line says what the row of its insight does, and names stand once', as
   const receivedAt = '2026-11-20T03:12:00.257Z'
   const first = await seedInsight(api.pool, { deviceId, classes, window, place, receivedAt })
   await seedPhoto(api.pool, first)
+  await api.pool.query('update insight set photo_damaged = true where insight_id = $1', [first])
   await seedInsight(api.pool, { deviceId, classId: 17, status: 'archive' })
   await seedInsight(api.pool, { deviceId, classId: 41, confidence: null, status: 'favorite' })
   const corrected = await seedInsight(api.pool, { deviceId, classId: 17, confidence: 61.25 })

@@ -32,6 +32,7 @@ export interface InsightRow {
   latitude: number | null
   longitude: number | null
   file_key: string | null
+  photo_damaged: boolean
   window_start: string | null
   window_end: string | null
   message_identifier: number
@@ -58,7 +59,7 @@ export function selectInsights(source: string, visibleFromId: string): string {
   return `
     select i.insight_id, i.device_id, d.device_name, d.display_name, i.alg_id, i.class_id, ${MACHINE_LIST},
       i.confidence, i.reviewed_at is not null as "userConfirmed", ${visibleFromId} as visible_from_id, i.received_at, i.file_ctime, i.comms_source,
-      i.insight_status, i.latitude, i.longitude, p.file_key, i.window_start, i.window_end, i.message_identifier, i.message_index
+      i.insight_status, i.latitude, i.longitude, p.file_key, i.photo_damaged, i.window_start, i.window_end, i.message_identifier, i.message_index
     from ${source}
     cross join lateral (select device_name, display_name from device where device_id = i.device_id offset 0) d
     left join photo p on p.photo_id = i.photo_id`
@@ -136,6 +137,7 @@ function presentInsight(row: InsightRow, { labels, groupConfidences }: InsightCo
     latitude: row.latitude,
     longitude: row.longitude,
     photoUrl: row.file_key,
+    ...(row.photo_damaged && { photo_damaged: true }),
     table: 'insight',
     collection_id: collectionId(
       insight_id,

@@ -23,6 +23,7 @@ const COLUMNS: Record<keyof InsightRow, string> = {
   latitude: 'latitude',
   longitude: 'longitude',
   file_key: 'file_key',
+  photo_damaged: 'photo_damaged',
   window_start: 'window_start::text',
   window_end: 'window_end::text',
   message_identifier: 'message_identifier',

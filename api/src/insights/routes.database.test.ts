@@ -61,6 +61,21 @@ test('an insight has the fields of the contract, times in UTC with milliseconds,
   })
 })
 
+test('an insight whose photo is damaged says so, with the photo and without', async () => {
+  const [shown, unreadable] = [
+    await seedInsight(api.pool, { deviceId }),
+    await seedInsight(api.pool, { deviceId }),
+  ]
+  const photoUrl = await seedPhoto(api.pool, shown)
+  await api.pool.query('update insight set photo_damaged = true where insight_id = any ($1)', [
+    [shown, unreadable],
+  ])
+  expect(await get(`/api/insights/${shown}`)).toMatchObject({ photoUrl, photo_damaged: true })
+  expect(await get(`/api/insights/${unreadable}`)).toMatchObject({ photoUrl: null, photo_damaged: true })
+  const whole = await seedInsight(api.pool, { deviceId })
+  expect(await get(`/api/insights/${whole}`)).not.toHaveProperty('photo_damaged')
+})
+
 test('what an insight has not is null, and its own class stands alone in its list', async () => {
   const insightId = await seedInsight(api.pool, { deviceId, classId: 41, confidence: null })
   const insight = Insight.parse(await get(`/api/insights/${insightId}`))

@@ -12,6 +12,10 @@ export const deadLetterReasons = [
   'unknown_topic',
   'too_large',
   'not_a_photo',
+  /** A photo of which nothing can be decoded. */
+  'photo_unreadable',
+  /** A photo of no sighting that came within the days that photos wait. */
+  'photo_unclaimed',
   /** The device has stored its photos of the day. */
   'photo_limit',
   /** A message id that is stored with other content, or an insight twice in one message. */

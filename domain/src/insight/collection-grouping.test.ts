@@ -152,6 +152,20 @@ test.each<[string, Member[], string | null]>([
   expect(summarize(members).photoUrl).toBe(photoUrl)
 })
 
+const damaged = { photo_damaged: true } as const
+
+test.each<[string, Member[], boolean]>([
+  ['the photo that is shown is', [aMember('b', DEER, 90, { ...withPhoto('b'), ...damaged })], true],
+  [
+    'another photo is than the one that is shown',
+    [aMember('b', BEAR, 9, { ...withPhoto('b'), ...damaged }), aMember('a', DEER, 90, withPhoto('a'))],
+    false,
+  ],
+  ['nothing of any photo could be decoded', [aMember('b', DEER, 90), aMember('a', DEER, 90, damaged)], true],
+])('a collection says whether its photo is damaged: %s', (_, members, isDamaged) => {
+  expect(summarize(members).isPhotoDamaged).toBe(isDamaged)
+})
+
 test.each([0, 0.5, 62.49999, 62.5, 93.7, 100])(
   'alone, an insight of %d % is rounded as a collection of it',
   (confidence) => {

@@ -6,7 +6,7 @@ export type ClassifiedInsight = Pick<Insight, 'alg_id' | 'class_id' | 'confidenc
 
 /** What the summary of a collection is made of. */
 export type CollectionMember = ClassifiedInsight &
-  Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl'>
+  Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl' | 'photo_damaged'>
 
 /** The confidence is the average over the members whose most likely class it is, as a whole number. */
 export type ClassAverage = ClassifiedInsight
@@ -16,6 +16,8 @@ export interface CollectionSummary<Member> {
   classes: [ClassAverage, ...ClassAverage[]]
   representative: Member
   photoUrl: string | null
+  /** The photo that is shown is damaged, or there is none because one is damaged. */
+  isPhotoDamaged: boolean
   userConfirmed: boolean
   /** The status of all members; undefined where they differ. */
   status: Insight['insight_status'] | undefined
@@ -53,10 +55,12 @@ export function summarizeCollection<Member extends CollectionMember>(
       }
     },
   })
+  const shown = summary.photo === undefined ? undefined : members[summary.photo]
   return {
     classes: nameAverages(tally, classes),
     representative: members[summary.representative] ?? newest,
-    photoUrl: (summary.photo === undefined ? null : members[summary.photo]?.photoUrl) ?? null,
+    photoUrl: shown?.photoUrl ?? null,
+    isPhotoDamaged: (shown ? [shown] : members).some((member) => member.photo_damaged),
     userConfirmed: summary.isConfirmed,
     status: summary.status,
   }

@@ -12,6 +12,8 @@ export interface DeadLetter {
   reason: DeadLetterReason
   detail: string
   payload: Uint8Array
+  /** The file in the photo folder that holds the payload. Otherwise the payload is stored in the row. */
+  photoKey?: string
   /** Why the payload is left out whatever room there is. */
   leftOut?: PayloadLeftOut
 }
@@ -19,14 +21,15 @@ export interface DeadLetter {
 /** Why a letter is stored without its payload, see migrations/tables/0006-uplinks.sql. */
 export type PayloadLeftOut = 'daily_limit' | 'disk_reserve'
 
-/** A packet of JSON is never larger; of a larger payload (a photo that is none) only this much is kept. */
+/** A packet of JSON is never larger; of a larger payload in the row only this much is stored. */
 export const DEAD_LETTER_PAYLOAD_MAX_BYTES = 256 * 1024
 /** A device chooses its topics, up to 64 KiB of them. */
 export const DEAD_LETTER_TOPIC_MAX_CHARACTERS = 500
 
 /**
  * Stores one letter: $1 source, $2 device, $3 DevEUI, $4 topic, $5 reason, $6 detail, $7 payload, $8 its size, $9 the letter's SHA-256, $10 bytes
- * that the device may store a day, $11 letters without payload that it may store a day, $12 why the payload is left out, or null.
+ * that the device may store a day, $11 letters without payload that it may store a day, $12 why the payload is left out, or null,
+ * $13 the key of the file that holds the payload, or null.
  */
 export const DEAD_LETTER_STATEMENT =
-  'select store_dead_letter($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)'
+  'select store_dead_letter($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'

@@ -58,6 +58,7 @@ export function createLanes(
       for (const row of rows) {
         await storePhoto(client, row, limits.daily.photoBytes)
         if (row.outcome === 'over_limit') await keepLetter(client, row.overLimit)
+        if (row.outcome === 'refused' && row.refusal) await keepLetter(client, row.refusal)
       }
     },
 
@@ -107,12 +108,13 @@ async function storeLetter(
       toStorable(letter.topic, DEAD_LETTER_TOPIC_MAX_CHARACTERS),
       letter.reason,
       toStorableDetail(letter.detail),
-      letter.payload.subarray(0, DEAD_LETTER_PAYLOAD_MAX_BYTES),
+      letter.photoKey === undefined ? letter.payload.subarray(0, DEAD_LETTER_PAYLOAD_MAX_BYTES) : null,
       letter.payload.byteLength,
       createHash('sha256').update(`${letter.topic}\0`).update(letter.payload).digest(),
       daily.deadLetterBytes,
       daily.bareLetters,
       letter.leftOut ?? (disk.isReserved() ? 'disk_reserve' : null),
+      letter.photoKey ?? null,
     ],
   })
 }

@@ -3,8 +3,8 @@ import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** What the database did with a photo. Only of a kept one does a row name the file. */
-export type PhotoOutcome = 'kept' | 'not_needed' | 'over_limit'
+/** What the database did with a photo. Only of one that is stored or refused does a row name the file. */
+export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit'
 
 export interface PhotoRow {
   deviceId: number
@@ -15,15 +15,21 @@ export interface PhotoRow {
   widthPx: number
   heightPx: number
   sizeBytes: number
+  /** See `readTakenAt`. */
+  takenAtMs: number | undefined
+  /** If its header was refused. */
+  refusal: DeadLetter | undefined
+  /** Staff have its dead letter decoded again. */
+  isAgain: boolean
   /** It counts as received when its insight was. */
   isBackfilled: boolean
   /** Stored in its place when the device has stored its photos of the day. */
   overLimit: DeadLetter
-  /** Set by the store. If the photo is not kept, its file may go once the commit is through. */
+  /** Set by the store. Undefined if the database refused the row. */
   outcome: PhotoOutcome | undefined
 }
 
-/** Keeps a photo unless it is there already or a better one is shown; one that comes before its insight waits. */
+/** Stores a photo unless it is stored already; one that comes before its insight waits. */
 export async function storePhoto(
   client: Pick<pg.ClientBase, 'query'>,
   photo: PhotoRow,
@@ -41,6 +47,9 @@ export async function storePhoto(
       width: photo.widthPx,
       height: photo.heightPx,
       bytes: photo.sizeBytes,
+      takenAt: photo.takenAtMs === undefined ? null : new Date(photo.takenAtMs).toISOString(),
+      refusal: photo.refusal !== undefined,
+      again: photo.isAgain,
       backfill: photo.isBackfilled,
       bytesMax: dayMaxBytes,
     }),

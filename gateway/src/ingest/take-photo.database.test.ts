@@ -1,10 +1,16 @@
 import { photoTopic } from '@sentinel/contracts/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectOnly } from '../testing/expect-only.ts'
+import { expectShown } from '../testing/expect-shown.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { attachPhotos } from '../photos/attach-photos.ts'
-import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
+import {
+  damagedJpeg,
+  DEVICE,
+  openTestDarkroom,
+  type TestDarkroom,
+  unreadableJpeg,
+} from '../testing/test-darkroom.ts'
 
 let darkroom: TestDarkroom
 
@@ -13,22 +19,26 @@ beforeAll(async () => {
 })
 afterAll(() => darkroom.close())
 
-test('a smaller photo, or another of as many pixels, changes nothing once one is shown, and leaves no file', async () => {
+test('a smaller photo, or another of as many pixels, changes nothing once one is shown, and waits for a sighting of its own', async () => {
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await plainJpeg(640))
   await darkroom.developAll()
-  const shown = await darkroom.findPhotos(messageId)
-  const files = await darkroom.findFiles()
   await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.deliverPhoto(messageId, await plainJpeg(640, '#c0ffee'))
+  await darkroom.developAll()
 
-  expect(await darkroom.findPhotos(messageId)).toEqual(shown)
-  await expect.poll(darkroom.findFiles).toEqual(files)
+  await expectShown(darkroom, messageId, 640)
+  expect(await darkroom.findPhotos(messageId)).toMatchObject([
+    { state: 'ready', is_shown: true },
+    { state: 'received', is_shown: false },
+    { state: 'received', is_shown: false },
+  ])
 })
 
 test.each([
   ['whole', plainJpeg, 'ready'],
-  ['damaged', damagedJpeg, 'unreadable'],
+  ['damaged', damagedJpeg, 'ready'],
+  ['unreadable', unreadableJpeg, 'unreadable'],
 ])('the same %s photo twice is one photo, before it is developed and after', async (_title, make, state) => {
   const messageId = await darkroom.deliverInsight()
   const bytes = await make(640)
@@ -47,32 +57,32 @@ test.each([
     .toEqual(new Set(named.rows.map((row) => row.file_key)))
 })
 
-test('photos that come before their insight are all kept, and the best of them is shown when it has come', async () => {
+test('photos that come before their insight are all stored, and the best of them is shown when it has come', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
   await darkroom.deliverPhoto(message.message_id, await damagedJpeg(640))
   await darkroom.developAll()
-  const waiting = await darkroom.findPhotos(message.message_id)
-  expect(waiting).toMatchObject([{ state: 'received' }, { state: 'received' }])
+  expect(await darkroom.findPhotos(message.message_id)).toMatchObject([
+    { state: 'received' },
+    { state: 'received' },
+  ])
 
   await darkroom.deliverInsight(message)
   await attachPhotos(darkroom.database)
-  await attachPhotos(darkroom.database)
-  await darkroom.developAll()
-  await expectOnly(darkroom, message.message_id, 64, waiting)
+  await darkroom.attachAll()
+  await expectShown(darkroom, message.message_id, 64)
 })
 
 test('a photo whose insight has come takes those along that wait for it', async () => {
   const message = anInsightsMessage()
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(640))
-  const waiting = await darkroom.findPhotos(message.message_id)
   await darkroom.deliverInsight(message)
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(640))
   expect(await darkroom.findPhotos(message.message_id)).toHaveLength(1)
 
   await darkroom.developAll()
-  await expectOnly(darkroom, message.message_id, 640, waiting)
+  await expectShown(darkroom, message.message_id, 640)
 })
 
 test('a flood of photos of one insight is cut off: what is too much is a dead letter, and its file goes', async () => {
@@ -90,9 +100,8 @@ test('a flood of photos of one insight is cut off: what is too much is a dead le
       detail: 'photos: 8 photos of this insight wait to be looked at already',
     })),
   )
-  const arrived = await darkroom.findPhotos(messageId)
   await darkroom.developAll()
-  await expectOnly(darkroom, messageId, 23, arrived)
+  await expectShown(darkroom, messageId, 23)
 })
 
 test('every photo shows that the device is there, also one that is not kept', async () => {

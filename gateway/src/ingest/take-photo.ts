@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import type { UplinkAddress } from '@sentinel/contracts/mqtt'
 import type { Logger } from 'pino'
-import type { DeadLetter } from './dead-letters-statement.ts'
+import { DEAD_LETTER_PAYLOAD_MAX_BYTES, type DeadLetter } from './dead-letters-statement.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import { toLetter } from './to-letter.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
@@ -9,6 +9,7 @@ import type { Writer } from './writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { inspectJpeg, NotAPhoto } from '../photos/inspect-jpeg.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { readTakenAt } from '../photos/read-taken-at.ts'
 import type { PhotoRow } from './store-photo.ts'
 
 type PhotoAddress = Extract<UplinkAddress, { kind: 'photos' }>
@@ -20,6 +21,8 @@ export interface TakePhotoOptions {
   folder: PhotoFolder
   /** Whether photos count as received when their insights were. */
   takesBackfill: boolean
+  /** Whether staff have dead letters decoded again. */
+  isAgain?: boolean
   disk: StorageLimits['disk']
   metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
@@ -32,11 +35,14 @@ class DiskReserved extends Error {
 
 /** Keeps the file first, then the row: a photo is acknowledged when both are durable. */
 export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
-  const { writer, folder, takesBackfill, disk, metrics, log } = options
+  const { writer, folder, takesBackfill, isAgain = false, disk, metrics, log } = options
 
   async function take(uplink: Uplink, { deviceId, messageId, index }: PhotoAddress): Promise<void> {
-    const { widthPx, heightPx } = inspectJpeg(uplink.payload)
-    if (disk.isReserved()) throw new DiskReserved('the disk is nearly full: photos are refused')
+    const size = inspect(uplink.payload)
+    if (disk.isReserved()) {
+      if (size instanceof NotAPhoto) throw size
+      throw new DiskReserved('the disk is nearly full: photos are refused')
+    }
     const fileKey = folder.createKey(deviceId, new Date())
     await folder.write(fileKey, 'original', uplink.payload)
     const row: PhotoRow = {
@@ -45,9 +51,11 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       index,
       fileKey,
       fileSha256: new Uint8Array(await webcrypto.subtle.digest('SHA-256', uplink.payload)),
-      widthPx,
-      heightPx,
+      ...(size instanceof NotAPhoto ? { widthPx: 0, heightPx: 0 } : size),
       sizeBytes: uplink.payload.byteLength,
+      takenAtMs: size instanceof NotAPhoto ? undefined : readTakenAt(uplink.payload),
+      refusal: size instanceof NotAPhoto ? toRefusedLetter(uplink, size.message, fileKey) : undefined,
+      isAgain,
       isBackfilled: takesBackfill,
       overLimit: toOverLimitLetter(uplink),
       outcome: undefined,
@@ -55,7 +63,9 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
       if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
-      if (row.outcome !== 'kept') discard(fileKey)
+      if (row.outcome === 'refused') metrics.deadLetters.inc({ reason: 'not_a_photo' })
+      // The file of a refused photo may be needed by its row or its dead letter; otherwise the daily sweep removes it.
+      if (row.outcome !== 'stored' && row.outcome !== 'refused') discard(fileKey)
     })
     let isSubmitted = false
     writer.add('photos', [row], {
@@ -81,6 +91,22 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       uplink.settle(error)
     })
   }
+}
+
+/** Returns the size of a photo, or why its header is refused. */
+function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhoto {
+  try {
+    return inspectJpeg(payload)
+  } catch (error) {
+    if (error instanceof NotAPhoto) return error
+    throw error
+  }
+}
+
+/** A payload that is too large for the row stays in the file of the photo. */
+function toRefusedLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
+  const isLarge = uplink.payload.byteLength > DEAD_LETTER_PAYLOAD_MAX_BYTES
+  return toLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
 }
 
 function toOverLimitLetter(uplink: Uplink): DeadLetter {

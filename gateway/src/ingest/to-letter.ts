@@ -4,7 +4,7 @@ import type { Uplink } from './uplink.ts'
 /** The dead letter that a message becomes. */
 export function toLetter(
   { deviceId, devEui, source, topic, payload }: Uplink,
-  about: Pick<DeadLetter, 'reason' | 'detail' | 'leftOut'>,
+  about: Pick<DeadLetter, 'reason' | 'detail' | 'leftOut' | 'photoKey'>,
 ): DeadLetter {
   return { source: source ?? 'mqtt', deviceId, devEui: devEui ?? null, topic, payload, ...about }
 }

@@ -181,7 +181,11 @@ export class Writer {
 function countStored(batch: readonly Entry[]): number {
   let stored = 0
   for (const { lane, row } of batch)
-    if (lane !== 'letters' && !(lane === 'photos' && row.outcome === 'over_limit')) stored += 1
+    if (
+      lane !== 'letters' &&
+      !(lane === 'photos' && (row.outcome === 'over_limit' || row.outcome === 'refused'))
+    )
+      stored += 1
   return stored
 }
 

@@ -85,8 +85,11 @@ async function forgetPhotos(
 ): Promise<number> {
   let total = 0
   for (;;) {
-    const { rows } = await pool.query<{ file_key: string }>(FORGET_PHOTOS, [before, PRUNE_PHOTOS])
-    for (const { file_key } of rows) await folder.remove(file_key)
+    const { rows } = await pool.query<{ file_key: string; is_dead_letter: boolean }>(FORGET_PHOTOS, [
+      before,
+      PRUNE_PHOTOS,
+    ])
+    for (const { file_key, is_dead_letter } of rows) if (!is_dead_letter) await folder.remove(file_key)
     total += rows.length
     if (rows.length < PRUNE_PHOTOS) return total
   }

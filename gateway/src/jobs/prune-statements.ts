@@ -29,11 +29,12 @@ export const PRUNE = {
       and h.recorded_at < $1`,
 }
 
-/** Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files. */
+/** Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of them dead letters need. */
 export const FORGET_PHOTOS = `
-  delete from photo where photo_id = any (array(
+  with forgotten as (delete from photo where photo_id = any (array(
     select p.photo_id from photo p
     where p.insight_id is not null and p.insight_id < first_insight_id(time_to_ms($1::timestamptz))
       and not exists (select from insight i where i.insight_id = p.insight_id)
     order by p.insight_id limit $2))
-  returning file_key`
+    returning file_key)
+  select file_key, exists (select from dead_letter l where l.photo_key = f.file_key) as is_dead_letter from forgotten f`

@@ -1,4 +1,3 @@
-import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
@@ -8,6 +7,7 @@ import { expireCommands } from '../commands/expire-commands.ts'
 import { type DecodeOptions } from '../letters/decode-letter.ts'
 import { resumeLetterWork, runLetterWork } from '../letters/run-letter-work.ts'
 import { attachPhotos, createAttachPhotos } from '../photos/attach-photos.ts'
+import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
 import type { PhotoDecoder } from '../photos/photo-decoder.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
@@ -32,7 +32,7 @@ const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 const JOBS_AT_ONCE = 2
 
 export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'takesBackfill' | 'clockBehindMaxDays'> {
-  metrics: DecodeOptions['metrics'] & Pick<GatewayMetrics, 'commandsExpired'>
+  metrics: DecodeOptions['metrics'] & Pick<GatewayMetrics, 'commandsExpired' | 'deadLetters'>
   pool: pg.Pool
   folder: PhotoFolder
   decoder: Pick<PhotoDecoder, 'decode'>
@@ -63,11 +63,11 @@ function createTasks(options: JobsOptions): TaskList {
   return {
     develop_photo: (payload) => {
       const { photoId } = payload as { photoId: number } // safe: take_photo writes it
-      return developPhoto({ pool, folder, decoder, log }, photoId)
+      return developPhoto({ pool, folder, decoder, metrics, log }, photoId)
     },
     attach_photos: async () => {
       await attachPhotos(pool)
-      await discardUnclaimed(pool, folder)
+      await endPhotoWait(pool, folder, metrics)
       await resumePhotos(pool)
     },
     async expire_commands(_payload, { abortSignal }) {
@@ -84,13 +84,4 @@ function createTasks(options: JobsOptions): TaskList {
     sweep_photos: (_payload, { abortSignal }) =>
       sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),
   }
-}
-
-/** A photo whose insight has not come in all that time will not be asked for. */
-async function discardUnclaimed(pool: pg.Pool, folder: PhotoFolder): Promise<void> {
-  const { rows } = await pool.query<{ file_key: string }>(
-    'delete from photo where insight_id is null and received_at < now() - make_interval(days => $1) returning file_key',
-    [PHOTO_WAIT_DAYS],
-  )
-  for (const { file_key } of rows) await folder.remove(file_key)
 }

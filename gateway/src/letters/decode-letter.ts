@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import type { GatewayMetrics } from '../platform/metrics.ts'
@@ -5,6 +6,7 @@ import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
 import { createLanes, toStorableDetail } from '../ingest/lanes.ts'
 import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { groupByLane, lockDevices, storeBatch, storeLanes } from '../ingest/store-batch.ts'
+import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { completeWork, lockWork, noteProgress, type OpenWork } from './letter-work.ts'
 import { type Letter, readLetter, type ReaderOptions, type ReadLetter } from './read-letter.ts'
 
@@ -14,7 +16,12 @@ export interface DecodeOptions extends Omit<ReaderOptions, 'disk'> {
   metrics: Pick<GatewayMetrics, 'decodedLetters'>
 }
 
-type NextLetter = Letter & { obstacle: string | null }
+type NextLetter = Omit<Letter, 'payload'> & {
+  payload: Uint8Array | null
+  /** The file that holds the payload. */
+  photo_key: string | null
+  obstacle: string | null
+}
 
 /** Decodes the next letter of a work. Returns false if the work has ended. */
 export async function decodeNextLetter(options: DecodeOptions, work: OpenWork): Promise<boolean> {
@@ -42,11 +49,17 @@ export async function decodeNextLetter(options: DecodeOptions, work: OpenWork): 
 /** Returns undefined for a letter that cannot be read now: those behind it must not wait for it. */
 async function tryReading(options: DecodeOptions, letter: NextLetter): Promise<ReadLetter | undefined> {
   try {
-    return await readLetter({ ...options, disk: options.limits.disk }, letter)
+    const payload = letter.payload ?? (await readPhoto(options.folder, letter.photo_key))
+    return await readLetter({ ...options, disk: options.limits.disk }, { ...letter, payload })
   } catch (error) {
     options.log.warn({ err: error, letterId: letter.dead_letter_id }, 'dead letter cannot be read now')
     return undefined
   }
+}
+
+function readPhoto(folder: PhotoFolder, key: string | null): Promise<Uint8Array> {
+  if (key === null) throw new Error('a dead letter without a payload')
+  return readFile(folder.pathOf(key, 'original'))
 }
 
 async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter | undefined> {
@@ -57,9 +70,9 @@ async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter
         ? ['reason', work.reason]
         : ['dead_letter_id', work.letter_id]
   const { rows } = await pool.query<NextLetter>(
-    `select l.dead_letter_id, l.source, l.device_id, l.topic, l.payload, time_to_ms(l.first_received_at) as first_received_ms,
+    `select l.dead_letter_id, l.source, l.device_id, l.topic, l.payload, l.photo_key, time_to_ms(l.first_received_at) as first_received_ms,
        (select time_to_ms(d.created_at) from device d where d.device_id = l.device_id) as created_ms,
-       letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui) as obstacle
+       letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle
      from dead_letter l where l.dead_letter_id = (
        select min(dead_letter_id) from dead_letter where ${column} = $1 and dead_letter_id > $2 and dead_letter_id <= $3)`,
     [chosen, work.done_until_id, work.until_id],
@@ -69,7 +82,7 @@ async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter
 
 interface Settling {
   workId: number
-  letter: Letter
+  letter: Pick<Letter, 'dead_letter_id'>
   read: ReadLetter
   limits: StorageLimits
 }

@@ -78,6 +78,7 @@ function readDeviceLetter(
       writer,
       folder,
       takesBackfill: true,
+      isAgain: true,
       disk,
       metrics: UNSEEN_METRICS,
       log,

@@ -4,11 +4,17 @@ import type { Logger } from 'pino'
 const PAUSE_MS = 1000
 
 const ATTACH = `
-  select attach_photos_of(device_id, message_identifier, message_index)
-  from (select distinct device_id, message_identifier, message_index from photo where insight_id is null
-        order by device_id, message_identifier, message_index) waiting`
+  select attach_photos_of(device_id, message_identifier, message_index) from (
+    select device_id, message_identifier, message_index from photo p
+      where insight_id is null and spare_of is null
+        and exists (select from uplink_ledger l where l.device_id = p.device_id
+          and l.message_identifier = p.message_identifier and l.message_index = p.message_index)
+        and exists (select from find_photo_place(p))
+    union
+    select device_id, message_identifier, message_index from photo p where is_guess and find_rightful_insight(p) is not null
+    order by device_id, message_identifier, message_index) settled`
 
-/** Joins photos that came first with insights that have come since. */
+/** Gives photos to insights that have come since. */
 export async function attachPhotos(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(ATTACH)
 }

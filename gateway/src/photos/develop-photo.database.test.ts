@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectOnly } from '../testing/expect-only.ts'
+import { expectShown } from '../testing/expect-shown.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
-import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
+import {
+  damagedJpeg,
+  DEVICE,
+  openTestDarkroom,
+  type TestDarkroom,
+  unreadableJpeg,
+} from '../testing/test-darkroom.ts'
 import { DecoderLost } from '@sentinel/platform/decoder-process'
 
 let darkroom: TestDarkroom
@@ -12,39 +18,36 @@ beforeAll(async () => {
 })
 afterAll(() => darkroom.close())
 
-test('a whole photo that comes after a damaged one of the same size, before either is developed, is shown', async () => {
-  const messageId = await darkroom.deliverInsight()
-  await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
-  await darkroom.deliverPhoto(messageId, await plainJpeg(640))
-  const arrived = await darkroom.findPhotos(messageId)
-  expect(arrived).toMatchObject([{ state: 'received' }, { state: 'received' }])
+test.each([
+  ['damaged', damagedJpeg],
+  ['unreadable', unreadableJpeg],
+])(
+  'a whole photo that comes after %s one of the same size, before either is developed, is shown',
+  async (_title, make) => {
+    const messageId = await darkroom.deliverInsight()
+    await darkroom.deliverPhoto(messageId, await make(640))
+    await darkroom.deliverPhoto(messageId, await plainJpeg(640))
+    expect(await darkroom.findPhotos(messageId)).toMatchObject([{ state: 'received' }, { state: 'received' }])
 
-  await darkroom.developAll()
-  await expectOnly(darkroom, messageId, 640, arrived)
-})
+    await darkroom.developAll()
+    await expectShown(darkroom, messageId, 640)
+  },
+)
 
-test('a whole photo replaces a larger one that has proved unreadable', async () => {
-  const messageId = await darkroom.deliverInsight()
-  await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
-  await darkroom.developAll()
-  const damaged = await darkroom.findPhotos(messageId)
-  expect(damaged).toMatchObject([{ state: 'unreadable', is_shown: false }])
-
-  await darkroom.deliverPhoto(messageId, await plainJpeg(64))
-  await darkroom.developAll()
-  await expectOnly(darkroom, messageId, 64, damaged)
-})
-
-test('a larger but damaged photo does not take the place of the one that is shown', async () => {
+test('a larger but damaged photo does not take the place of the one that is shown, and waits', async () => {
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.developAll()
   await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
-  const arrived = await darkroom.findPhotos(messageId)
-  expect(arrived).toMatchObject([{ state: 'ready', is_shown: true }, { state: 'received' }])
+  expect(await darkroom.findPhotos(messageId)).toMatchObject([
+    { state: 'ready', is_shown: true },
+    { state: 'received' },
+  ])
 
   await darkroom.developAll()
-  await expectOnly(darkroom, messageId, 64, arrived)
+  await darkroom.attachAll()
+  await expectShown(darkroom, messageId, 64)
+  expect(await darkroom.findPhotos(messageId)).toMatchObject([{ width_px: 64 }, { state: 'received' }])
 })
 
 test.each([
@@ -61,7 +64,7 @@ test.each([
   for (const widthPx of order)
     await darkroom.develop(arrived.find((photo) => photo.width_px === widthPx)?.photo_id ?? 0)
 
-  await expectOnly(darkroom, messageId, 640, arrived)
+  await expectShown(darkroom, messageId, 640)
 })
 
 test('a job that breaks off before it is settled does its work when it runs again, and nothing a third time', async () => {
@@ -78,7 +81,7 @@ test('a job that breaks off before it is settled does its work when it runs agai
   await darkroom.database.query('alter function finish_photo_away rename to finish_photo')
   await darkroom.develop(photoId)
   await darkroom.develop(photoId)
-  await expectOnly(darkroom, messageId, 640, arrived)
+  await expectShown(darkroom, messageId, 640)
 })
 
 test('the files of a photo that goes while it is developed go too', async () => {

@@ -3,6 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { GatewayMetrics } from '../platform/metrics.ts'
 import type { Pictures } from './make-pictures.ts'
 import type { PhotoDecoder } from './photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
@@ -14,6 +15,7 @@ export interface DevelopOptions {
   pool: pg.Pool
   folder: PhotoFolder
   decoder: Pick<PhotoDecoder, 'decode'>
+  metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
 }
 
@@ -22,7 +24,7 @@ export interface DevelopOptions {
  * harmless, so an interrupted job simply runs once more.
  */
 export async function developPhoto(options: DevelopOptions, photoId: number): Promise<void> {
-  const { pool, folder } = options
+  const { pool, folder, metrics } = options
   const { rows } = await pool.query<{ file_key: string }>(
     `select file_key from photo where photo_id = $1 and state = 'received'`,
     [photoId],
@@ -30,7 +32,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
   const key = rows[0]?.file_key
   if (!key) return
 
-  const made = await decode(options, photoId, key)
+  const { made, reason } = await decode(options, photoId, key)
   if (made) {
     await folder.write(key, 'photo', made.photo)
     await folder.write(key, 'thumbnail', made.thumbnail)
@@ -42,27 +44,38 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
       photoId,
       key,
       state: made ? 'ready' : 'unreadable',
+      damaged: made?.damage !== undefined,
+      detail: reason ?? null,
       madeBytes: made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
     }),
   )
+  if (!made) metrics.deadLetters.inc({ reason: 'photo_unreadable' })
   for (const { value } of unusedKeys) await folder.remove(value)
 }
 
-/** Undefined for a photo that cannot be decoded. Throws while it may be tried again. */
+interface Decoded {
+  made?: Pictures
+  /** Why it cannot be decoded. */
+  reason?: string
+}
+
+/** Throws while it may be tried again. */
 async function decode(
   { pool, folder, decoder, log }: DevelopOptions,
   photoId: number,
   key: string,
-): Promise<Pictures | undefined> {
+): Promise<Decoded> {
   try {
-    return await decoder.decode({ path: folder.pathOf(key, 'original') })
+    const made = await decoder.decode({ path: folder.pathOf(key, 'original') })
+    if (made.damage !== undefined) log.info({ photoId, damage: made.damage }, 'photo damaged')
+    return { made }
   } catch (error) {
     const isToBlame =
       error instanceof UnreadablePicture ||
       (error instanceof DecoderLost && (await countLostDecode(pool, photoId)) >= LOST_DECODES_MAX)
     if (!isToBlame) throw error
     log.warn({ photoId, err: error }, 'photo unreadable')
-    return undefined
+    return { reason: (error as Error).message } // safe: both are errors
   }
 }
 

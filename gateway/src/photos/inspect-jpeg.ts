@@ -32,21 +32,35 @@ export function inspectJpeg(bytes: Uint8Array): { widthPx: number; heightPx: num
   return { widthPx, heightPx }
 }
 
-/** Returns where the marker of the frame header is. Skips bytes between segments, as libjpeg does. */
+/** Returns where the data of the first scan begins, at or beyond the end of the file if there is none. */
+export function findScanData(bytes: Uint8Array): number {
+  for (const { marker, at } of findSegments(bytes))
+    if (marker === START_OF_SCAN) return at + 2 + Math.max(2, readUint16(bytes, at + 2))
+  return bytes.length
+}
+
+/** Returns where the marker of the frame header is. */
 function findFrame(bytes: Uint8Array): number {
-  let at = 2
-  for (let segment = 0; segment < SEGMENTS_MAX; segment++) {
-    at = bytes.indexOf(0xff, at)
-    if (at === -1) break
-    while (bytes[at + 1] === 0xff) at += 1
-    const marker = bytes[at + 1] ?? 0
+  for (const { marker, at } of findSegments(bytes)) {
     if (DECODABLE_FRAMES.has(marker)) return at
     if (OTHER_FRAMES.has(marker))
       throw new NotAPhoto(`a JPEG of a kind that is not supported (frame ${marker.toString(16)})`)
-    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
-    at += isStandalone(marker) ? 2 : 2 + Math.max(2, readUint16(bytes, at + 2))
   }
   throw new NotAPhoto('a JPEG without a frame header')
+}
+
+/** Finds the markers up to the first scan. Skips bytes between segments, as libjpeg does. */
+function* findSegments(bytes: Uint8Array): Generator<{ marker: number; at: number }> {
+  let at = 2
+  for (let segment = 0; segment < SEGMENTS_MAX; segment++) {
+    at = bytes.indexOf(0xff, at)
+    if (at === -1) return
+    while (bytes[at + 1] === 0xff) at += 1
+    const marker = bytes[at + 1] ?? 0
+    yield { marker, at }
+    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) return
+    at += isStandalone(marker) ? 2 : 2 + Math.max(2, readUint16(bytes, at + 2))
+  }
 }
 
 /** Markers without a length: TEM, RST0 to RST7, and what is none. */

@@ -1,32 +1,100 @@
-import sharp from 'sharp'
-import { PHOTO_MAX_PIXELS } from './inspect-jpeg.ts'
+import sharp, { type FailOnOptions } from 'sharp'
+import { findScanData, PHOTO_MAX_PIXELS } from './inspect-jpeg.ts'
 
 const PHOTO_MAX_EDGE_PX = 2560
 const THUMBNAIL_WIDTH_PX = 320
+/** How often a shorter beginning of a file is tried. Each try decodes it, which takes seconds at most. */
+const BEGINNINGS_TRIED_MAX = 8
 
 export interface Pictures {
   photo: Uint8Array
   thumbnail: Uint8Array
+  /** Why only a part of the original could be decoded; undefined if it is whole. */
+  damage: string | undefined
 }
 
+/** Warnings of libjpeg about files that are whole: bytes between segments of the header or before the end, and unusual values. */
+const HARMLESS_WARNING =
+  /^VipsJpeg: (?:Corrupt JPEG data: \d+ extraneous bytes before marker 0x(?:c[0-2]|d[9bd]|e.|fe)|Unknown Adobe color transform code.*|Warning: unknown JFIF revision.*|Invalid SOS parameters for sequential JPEG.*)$/
+
 /**
- * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. The original is decoded once:
- * the thumbnail is made from the picture.
+ * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. Of a damaged original it shows what can be
+ * decoded. Throws if that is nothing.
  */
 export async function makePictures(original: Uint8Array): Promise<Pictures> {
-  const photo = await sharp(original, { failOn: 'error', limitInputPixels: PHOTO_MAX_PIXELS })
-    .rotate()
-    .resize({
-      width: PHOTO_MAX_EDGE_PX,
-      height: PHOTO_MAX_EDGE_PX,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .jpeg({ quality: 85, mozjpeg: false })
-    .toBuffer()
+  const { photo, damage } = await decode(original)
   const thumbnail = await sharp(photo)
     .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
     .jpeg({ quality: 72 })
     .toBuffer()
-  return { photo, thumbnail }
+  return { photo, thumbnail, damage }
+}
+
+async function decode(original: Uint8Array): Promise<Pick<Pictures, 'photo' | 'damage'>> {
+  let warning = await tryMaking(original, 'warning')
+  // Decoding stops at the first warning, so a file with a harmless one is decoded again, up to an error.
+  if (typeof warning === 'string' && isHarmless(warning)) warning = await tryMaking(original, 'error')
+  if (typeof warning !== 'string') return { photo: warning, damage: undefined }
+
+  // libjpeg makes a grey picture of a file that ends before its pixels.
+  if (findScanData(original) >= original.length) throw new Error(warning)
+  const photo = await tryMaking(original, 'none')
+  if (typeof photo !== 'string') return { photo, damage: warning }
+  const beginning = await decodeLongestBeginning(original)
+  if (!beginning) throw new Error(photo)
+  return { photo: beginning, damage: warning }
+}
+
+/** Returns the picture, or why there is none. */
+async function tryMaking(original: Uint8Array, failOn: FailOnOptions): Promise<Buffer | string> {
+  try {
+    return await sharp(original, { failOn, limitInputPixels: PHOTO_MAX_PIXELS })
+      .rotate()
+      .resize({
+        width: PHOTO_MAX_EDGE_PX,
+        height: PHOTO_MAX_EDGE_PX,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .jpeg({ quality: 85, mozjpeg: false })
+      .toBuffer()
+  } catch (error) {
+    return (error as Error).message // safe: sharp rejects with errors
+  }
+}
+
+function isHarmless(warnings: string): boolean {
+  return warnings.split('\n').every((line) => HARMLESS_WARNING.test(line))
+}
+
+/**
+ * libjpeg gives up a progressive file where garbage looks like a marker, and with it the scans before that. Cuts the file at one of its markers, by
+ * bisection, so that as much as possible is decoded.
+ */
+async function decodeLongestBeginning(original: Uint8Array): Promise<Buffer | undefined> {
+  const cuts = findScanMarkers(original)
+  let longest: Buffer | undefined
+  let [from, until] = [0, cuts.length]
+  for (let tries = 0; tries < BEGINNINGS_TRIED_MAX && from < until; tries++) {
+    const middle = (from + until) >>> 1
+    const photo = await tryMaking(original.subarray(0, cuts[middle]), 'none')
+    if (typeof photo === 'string') until = middle
+    else {
+      longest = photo
+      from = middle + 1
+    }
+  }
+  return longest
+}
+
+/** Where markers are behind the beginning of the first scan, except restart markers and stuffed bytes. */
+function findScanMarkers(bytes: Uint8Array): number[] {
+  const markers: number[] = []
+  let at = bytes.indexOf(0xff, findScanData(bytes))
+  for (; at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1] ?? 0
+    const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
+    if (!isData) markers.push(at)
+  }
+  return markers
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { findScanData } from './inspect-jpeg.ts'
 import { createPhotoDecoder, type PhotoDecoder } from './photo-decoder.ts'
 
 const log = pino({ level: 'silent' })
@@ -21,7 +22,7 @@ beforeAll(async () => {
   damaged = join(folder, 'damaged.jpg')
   const jpeg = await plainJpeg(640)
   await writeFile(whole, jpeg)
-  await writeFile(damaged, jpeg.subarray(0, jpeg.length >> 1))
+  await writeFile(damaged, jpeg.subarray(0, findScanData(jpeg)))
 })
 afterEach(() => decoder.stop())
 afterAll(() => rm(folder, { recursive: true }))

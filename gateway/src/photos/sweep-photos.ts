@@ -14,7 +14,7 @@ export interface SweepOptions {
 }
 
 /**
- * Removes old files that no row names: of deliveries that the database did not take, and of removals that were broken
+ * Removes old files that neither a photo nor a dead letter names: of deliveries that the database did not take, and of removals that were broken
  * off. An aborted sweep stops between two pages; the next one does the rest.
  */
 export async function sweepPhotos(
@@ -32,7 +32,8 @@ export async function sweepPhotos(
 
 async function findUnnamed(pool: pg.Pool, files: PhotoFile[]): Promise<PhotoFile[]> {
   const { rows } = await pool.query<{ file_key: string }>(
-    'select file_key from photo where file_key = any ($1::text[])',
+    `select file_key from photo where file_key = any ($1::text[])
+     union select photo_key from dead_letter where photo_key = any ($1::text[])`,
     [[...new Set(files.map(({ key }) => key))]],
   )
   const named = new Set(rows.map((row) => row.file_key))

@@ -14,8 +14,11 @@ import { Registry } from 'prom-client'
 import { createAccept } from '../ingest/accept.ts'
 import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { Writer } from '../ingest/writer.ts'
+import { attachPhotos } from '../photos/attach-photos.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
+import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import { createPhotoDecoder } from '../photos/photo-decoder.ts'
+import { findScanData } from '../photos/inspect-jpeg.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
 import { createTakePhoto } from '../ingest/take-photo.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -35,6 +38,12 @@ export interface PhotoSeen {
   is_shown: boolean
 }
 
+/** A sighting, with the width of the photo that it shows. */
+export interface SightingSeen {
+  shown_px: number | null
+  photo_damaged: boolean
+}
+
 export interface TestDarkroom {
   database: pg.Pool
   /** Resolves when the insight is acknowledged, with its message id. */
@@ -45,6 +54,12 @@ export interface TestDarkroom {
   /** Runs all jobs there are. */
   developAll(): Promise<void>
   findPhotos(messageId: number): Promise<PhotoSeen[]>
+  /** The sightings of a message id in the order in which they came. */
+  findSightings(messageId: number): Promise<SightingSeen[]>
+  /** Gives photos to sightings that have come since, and develops them. */
+  attachAll(): Promise<void>
+  /** Ends the wait of photos that have waited for longer than photos do. */
+  endWait(): Promise<void>
   /** The keys of all files, sorted. */
   findFiles(): Promise<string[]>
   close(): Promise<void>
@@ -84,7 +99,8 @@ export async function openTestDarkroom({
       const settle = (error?: Error) => (error ? reject(error) : resolve())
       accept({ deviceId: DEVICE, topic, payload, openRows: 0, settle })
     })
-  const develop = (photoId: number) => developPhoto({ pool: database, folder, decoder, log }, photoId)
+  const develop = (photoId: number) =>
+    developPhoto({ pool: database, folder, decoder, metrics, log }, photoId)
 
   return {
     database,
@@ -96,11 +112,13 @@ export async function openTestDarkroom({
     deliverPhoto: (messageId, bytes) => deliver(photoTopic(DEVICE, messageId, 0), bytes),
     developAll: () => runJobs(database, develop),
     findPhotos: (messageId) => findPhotos(database, messageId),
-    async findFiles() {
-      const keys: string[] = []
-      for await (const page of folder.findFiles(1000)) keys.push(...page.map(({ key }) => key))
-      return keys.toSorted()
+    findSightings: (messageId) => findSightings(database, messageId),
+    async attachAll() {
+      await attachPhotos(database)
+      await runJobs(database, develop)
     },
+    endWait: () => endPhotoWait(database, folder, metrics),
+    findFiles: () => findFiles(folder),
     async close() {
       decoder.stop()
       await writer.stop()
@@ -121,6 +139,21 @@ async function runJobs(database: pg.Pool, develop: (photoId: number) => Promise<
   })
 }
 
+async function findFiles(folder: PhotoFolder): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of folder.findFiles(1000)) keys.push(...page.map(({ key }) => key))
+  return keys.toSorted()
+}
+
+async function findSightings(database: pg.Pool, messageId: number): Promise<SightingSeen[]> {
+  const { rows } = await database.query<SightingSeen>(
+    `select p.width_px as shown_px, i.photo_damaged from insight i left join photo p using (photo_id)
+     where i.message_identifier = $1 order by i.received_at, i.insight_id`,
+    [messageId],
+  )
+  return rows
+}
+
 async function findPhotos(database: pg.Pool, messageId: number): Promise<PhotoSeen[]> {
   const { rows } = await database.query<PhotoSeen>(
     `select p.photo_id, p.state, p.file_key, p.width_px, i.photo_id is not distinct from p.photo_id as is_shown
@@ -130,8 +163,14 @@ async function findPhotos(database: pg.Pool, messageId: number): Promise<PhotoSe
   return rows
 }
 
-/** Its header says as much as that of the whole one; what it promises is not there. */
+/** A part of its pixels is missing. */
 export async function damagedJpeg(edgePx: number): Promise<Buffer> {
   const whole = await plainJpeg(edgePx)
-  return whole.subarray(0, whole.length >> 1)
+  return whole.subarray(0, (findScanData(whole) + whole.length) >> 1)
+}
+
+/** Its header says as much as that of the whole one; none of the pixels that it promises are there. */
+export async function unreadableJpeg(edgePx: number): Promise<Buffer> {
+  const whole = await plainJpeg(edgePx)
+  return whole.subarray(0, findScanData(whole))
 }

@@ -185,6 +185,8 @@ export const insightMessages = {
     onlySmall: 'Only the small photo loaded.',
     noneByLora: 'It was sent by LoRa, which carries no photos.',
     noneSent: 'No photo has arrived for this sighting.',
+    allDamaged: 'A photo has arrived, but nothing of it can be shown.',
+    partDamaged: 'Photo damaged. A part of it is missing.',
   },
   location: {
     open: 'Open Map',

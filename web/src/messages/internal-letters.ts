@@ -16,7 +16,11 @@ const meanings: Record<DeadLetterReason, string> = {
     'The device sent on a topic that the console does not know. The firmware may be newer than the console. Update the console, then decode again.',
   too_large: 'The message is larger than the console accepts. Check the firmware of the device.',
   not_a_photo:
-    'The payload is not a JPEG that the console can read. Only the first 256 KiB are kept, so most of these cannot be decoded again. The photo may have been damaged in the device.',
+    'The payload is not a JPEG that the console can read. The photo may have been damaged in the device. Download the payload to look at it with other programs.',
+  photo_unreadable:
+    'The payload begins like a JPEG, but nothing of the picture can be decoded. The sighting says that its photo is damaged. Download the payload to look at it with other programs, or decode again after an update of the console.',
+  photo_unclaimed:
+    'No sighting that the photo belongs to came within 7 days: with its message ID and index there was none, or each had a photo already. The device may have been reset and started counting again. Decoding again helps if the sighting has been stored since.',
   photo_limit:
     'The device reached its daily limit of stored photos, so this photo was not kept. Check what the device sends. An operator can raise the limit (PHOTOS_MIB_PER_DAY).',
   reused_message_id:

@@ -9,6 +9,8 @@ export const letterReasons: Record<DeadLetterReason, string> = {
   unknown_topic: 'Unknown topic',
   too_large: 'Too large',
   not_a_photo: 'Not a photo',
+  photo_unreadable: 'Photo cannot be decoded',
+  photo_unclaimed: 'Photo without a sighting',
   photo_limit: 'Photo limit of the day',
   reused_message_id: 'Message ID used twice',
   refused_by_database: 'Refused by the database',

@@ -60,6 +60,7 @@ export {
   Binoculars as RuleIcon,
   BrainCircuit as ModelsIcon,
   Camera as NoPhotoIcon,
+  FileWarning as DamagedPhotoIcon,
   Cctv as DevicesIcon,
   Check as MetIcon,
   CircleSlash as NotSentIcon,

@@ -1,12 +1,14 @@
 import { memo, useState } from 'react'
 import { messages } from '../messages/messages.ts'
 import { useWhenBack } from '../platform/live/use-when-back.ts'
-import { NoPhotoIcon, UnreachableIcon } from './icons.ts'
+import { DamagedPhotoIcon, NoPhotoIcon, UnreachableIcon } from './icons.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import classes from './thumbnail.module.css'
 
 interface ThumbnailProps {
   address: string | undefined
+  /** A part of it is missing; without an address, all of it. */
+  isDamaged?: boolean | undefined
   /** Of what is on it; left out where that is said beside it. */
   species?: string
 }
@@ -14,11 +16,12 @@ interface ThumbnailProps {
 const texts = messages.photos
 
 /** The place of a small photo, of one size whether there is a photo or not. */
-export const Thumbnail = memo(function Thumbnail({ address, species }: ThumbnailProps) {
+export const Thumbnail = memo(function Thumbnail({ address, isDamaged = false, species }: ThumbnailProps) {
   const [failedAddress, setFailedAddress] = useState<string>()
   return (
     <span className={classes.frame} data-none={address === undefined || undefined}>
-      {address === undefined && (
+      {isDamaged && <Damaged isMark={address !== undefined} />}
+      {address === undefined && !isDamaged && (
         <>
           <NoPhotoIcon size={16} aria-hidden />
           {species !== undefined && <VisuallyHidden>{texts.noImage}</VisuallyHidden>}
@@ -39,6 +42,16 @@ export const Thumbnail = memo(function Thumbnail({ address, species }: Thumbnail
     </span>
   )
 })
+
+/** In place of the photo, or as a mark in its corner. */
+function Damaged({ isMark }: { isMark: boolean }) {
+  return (
+    <span className={classes.damaged} data-mark={isMark || undefined} title={texts.damaged}>
+      <DamagedPhotoIcon size={16} aria-hidden />
+      <VisuallyHidden>{texts.damaged}</VisuallyHidden>
+    </span>
+  )
+}
 
 /** It is loaded again when the network or the server is back. */
 function Failed({ onBack }: { onBack: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { insightsOfDevice } from '../../platform/insights-of-device.ts'
-import { photoAddress } from '../../platform/photo-address.ts'
+import { thumbnailOf } from '../../platform/photo-address.ts'
 import { lastSightingsQuery } from '../../platform/sightings.ts'
 import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { Age } from '../../ui/age.tsx'
@@ -35,7 +35,7 @@ export function SightingsCard({ deviceId }: { deviceId: number }) {
           {data?.map((insight) => (
             <li key={insight.insight_id}>
               <Link to="/insights" search={{ ...all, insight: insight.insight_id }}>
-                <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+                <Thumbnail {...thumbnailOf(insight)} />
                 <b>{insight.class_name}</b>
                 <Age iso={displayedTime(insight)} />
               </Link>

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react'
 import classes from './insight-table.module.css'
-import { photoAddress } from '../../platform/photo-address.ts'
+import { thumbnailOf } from '../../platform/photo-address.ts'
 import { isQuiet } from './is-quiet.ts'
 import { RowActions } from './row-actions.tsx'
 import { SelectBox } from './select-box.tsx'
@@ -62,7 +62,7 @@ export const InsightRow = memo(function InsightRow({
       )}
       {showImages && (
         <td className={classes.photo}>
-          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} species={insight.class_name} />
+          <Thumbnail {...thumbnailOf(insight)} species={insight.class_name} />
         </td>
       )}
       {columns.map((key) => (

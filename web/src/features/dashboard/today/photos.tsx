@@ -4,7 +4,7 @@ import { deviceName } from '@sentinel/domain/device/device-name'
 import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
-import { photoAddress } from '../../../platform/photo-address.ts'
+import { thumbnailOf } from '../../../platform/photo-address.ts'
 import { Age } from '../../../ui/age.tsx'
 import { GoodIcon } from '../../../ui/icons.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
@@ -47,7 +47,7 @@ function Photo({ insight }: { insight: Insight }) {
       className={classes.photo}
       title={`${insight.class_name}, ${name}`}
     >
-      <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+      <Thumbnail {...thumbnailOf(insight)} />
       <b className={classes.line}>{insight.class_name}</b>
       <span className={classes.line}>{name}</span>
       <span className={classes.caption}>

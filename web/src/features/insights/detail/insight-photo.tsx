@@ -18,6 +18,7 @@ export function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
       address={address}
       thumbnail={photoAddress(insight, { isThumbnail: true })}
       species={insight.class_name}
+      isDamaged={insight.photo_damaged === true}
       isFromLora={insight.comms_source === 'lora'}
       {...rest}
     />

@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts'
 import { formatClock, formatDateTime, formatZone } from '../../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { displayedTime } from '@sentinel/domain/insight/displayed-time'
-import { photoAddress } from '../../../platform/photo-address.ts'
+import { thumbnailOf } from '../../../platform/photo-address.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './nearby-insights.module.css'
 import { timeApart } from './time-apart.ts'
@@ -31,7 +31,7 @@ export const NearbyInsight = memo(function NearbyInsight(props: NearbyInsightPro
   return (
     <li className={classes.one}>
       <a href={address} className={classes.link} onClick={open}>
-        <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+        <Thumbnail {...thumbnailOf(insight)} />
         <strong>{insight.class_name}</strong>
         <time dateTime={taken} title={formatDateTime(taken, zone)}>
           {`${formatClock(taken, zone)} ${formatZone(taken, zone)}`}

@@ -1,12 +1,20 @@
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { NoPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
+import { DamagedPhotoIcon, NoPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
 import classes from './photo-viewer.module.css'
 
 const texts = messages.insights.photo
 
-export function PhotoNone({ isFromLora }: { isFromLora: boolean }) {
+export function PhotoNone({ isDamaged, isFromLora }: { isDamaged: boolean; isFromLora: boolean }) {
+  if (isDamaged)
+    return (
+      <div className={classes.face}>
+        <DamagedPhotoIcon size={28} aria-hidden />
+        {messages.photos.damaged}
+        <span className={classes.reason}>{texts.allDamaged}</span>
+      </div>
+    )
   return (
     <div className={classes.face}>
       <NoPhotoIcon size={28} aria-hidden />
@@ -16,10 +24,19 @@ export function PhotoNone({ isFromLora }: { isFromLora: boolean }) {
   )
 }
 
-export function PhotoLoading() {
+/** What is said on a photo: that it is loading, or damaged. */
+export function PhotoNote({ isLoading, isDamaged }: { isLoading: boolean; isDamaged: boolean }) {
+  if (isLoading)
+    return (
+      <span className={classes.loading} role="status">
+        {texts.loading}
+      </span>
+    )
+  if (!isDamaged) return null
   return (
-    <span className={classes.loading} role="status">
-      {texts.loading}
+    <span className={classes.damaged}>
+      <DamagedPhotoIcon size={16} aria-hidden />
+      {texts.partDamaged}
     </span>
   )
 }

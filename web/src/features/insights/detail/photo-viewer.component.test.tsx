@@ -1,4 +1,4 @@
-import { type CommsSource, getInsight, listNearbyInsights } from '@sentinel/contracts/insights'
+import { type CommsSource, getInsight, type Insight, listNearbyInsights } from '@sentinel/contracts/insights'
 import { getInsightSpecies } from '@sentinel/contracts/species'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -6,8 +6,8 @@ import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
 
-async function openPhoto(photoUrl: string | null, comms_source: CommsSource = 'cell') {
-  const insight = anInsight({ insight_id: 9, class_name: 'red fox', photoUrl, comms_source })
+async function openPhoto(photoUrl: string | null, changes: Partial<Insight> = {}) {
+  const insight = anInsight({ insight_id: 9, class_name: 'red fox', photoUrl, ...changes })
   const server = serveInsights([insight])
   server.answer(getInsight, insight)
   server.answer(listNearbyInsights, { insights: [] })
@@ -39,8 +39,23 @@ test.each<[CommsSource, string]>([
   ['lora', 'It was sent by LoRa, which carries no photos.'],
   ['cell', 'No photo has arrived for this sighting.'],
 ])('a sighting by %s without a photo says why', async (source, reason) => {
-  await openPhoto(null, source)
+  await openPhoto(null, { comms_source: source })
   await screen.findByText(reason)
+})
+
+test('a photo of which nothing can be shown is damaged, not absent, in the list and in the detail', async () => {
+  const { detail } = await openPhoto(null, { photo_damaged: true })
+  await screen.findByText('A photo has arrived, but nothing of it can be shown.')
+  expect(detail()?.textContent).toContain('Photo damaged')
+  expect(document.body.textContent).not.toContain('Image does not exist')
+  expect(document.querySelectorAll('[title="Photo damaged"]').length).toBeGreaterThan(0)
+})
+
+test('a photo of which a part is missing is shown, and says so once it is loaded', async () => {
+  const { detail, photo } = await openPhoto('photo.jpg', { photo_damaged: true })
+  await waitFor(() => expect(photo()).toBeTruthy())
+  fireEvent.load(photo()!)
+  await waitFor(() => expect(detail()?.textContent).toContain('Photo damaged. A part of it is missing.'))
 })
 
 test('a photo that is loading says so, and a failed one is tried again by its button and when the network is back', async () => {

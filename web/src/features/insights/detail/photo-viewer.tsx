@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { PhotoControls } from './photo-controls.tsx'
-import { PhotoFailed, PhotoLoading, PhotoNone } from './photo-faces.tsx'
+import { PhotoFailed, PhotoNone, PhotoNote } from './photo-faces.tsx'
 import classes from './photo-viewer.module.css'
 import { usePhotoKeys } from './use-photo-keys.ts'
 import { usePhotoView } from './use-photo-view.ts'
@@ -12,6 +12,8 @@ interface PhotoViewerProps {
   address: string | undefined
   thumbnail: string | undefined
   species: string
+  /** A part of it is missing; without an address, all of it. */
+  isDamaged: boolean
   isFromLora: boolean
   /** It fills the window. */
   isFull?: boolean
@@ -25,7 +27,8 @@ interface PhotoViewerProps {
  * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred; sharp where the photo could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { address, thumbnail, species, isFromLora, isFull = false, onSwipe, onFullScreen } = props
+  const { address, thumbnail, species, isDamaged, isFromLora, isFull = false } = props
+  const { onSwipe, onFullScreen } = props
   const frame = useRef<HTMLDivElement>(null)
   const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(frame, onSwipe)
   const [brightness, setBrightness] = useState(1)
@@ -40,7 +43,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   return (
     <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
       <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
-        {address === undefined && <PhotoNone isFromLora={isFromLora} />}
+        {address === undefined && <PhotoNone {...{ isDamaged, isFromLora }} />}
         {address !== undefined && state === 'failed' && (
           <PhotoFailed {...{ thumbnail, species }} onRetry={retry} />
         )}
@@ -61,7 +64,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onLoad={() => setLoad({ state: 'loaded', attempt })}
               onError={() => setLoad({ state: 'failed', attempt })}
             />
-            {state === 'loading' && <PhotoLoading />}
+            <PhotoNote isLoading={state === 'loading'} isDamaged={isDamaged} />
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { MemberCount } from '../member-count.tsx'
 import { isQuiet } from '../is-quiet.ts'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
-import { photoAddress } from '../../../platform/photo-address.ts'
+import { thumbnailOf } from '../../../platform/photo-address.ts'
 import { RowActions } from '../row-actions.tsx'
 import { SelectBox } from '../select-box.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
@@ -54,7 +54,7 @@ export const InsightTile = memo(function InsightTile({
       )}
       <a href={address} data-insight={insight_id} className={classes.link} onClick={open}>
         <span className={classes.picture}>
-          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+          <Thumbnail {...thumbnailOf(insight)} />
         </span>
         <span className={classes.words}>
           <strong>{class_name}</strong>

@@ -43,6 +43,7 @@ function lineOf(insight: Insight): Line {
   const { class_list, time_stamp, file_ctime, window_start, window_end } = insight
   return {
     ...insight,
+    photo_damaged: insight.photo_damaged === true,
     class_ids: class_list.map(({ class_id }) => class_id),
     class_confidences: class_list.map(({ confidence }) => confidence),
     received_ms: Date.parse(time_stamp),

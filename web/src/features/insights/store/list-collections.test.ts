@@ -25,10 +25,12 @@ const groupsOf = (rows: readonly Insight[]) =>
 /** What the server answers for these members, as far as a copy has it. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
   const [newest] = members
-  const { classes, representative, photoUrl, userConfirmed, status } = summarizeCollection(members)
+  const { classes, representative, photoUrl, isPhotoDamaged, userConfirmed, status } =
+    summarizeCollection(members)
+  const { photo_damaged: _, ...fields } = newest
   const [{ alg_id, class_id, confidence }] = classes
   return {
-    ...newest,
+    ...fields,
     insight_id: representative.insight_id,
     alg_id,
     class_id,
@@ -44,6 +46,7 @@ function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight 
     confidence,
     userConfirmed,
     photoUrl,
+    ...(isPhotoDamaged && { photo_damaged: true }),
     insight_status: status ?? 'none',
     insights: members,
   }
@@ -73,6 +76,7 @@ test.each([true, false])(
         const { insight_id } = all[random(all.length)]!
         const read = readCollection(table, rows.get(insight_id)!, archived)!
         expect(expected).toMatchObject(read)
+        expect(read.photo_damaged).toBe(expected.photo_damaged)
         expect(read.insights).toHaveLength(members.length)
         shared += Number(members.length > 1)
       }

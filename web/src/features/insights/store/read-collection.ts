@@ -19,14 +19,17 @@ export function readCollection(
   const [newest] = insights
   const topClass = classes.entries[summary.topClass]
   if (!newest || !topClass) return undefined
+  const { photo_damaged: _, ...fields } = newest
+  const shown = summary.photo === undefined ? undefined : insights[summary.photo]
   return {
-    ...newest,
+    ...fields,
     ...topClass,
     insight_id: columns.id[members[summary.representative] ?? row] ?? 0,
     class_list: insights.length === 1 ? newest.class_list : averages().map(nameAverage),
     confidence: toNumber(summary.confidencePercent),
     userConfirmed: summary.isConfirmed,
-    photoUrl: (summary.photo === undefined ? null : insights[summary.photo]?.photoUrl) ?? null,
+    photoUrl: shown?.photoUrl ?? null,
+    ...((shown ? [shown] : insights).some((member) => member.photo_damaged) && { photo_damaged: true }),
     insight_status: statuses[summary.status ?? -1] ?? 'none',
     insights,
   }

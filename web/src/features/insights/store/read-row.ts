@@ -28,6 +28,7 @@ export function readRow(table: InsightTable, row: number): Sighting | undefined 
     latitude: toNumber(numberOf('latitude')),
     longitude: toNumber(numberOf('longitude')),
     photoUrl: readPhoto(table, row),
+    ...(numberOf('isPhotoDamaged') === 1 && { photo_damaged: true }),
   }
 }
 

@@ -120,6 +120,7 @@ function writeRow(table: InsightTable, row: number, line: Line): void {
   columns.latitude[row] = line.latitude ?? Number.NaN
   columns.longitude[row] = line.longitude ?? Number.NaN
   writeList(table, row, line)
+  columns.isPhotoDamaged[row] = Number(line.photo_damaged)
   writePhoto(table, row, line.photoUrl ?? '')
 }
 

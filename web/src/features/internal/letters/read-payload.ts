@@ -1,8 +1,8 @@
 /** Places of bytes that are not text which are named. */
 const NAMED_PLACES_MAX = 10
 const HEX_COLUMNS = 16
-/** A larger picture is only offered as a download. */
-export const PICTURE_MAX_BYTES = 256 * 1024
+/** A larger picture is only offered as a download. No device can send one. */
+export const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
 export interface PayloadText {
   text: string

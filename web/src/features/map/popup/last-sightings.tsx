@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
-import { photoAddress } from '../../../platform/photo-address.ts'
+import { thumbnailOf } from '../../../platform/photo-address.ts'
 import { lastSightingsQuery } from '../../../platform/sightings.ts'
 import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { Age } from '../../../ui/age.tsx'
@@ -34,7 +34,7 @@ export function LastSightings({ deviceId, count }: LastSightingsProps) {
       {sightings?.map((insight) => (
         <li key={insight.insight_id}>
           <Link to="/insights" search={{ ...insightsOfDevice(deviceId), insight: insight.insight_id }}>
-            <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+            <Thumbnail {...thumbnailOf(insight)} />
             <span>{insight.class_name}</span>
             <Age iso={displayedTime(insight)} />
           </Link>

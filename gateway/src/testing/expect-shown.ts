@@ -1,0 +1,18 @@
+import { expect } from 'vitest'
+import type { TestDarkroom } from './test-darkroom.ts'
+
+/** The message has one sighting. It shows this photo, which is whole and has all its files. No file is left that no row names. */
+export async function expectShown(darkroom: TestDarkroom, messageId: number, edgePx: number): Promise<void> {
+  expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: edgePx, photo_damaged: false }])
+  const shown = (await darkroom.findPhotos(messageId)).find((photo) => photo.is_shown)
+  const files = await darkroom.findFiles()
+  expect(files.filter((key) => key === shown?.file_key)).toHaveLength(3)
+  const named = await darkroom.database.query<{ key: string }>(
+    'select file_key as key from photo union select photo_key from dead_letter where photo_key is not null',
+  )
+  await expect
+    .poll(async () =>
+      new Set(await darkroom.findFiles()).difference(new Set(named.rows.map(({ key }) => key))),
+    )
+    .toEqual(new Set())
+}
