@@ -76,10 +76,15 @@ async function take(id: number, one: Step, seconds: number): Promise<string | un
   return undefined
 }
 
+/** More photos of one message id and index that wait are dead letters. */
+const WAITING_MAX = 8
+const hasRoom = (steps: readonly [Step, boolean][]) =>
+  steps.filter(([{ does }]) => does === 'send').length <= WAITING_MAX
+
 test('whatever comes in which order, no photo is lost, and each sighting shows the best of its photos', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(step, fc.boolean()), { minLength: 4, maxLength: 14 }),
+      fc.array(fc.tuple(step, fc.boolean()), { minLength: 4, maxLength: 14 }).filter(hasRoom),
       async (steps) => {
         const id = anInsightsMessage().message_id
         const sent = new Set<string>()
