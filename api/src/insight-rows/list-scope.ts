@@ -1,5 +1,6 @@
 import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
-import { type InsightFilter, toFilterSql } from './filter-sql.ts'
+import { candidateSql, listCollectionsSql } from './collection-list-sql.ts'
+import { type FilterSql, type InsightFilter, toCollectionFilterSql, toFilterSql } from './filter-sql.ts'
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import type { OwnLink, OwnLinks } from './own-links.ts'
 
@@ -14,6 +15,8 @@ export interface ListScope {
   /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
   conditions: string
   values: unknown[]
+  /** In a list of collections: wraps a query of insights that meet the conditions, and leaves the representatives. */
+  toCollections?: ((candidates: string) => string) | undefined
 }
 
 /** What was there when the links were read, whatever has arrived since. */
@@ -25,7 +28,7 @@ export function makeScope(
   { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
 ): ListScope {
   const pinned = pin ? { ...filter, receivedUntil: pin.heardAt } : filter
-  const { conditions, values, fromMs, untilMs } = toFilterSql(pinned, 1)
+  const { conditions, values, fromMs, untilMs, toCollections } = toScopeSql(pinned)
   const { newestId } = pin ?? own
   return {
     own: keepAskedDevices(own, filter.rules),
@@ -34,6 +37,20 @@ export function makeScope(
     highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
     conditions,
     values,
+    toCollections,
+  }
+}
+
+function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'toCollections'> {
+  const { collectionsOf } = filter
+  if (collectionsOf === undefined) return toFilterSql(filter, 1)
+  const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, 1)
+  return {
+    conditions: `and ${candidateSql(conditions)}`,
+    values,
+    fromMs,
+    untilMs,
+    toCollections: (candidates) => listCollectionsSql(candidates, conditions, collectionsOf),
   }
 }
 
@@ -64,16 +81,26 @@ export function linksBetween({ links }: OwnLinks, lowId: number, highId: number)
   return links.filter(({ fromId, lastId }) => lastId >= lowId && fromId < highId)
 }
 
-/** All insights of the scope as `i`, for what has to read them all. */
+/** All rows of the scope as `i`, for what has to read them all: insights, or the representatives of collections. */
 export function wholeScope(scope: ListScope): string {
-  const { lowId, highId, own, conditions } = scope
-  const links = linksBetween(own, lowId, highId)
-  const inScope = `${betweenIds(scope)} ${conditions}`
-  if (!isLate(links, lowId) && isRangeCheaper(scope, scope))
-    return `(select i.* from insight i where ${inScope} and ${isOfLinks(links)}) i`
+  const { toCollections } = scope
+  const insights = selectScope(scope, scope)
+  return `(${toCollections ? toCollections(insights) : insights}) i`
+}
+
+/**
+ * Selects the insights of a scope between two ids: as a range with the devices as a filter, or device by device, whichever is
+ * cheaper. In a list of collections these are the insights that may be representatives. `inOrder` sorts and limits rows `i`.
+ */
+export function selectScope(scope: ListScope, ids: Pick<ListScope, 'lowId' | 'highId'>, inOrder = ''): string {
+  const { lowId, highId } = ids
+  const links = linksBetween(scope.own, lowId, highId)
+  const isWanted = `${betweenIds(ids)} ${scope.conditions}`
+  if (!isLate(links, lowId) && isRangeCheaper(scope, ids))
+    return `select i.* from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
   // "offset 0" keeps the planner from reading everybody's insights for the sake of order on the disk.
-  return `${linkRows(links)} cross join lateral (select i.* from insight i
-    where i.device_id = link.device_id and i.insight_id >= link.from_id and ${inScope} offset 0) i`
+  return `select i.* from ${linkRows(links)} cross join lateral (select i.* from insight i
+    where i.device_id = link.device_id and i.insight_id >= link.from_id and ${isWanted} ${inOrder || 'offset 0'}) i ${inOrder}`
 }
 
 /** Looks the device of a row `i` up in a table; "is true" keeps the planner from going device by device. */

@@ -35,20 +35,23 @@ export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string
   insight_status: (value, bind) => matchStatus('i.insight_status', value, bind),
 }
 
-/** What a collection shows of its members together, from its summary `s` and its newest member `i`. */
-export const summaryMatchers = {
-  insight_id: (value: string, bind: Bind) => contains('s.insight_id::text', value, bind),
-  confidence: (value: string, bind: Bind) => contains('s.confidence::text', value, bind),
-  class_name: (value: string, bind: Bind) =>
-    matchClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
-  exact_class: (value: string, bind: Bind) =>
-    matchExactClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
-  class_list: (value: string, bind: Bind) =>
-    `case when s.members = 1 then ${matchClassList(value, bind)}
-      else exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
-        where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)}) end`,
-  insight_status: (value: string, bind: Bind) => matchStatus('s.insight_status', value, bind),
-} satisfies Record<SummarizedColumn, (value: string, bind: Bind) => string>
+type SummaryMatchers = Record<SummarizedColumn, (value: string, bind: Bind) => string>
+
+/** Conditions on the summary `s` of a collection. */
+export const summaryMatchers: SummaryMatchers = {
+  confidence: (value, bind) => contains('s.confidence::text', value, bind),
+  class_list: (value, bind) =>
+    `exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
+      where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)})`,
+  insight_status: (value, bind) => matchStatus('s.insight_status', value, bind),
+}
+
+/** Conditions on an insight `i` that is a collection by itself: such a collection has one class. */
+export const singleMatchers: SummaryMatchers = {
+  confidence: insightMatchers.confidence,
+  class_list: insightMatchers.class_name,
+  insight_status: insightMatchers.insight_status,
+}
 
 function matchStatus(status: string, value: string, bind: Bind): string {
   return `${status} = any (${bind(findWords(insightStatusNames, value), 'insight_status[]')})`

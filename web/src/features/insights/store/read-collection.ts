@@ -16,14 +16,11 @@ export function readCollection(
   if (row >= table.length) return undefined
   const { members, summary, averages } = createSum(table, archived)(columns.collection[row] ?? 0)
   const insights = members.flatMap((member) => readRow(table, member) ?? [])
-  const [newest] = insights
-  const topClass = classes.entries[summary.topClass]
-  if (!newest || !topClass) return undefined
+  const representative = insights[summary.representative]
+  if (!representative) return undefined
   return {
-    ...newest,
-    ...topClass,
-    insight_id: columns.id[members[summary.representative] ?? row] ?? 0,
-    class_list: insights.length === 1 ? newest.class_list : averages().map(nameAverage),
+    ...representative,
+    class_list: averages().map(nameAverage),
     confidence: toNumber(summary.confidencePercent),
     userConfirmed: summary.isConfirmed,
     photoUrl: (summary.photo === undefined ? null : insights[summary.photo]?.photoUrl) ?? null,

@@ -1,14 +1,5 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import {
-  betweenIds,
-  isLate,
-  isOfLinks,
-  isRangeCheaper,
-  linkRows,
-  linksBetween,
-  type ListScope,
-  ownDensity,
-} from '../insight-rows/list-scope.ts'
+import { linksBetween, type ListScope, ownDensity, selectScope } from './list-scope.ts'
 
 export interface WalkOptions {
   scope: ListScope
@@ -36,12 +27,16 @@ export async function walkSources(
   options: WalkOptions,
   read: (source: string, order: string) => Promise<number>,
 ): Promise<void> {
-  const { isDescending, most } = options
+  const { scope, isDescending, most } = options
   const order = `order by i.insight_id ${isDescending ? 'desc' : 'asc'}`
   let found = 0
   for (const window of windowsOf(options)) {
-    const source = sourceOf(options, window, most - found)
-    if (!source) continue
+    if (linksBetween(scope.own, window.lowId, window.highId).length === 0) continue
+    const inOrder = `${order} limit ${most - found}`
+    // Which insights are representatives shows only when the whole window has been read.
+    const source = scope.toCollections
+      ? `select i.* from (${scope.toCollections(selectScope(scope, window))}) i ${inOrder}`
+      : selectScope(scope, window, inOrder)
     found += await read(`(${source}) i`, order)
     if (found >= most) break
   }
@@ -81,19 +76,4 @@ function* windowsOf({ scope, isDescending, beyondId, most }: WalkOptions): Gener
     else lowId = window.highId
     span *= GROWTH
   }
-}
-
-/** The rows of a window: as a range with the devices as a filter, or device by device, whichever is cheaper. */
-function sourceOf({ scope, isDescending }: WalkOptions, window: IdWindow, most: number): string | undefined {
-  const links = linksBetween(scope.own, window.lowId, window.highId)
-  if (links.length === 0) return undefined
-  const order = isDescending ? 'desc' : 'asc'
-  const inOrder = `order by i.insight_id ${order} limit ${most}`
-  const inWindow = `${betweenIds(window)} ${scope.conditions}`
-  if (!isLate(links, window.lowId) && isRangeCheaper(scope, window))
-    return `select i.* from insight i where ${inWindow} and ${isOfLinks(links)} ${inOrder}`
-  return `select x.* from ${linkRows(links)} cross join lateral (
-    select i.* from insight i
-      where i.device_id = link.device_id and i.insight_id >= link.from_id and ${inWindow} ${inOrder}) x
-    order by x.insight_id ${order} limit ${most}`
 }
