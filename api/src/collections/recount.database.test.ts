@@ -81,7 +81,9 @@ function recount(ofWindow: Member[]) {
       insight_id: top.first.insight_id,
       message_index: top.first.message_index,
       taken: displayedMsOf(top.first.insight_id),
-      classes: averages.map(({ class_id, average }) => `${class_id} ${average === null ? '' : Math.round(average)}`).toSorted(),
+      classes: averages
+        .map(({ class_id, average }) => `${class_id} ${average === null ? '' : Math.round(average)}`)
+        .toSorted(),
       class_id: top.class_id,
       confidence: top.average === null ? null : Math.round(top.average),
       userConfirmed: top.isConfirmed,

@@ -125,7 +125,8 @@ test('a collection of one insight has one class, also after a person has correct
   const listsOf = async () => (await read()).map(({ class_list }) => class_list)
   const serval = { class_id: SERVAL, className: 'serval', confidence: 80 }
   expect(await listsOf()).toEqual([[serval], [serval]])
-  for (const id of [alone, windowed]) await api.as(owner).put(`/api/insights/${id}/species`, { class_id: LION })
+  for (const id of [alone, windowed])
+    await api.as(owner).put(`/api/insights/${id}/species`, { class_id: LION })
   const lion = { class_id: LION, className: 'lion', confidence: 70 }
   expect(await listsOf()).toEqual([[lion], [lion]])
 })

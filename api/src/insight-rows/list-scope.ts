@@ -1,6 +1,19 @@
 import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
-import { candidateSql, listCollectionsSql } from './collection-list-sql.ts'
-import { type FilterSql, type InsightFilter, toCollectionFilterSql, toFilterSql } from './filter-sql.ts'
+import {
+  allOf,
+  candidateCondition,
+  listAllCollectionsSql,
+  listCollectionsSql,
+  MEMBER_COLUMNS,
+  memberCondition,
+} from './collection-list-sql.ts'
+import {
+  type CollectionConditions,
+  type FilterSql,
+  type InsightFilter,
+  toCollectionFilterSql,
+  toFilterSql,
+} from './filter-sql.ts'
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import type { OwnLink, OwnLinks } from './own-links.ts'
 
@@ -15,8 +28,8 @@ export interface ListScope {
   /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
   conditions: string
   values: unknown[]
-  /** In a list of collections: wraps a query of insights that meet the conditions, and leaves the representatives. */
-  toCollections?: ((candidates: string) => string) | undefined
+  /** In a list of collections, which of them are listed. The conditions above are then those of members that may be representatives. */
+  collections?: CollectionConditions & { userId: number }
 }
 
 /** What was there when the links were read, whatever has arrived since. */
@@ -28,7 +41,7 @@ export function makeScope(
   { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
 ): ListScope {
   const pinned = pin ? { ...filter, receivedUntil: pin.heardAt } : filter
-  const { conditions, values, fromMs, untilMs, toCollections } = toScopeSql(pinned)
+  const { conditions, values, fromMs, untilMs, collections } = toScopeSql(pinned)
   const { newestId } = pin ?? own
   return {
     own: keepAskedDevices(own, filter.rules),
@@ -37,20 +50,21 @@ export function makeScope(
     highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
     conditions,
     values,
-    toCollections,
+    ...(collections && { collections }),
   }
 }
 
-function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'toCollections'> {
-  const { collectionsOf } = filter
-  if (collectionsOf === undefined) return toFilterSql(filter, 1)
+function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collections'> {
+  const { collectionsOf: userId } = filter
+  if (userId === undefined) return toFilterSql(filter, 1)
   const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, 1)
+  const isCandidate = allOf([memberCondition(conditions), candidateCondition(conditions)])
   return {
-    conditions: `and ${candidateSql(conditions)}`,
+    conditions: `and ${isCandidate}`,
     values,
     fromMs,
     untilMs,
-    toCollections: (candidates) => listCollectionsSql(candidates, conditions, collectionsOf),
+    collections: { ...conditions, userId },
   }
 }
 
@@ -83,24 +97,57 @@ export function linksBetween({ links }: OwnLinks, lowId: number, highId: number)
 
 /** All rows of the scope as `i`, for what has to read them all: insights, or the representatives of collections. */
 export function wholeScope(scope: ListScope): string {
-  const { toCollections } = scope
-  const insights = selectScope(scope, scope)
-  return `(${toCollections ? toCollections(insights) : insights}) i`
+  return `(${scope.collections ? selectCollections(scope, scope) : selectInsights(scope, scope)}) i`
+}
+
+type IdRange = Pick<ListScope, 'lowId' | 'highId'>
+
+interface Selected {
+  columns?: string
+  conditions?: string
+  /** Sorts and limits rows `i`. */
+  inOrder?: string
 }
 
 /**
  * Selects the insights of a scope between two ids: as a range with the devices as a filter, or device by device, whichever is
- * cheaper. In a list of collections these are the insights that may be representatives. `inOrder` sorts and limits rows `i`.
+ * cheaper.
  */
-export function selectScope(scope: ListScope, ids: Pick<ListScope, 'lowId' | 'highId'>, inOrder = ''): string {
-  const { lowId, highId } = ids
-  const links = linksBetween(scope.own, lowId, highId)
-  const isWanted = `${betweenIds(ids)} ${scope.conditions}`
-  if (!isLate(links, lowId) && isRangeCheaper(scope, ids))
-    return `select i.* from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
+export function selectInsights(
+  scope: ListScope,
+  ids: IdRange,
+  { columns = 'i.*', conditions = scope.conditions, inOrder = '' }: Selected = {},
+): string {
+  const links = linksBetween(scope.own, ids.lowId, ids.highId)
+  const isWanted = `${betweenIds(ids)} ${conditions}`
+  if (!isLate(links, ids.lowId) && isRangeCheaper(scope, ids))
+    return `select ${columns} from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
   // "offset 0" keeps the planner from reading everybody's insights for the sake of order on the disk.
-  return `select i.* from ${linkRows(links)} cross join lateral (select i.* from insight i
+  return `select i.* from ${linkRows(links)} cross join lateral (select ${columns} from insight i
     where i.device_id = link.device_id and i.insight_id >= link.from_id and ${isWanted} ${inOrder || 'offset 0'}) i ${inOrder}`
+}
+
+/** Summarizing a collection by itself costs as much as summarizing so many insights among all others. */
+const COLLECTION_COST_ROWS = 10
+
+/** Whether all of the user's collections are summarized sooner than those between these ids one by one. */
+export function areAllCheaper({ own }: ListScope, { lowId, highId }: IdRange): boolean {
+  return (highId - lowId) * ownDensity(own) * COLLECTION_COST_ROWS > own.insights
+}
+
+/** Selects the representatives of the listed collections of a scope between two ids, with `MEMBER_COLUMNS`. */
+export function selectCollections(scope: ListScope, ids: IdRange): string {
+  const { collections, own } = scope
+  if (!collections) throw new Error('The scope is not one of collections')
+  const columns = MEMBER_COLUMNS
+  if (!areAllCheaper(scope, ids))
+    return listCollectionsSql(selectInsights(scope, ids, { columns }), collections, collections.userId)
+  const all = { lowId: own.oldestId, highId: own.newestId + 1 }
+  const members = selectInsights(scope, all, {
+    columns,
+    conditions: `and ${memberCondition(collections)}`,
+  })
+  return `select i.* from (${listAllCollectionsSql(members, collections)}) i where ${betweenIds(ids)}`
 }
 
 /** Looks the device of a row `i` up in a table; "is true" keeps the planner from going device by device. */

@@ -1,5 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { linksBetween, type ListScope, ownDensity, selectScope } from './list-scope.ts'
+import {
+  areAllCheaper,
+  betweenIds,
+  linksBetween,
+  type ListScope,
+  ownDensity,
+  selectCollections,
+  selectInsights,
+} from './list-scope.ts'
 
 export interface WalkOptions {
   scope: ListScope
@@ -34,9 +42,10 @@ export async function walkSources(
     if (linksBetween(scope.own, window.lowId, window.highId).length === 0) continue
     const inOrder = `${order} limit ${most - found}`
     // Which insights are representatives shows only when the whole window has been read.
-    const source = scope.toCollections
-      ? `select i.* from (${scope.toCollections(selectScope(scope, window))}) i ${inOrder}`
-      : selectScope(scope, window, inOrder)
+    const source = scope.collections
+      ? `select i.* from (select i.insight_id from (${selectCollections(scope, window)}) i ${inOrder}) listed
+          join insight i using (insight_id) where ${betweenIds(window)}`
+      : selectInsights(scope, window, { inOrder })
     found += await read(`(${source}) i`, order)
     if (found >= most) break
   }
@@ -69,7 +78,10 @@ function* windowsOf({ scope, isDescending, beyondId, most }: WalkOptions): Gener
   if (beyondId !== undefined && !isDescending) lowId = Math.max(lowId, beyondId + 1)
   let span = Math.ceil((most / ownDensity(scope.own)) * 1.3)
   while (lowId < highId) {
-    const size = span > (highId - lowId) * REST_SHARE ? highId - lowId : span
+    const isRest =
+      span > (highId - lowId) * REST_SHARE ||
+      (scope.collections !== undefined && areAllCheaper(scope, { lowId: 0, highId: span }))
+    const size = isRest ? highId - lowId : span
     const window = isDescending ? { lowId: highId - size, highId } : { lowId, highId: lowId + size }
     yield window
     if (isDescending) highId = window.lowId

@@ -1,11 +1,11 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
-import { COLLECTION_KEY } from '../insight-rows/collection-list-sql.ts'
+import { COLLECTION_KEY, MEMBER_COLUMNS } from '../insight-rows/collection-list-sql.ts'
 import { type InsightFilter, isAboutDevice } from '../insight-rows/filter-sql.ts'
 import { type InsightList, isNewestFirst, isUnfiltered } from './insight-list.ts'
 import { type InsightRow, writeInsights } from '../insight-rows/insight-json.ts'
 import type { ListPlace } from './list-cursor.ts'
-import { type ListScope, makeScope, selectScope, wholeScope } from '../insight-rows/list-scope.ts'
+import { type ListScope, makeScope, selectInsights, wholeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { getInsightPage, getInsightRows, NEWEST } from './queries.ts'
 import { readInsights } from './read-insights.ts'
@@ -101,7 +101,7 @@ export async function countScope(db: Queryable, scope: ListScope, filter: Insigh
   // All collections of the devices are listed, so they are counted without their summaries.
   const isByDevice = filter.collectionsOf !== undefined && filter.rules.every(isAboutDevice)
   const counted = isByDevice
-    ? `(select from (${selectScope(scope, scope)}) i group by ${COLLECTION_KEY}) collection`
+    ? `(select from (${selectInsights(scope, scope, { columns: MEMBER_COLUMNS })}) i group by ${COLLECTION_KEY}) collection`
     : wholeScope(scope)
   const { rows } = await db.query<{ total: number }>(`select count(*) as total from ${counted}`, scope.values)
   return rows[0]?.total ?? 0

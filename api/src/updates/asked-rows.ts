@@ -1,7 +1,12 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
-import { SUMMARIZED_COLUMNS, summarizeSql } from '../insight-rows/summary-sql.ts'
-import { allOf, HAS_WINDOW } from '../insight-rows/collection-list-sql.ts'
+import { summarizeSql } from '../insight-rows/summary-sql.ts'
+import {
+  allOf,
+  HAS_WINDOW,
+  MEMBER_COLUMNS,
+  memberCondition,
+  newestMembersSql,
+} from '../insight-rows/collection-list-sql.ts'
 import {
   type FilterSql,
   type InsightFilter,
@@ -75,16 +80,17 @@ function askForInsights(filter: InsightFilter, firstParameter: number): AskedRow
  * one after the other, as the list does, takes twenty times as long for a million insights.
  */
 function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows {
-  const { ofMember, ofDevice, ofRepresentative, ofSummary, ofSingle, values, ...times } =
-    toCollectionFilterSql(filter, firstParameter)
+  const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, firstParameter)
+  const { ofRepresentative, ofSummary, ofSingle } = conditions
+  const times = { fromMs, untilMs }
   const representative = allOf([isBetween('i.insight_id', times), ...ofRepresentative])
   const areAllListed = filter.rules.every(isAboutDevice)
   const listed = areAllListed
     ? `select ${COLLECTION} from own i where ${HAS_WINDOW}`
-    : `select s.device_id, s.window_start, s.window_end from (${summarizeSql(NEWEST_MEMBERS)}) s
+    : `select s.device_id, s.window_start, s.window_end from (${summarizeSql(newestMembersSql('own'))}) s
         join own i on i.insight_id = s.insight_id where ${representative} and ${allOf(ofSummary)}`
   const text = `
-    with own as materialized (${findMembers(times, allOf([...ofMember, ...ofDevice]))}),
+    with own as materialized (${findMembers(times, memberCondition(conditions))}),
     listed as materialized (
       ${listed} except select ${COLLECTION} from own i where ${HAS_WINDOW} and insight_id = any ($4::bigint[]))
     select i.insight_id, i.device_id, i.insight_status, $3::insight_status from own i
@@ -94,18 +100,6 @@ function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows
 }
 
 const COLLECTION = 'device_id, window_start, window_end'
-
-/** Those members of `own` that a collection is summarized from. */
-const NEWEST_MEMBERS = `select ${SUMMARIZED_COLUMNS} from (
-    select *, row_number() over (partition by ${COLLECTION} order by insight_id desc) as place from own i where ${HAS_WINDOW}) o
-  where place <= ${COLLECTION_MEMBERS_MAX}`
-
-/** What `InsightRules` compare, and what identifies a collection. */
-const MEMBER_COLUMNS =
-  `${SUMMARIZED_COLUMNS}, received_at, file_ctime, longitude, comms_source`
-    .split(', ')
-    .map((column) => `i.${column}`)
-    .join()
 
 /** All of the user's insights, or where the time is bounded, those within the bounds and the rest of their collections. */
 function findMembers(times: TimeBounds, memberSql: string): string {

@@ -30,18 +30,11 @@ export function createToldList(tell: Tell) {
     latestReceivedMs = columns.receivedMs.subarray(0, length).reduce((a, b) => Math.max(a, b), 0)
   }
 
-  /** The newest of those members of a row's collection that do not wait. */
-  function findNewest({ columns, collections }: InsightTable, row: number): number {
-    let member = collections.columns.newest[columns.collection[row] ?? 0] ?? NO_ROW
-    while (member !== NO_ROW && member >= waitingFrom) member = columns.older[member] ?? NO_ROW
-    return member === NO_ROW ? row : member
-  }
-
   /** Waiting rows are not shown, so what is shown ends before the first of them was received. */
   function findShown(table: InsightTable, rows: Uint32Array, { collections }: ListRequest): ShownRows {
     const { length, columns } = table
     const waiting = columns.receivedMs.subarray(waitingFrom, length)
-    const shownRows = collections ? rows.map((row) => findNewest(table, row)) : rows
+    const shownRows = collections ? rows.map((row) => findNewest(table, row, waitingFrom)) : rows
     return {
       shownUntilMs: waiting.reduce((until, received) => Math.min(until, received - 1), latestReceivedMs),
       latestShownMs: shownRows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
@@ -95,6 +88,13 @@ export function createToldList(tell: Tell) {
       return tell({ kind: 'listed', key, ids, ...end, first }, [ids.buffer])
     },
   }
+}
+
+/** The newest member of a row's collection among the rows before `below`. */
+function findNewest({ columns, collections }: InsightTable, row: number, below: number): number {
+  let member = collections.columns.newest[columns.collection[row] ?? 0] ?? NO_ROW
+  while (member !== NO_ROW && member >= below) member = columns.older[member] ?? NO_ROW
+  return member === NO_ROW ? row : member
 }
 
 function idsOf({ columns: { id } }: InsightTable, rows: Uint32Array): Float64Array<ArrayBuffer> {
