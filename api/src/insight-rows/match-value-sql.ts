@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { ValueColumn } from '@sentinel/contracts/insight-filters'
 import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
@@ -5,14 +6,14 @@ import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insigh
 import type { SummarizedColumn } from '@sentinel/domain/insight/summarized-columns'
 import { deviceNameSql } from '../platform/device-name-sql.ts'
 
-const NUMBERED = NUMBERED_CLASS_PREFIX.toLowerCase()
+const NUMBERED = foldName(NUMBERED_CLASS_PREFIX)
 
 /** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
-/** Whether SQL text contains the value. PostgreSQL lower-cases both, because JavaScript differs for some letters. */
+/** Whether SQL text, which is folded where it is a name, contains the value. */
 function contains(text: string, value: string, bind: Bind): string {
-  return `position(lower(${bind(value, 'text')}) in ${text}) > 0`
+  return `position(fold_name(${bind(value, 'text')}) in ${text}) > 0`
 }
 
 /** Conditions on an insight `i`. */
@@ -26,7 +27,7 @@ export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string
   class_list: matchClassList,
   device: (value, bind) =>
     `i.device_id in (select device_id from device where ${contains(
-      `lower(${deviceNameSql('device')})`,
+      `fold_name(${deviceNameSql('device')})`,
       value,
       bind,
     )})`,
@@ -67,7 +68,7 @@ function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind)
   return matchClassName(
     { algId, classId },
     {
-      label: contains('lower(label)', value, bind),
+      label: contains('fold_name(label)', value, bind),
       number: isNumberMeant(value) && contains(`'${NUMBERED}' || ${classId}`, value, bind),
       isEmpty: isEmptyMeant(value),
     },
@@ -111,16 +112,16 @@ function matchClassList(value: string, bind: Bind): string {
   const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass({ algId: 'i.alg_id', classId: 'listed.class_id' }, value, bind)})`
   if (isNumberMeant(value)) return someItem
   // A cheap test comes first: most lists contain no class with such a name in any model.
-  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('lower(label)', value, bind)}
+  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('fold_name(label)', value, bind)}
     union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
 }
 
 function isEmptyMeant(value: string): boolean {
-  return EMPTY_CLASS_NAME.includes(value.toLowerCase())
+  return EMPTY_CLASS_NAME.includes(foldName(value))
 }
 
 /** Whether `Class` and a number can contain the value. */
 function isNumberMeant(value: string): boolean {
-  const letters = value.toLowerCase().replace(/\d+$/, '')
-  return letters === value.toLowerCase() ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)
+  const letters = foldName(value).replace(/\d+$/, '')
+  return letters === foldName(value) ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)
 }
