@@ -30,7 +30,7 @@ export const dashboardMessages = {
     readAt: 'Data as of',
     rows: (amount: number) => `Only the first ${amount} rows are printed. Save as CSV to get all of them.`,
   },
-  counting: 'Counting the insights that match the filters…',
+  counting: 'Counting insights…',
   notCurrent: 'The numbers could not be brought up to date.',
   heatmap: {
     unit: 'Insights by place',

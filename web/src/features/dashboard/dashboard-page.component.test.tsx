@@ -47,10 +47,12 @@ test('the filters and the switch in the address decide what is counted, and the 
     archived: 'false',
     zone: 'UTC',
   })
+  const release = server.hold(getDashboardData)
   await page.turn('Show archived')
-  await waitFor(() =>
-    expect(server.callsTo(getDashboardData).at(-1)?.querystring).toMatchObject({ archived: 'true' }),
-  )
+  await screen.findByText('Counting insights…')
+  release()
+  await waitFor(() => expect(screen.queryByText('Counting insights…')).toBeNull())
+  expect(server.callsTo(getDashboardData).at(-1)?.querystring).toMatchObject({ archived: 'true' })
   expect(page.router.latestLocation.search).toMatchObject({ archived: true })
 })
 
