@@ -129,12 +129,9 @@ export type CountedDay = z.infer<typeof CountedDay>
 /** What the widgets of a dashboard show. Every insight that the filters let in counts once in each group. */
 export const DashboardData = z.object({
   read_at: WireTime,
-  /** With filters that name no dates only the insights of these days are read, both included, in the requested zone; null where all of them are. */
-  first_day: Day.nullable(),
-  last_day: Day.nullable(),
   total_insights: Count,
   total_classes: Count,
-  /** With a filter, the devices that have insights which it lets in. */
+  /** The devices of the user that the rules about devices choose. Other filters make no difference: a device without such insights counts too. */
   total_devices: Count,
   /** Images that the devices reported as processed. Filters and archived insights make no difference. */
   images_processed: Count,
@@ -144,7 +141,7 @@ export const DashboardData = z.object({
   days: z.array(CountedDay),
   /** The most frequent first. */
   classes: z.array(CountedClass).max(DASHBOARD_CLASSES_MAX),
-  /** Those with the most insights first. */
+  /** Those with the most insights first. With a filter that is not about devices alone, only those with such insights. */
   devices: z.array(CountedDevice).max(DASHBOARD_DEVICES_MAX),
   comms_sources: z.object({ cell: Count, wifi: Count, satellite: Count, lora: Count }),
   statuses: z.object({ none: Count, favorite: Count, acknowledge: Count, archive: Count }),

@@ -101,6 +101,7 @@ const clearableText = (what: string, maxCharacters: number) =>
   z
     .string(`${what} is text.`)
     .trim()
+    .normalize()
     .max(maxCharacters, `${what} has at most ${maxCharacters} characters.`)
     .transform((text) => text || null)
     .nullable()

@@ -36,12 +36,14 @@ const groupName = (missing: string) =>
   z
     .string(missing)
     .trim()
+    .normalize()
     .min(1, missing)
     .max(TEXT_MAX_CHARACTERS, `The name has at most ${TEXT_MAX_CHARACTERS} characters.`)
 
 const Description = z
   .string('The description is text.')
   .trim()
+  .normalize()
   .max(TEXT_MAX_CHARACTERS, `The description has at most ${TEXT_MAX_CHARACTERS} characters.`)
 
 export const createGroup = {

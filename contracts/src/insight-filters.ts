@@ -41,7 +41,7 @@ const isDate = (name: InsightColumn): name is DateColumn => insightColumns[name]
 const isValue = (name: InsightColumn): name is ValueColumn => !['date', 'hour'].includes(insightColumns[name])
 const UNKNOWN_COLUMN = 'There is no such column.'
 
-const RuleValue = z.string().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS)
+const RuleValue = z.string().normalize().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS)
 const ValueRule = z.strictObject({
   column: z.enum(names.filter(isValue), UNKNOWN_COLUMN),
   value: RuleValue,

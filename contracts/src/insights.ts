@@ -118,7 +118,7 @@ export const listInsightsPage = {
 } as const satisfies Endpoint
 
 /**
- * The insights of one device that share a window: the fields of the newest member, the class, confidence and photo of the
+ * The insights of one device that share a window: the fields of the representative, the classes, confidence and photo of the
  * collection, and no status where the members differ (spec 2 §9).
  */
 export const Collection = Insight.extend({
@@ -140,7 +140,7 @@ export const InsightListQuery = z.object({
     .enum(['true', 'false'])
     .optional()
     .describe(
-      '`true` for collections instead of insights, each in the place of its newest member. Filters test what the collection shows. Default: `false`.',
+      '`true` for collections instead of insights, each in the place of its representative, whose fields it has. Filters test what the collection shows. Default: `false`.',
     ),
   sort: InsightSort.optional(),
 })

@@ -1,3 +1,4 @@
+import { foldName } from './fold-name.ts'
 import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -26,13 +27,14 @@ const ADDRESS_MAX_CHARACTERS = 500
 export const ClassName = z
   .string('Choose a class.')
   .trim()
+  .normalize()
   .min(1, 'Choose a class.')
   .max(CLASS_NAME_MAX_CHARACTERS, `A class name has at most ${CLASS_NAME_MAX_CHARACTERS} characters.`)
 
 /** In its first spelling each. */
 function withoutRepeats(names: string[]): string[] {
   const spellings = new Map<string, string>()
-  for (const name of names) if (!spellings.has(name.toLowerCase())) spellings.set(name.toLowerCase(), name)
+  for (const name of names) if (!spellings.has(foldName(name))) spellings.set(foldName(name), name)
   return [...spellings.values()]
 }
 

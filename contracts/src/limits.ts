@@ -290,8 +290,8 @@ export const WIDGET_MIN_CELLS = 2
 export const WIDGET_MAX_CELLS = 12
 export const DASHBOARD_CLASSES_MAX = 200
 export const DASHBOARD_DEVICES_MAX = 1000
-/** Days that a filter without dates reads. */
-export const DASHBOARD_FILTERED_DAYS = 90
+/** Days whose independent events are counted where no filter names dates. */
+export const DASHBOARD_EVENT_DAYS = 90
 export const DASHBOARD_LAST_DAYS = 14
 /** Hours of the day are counted by quarters: every time zone is a multiple of one ahead of or behind UTC. */
 export const HOURS_PER_DAY = 24

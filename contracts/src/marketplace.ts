@@ -23,7 +23,7 @@ export const MarketplaceModel = ModelFacts.extend({
 export type MarketplaceModel = z.infer<typeof MarketplaceModel>
 
 const LabelList = z
-  .array(z.string().trim().min(1).max(TEXT_MAX_CHARACTERS))
+  .array(z.string().trim().normalize().min(1).max(TEXT_MAX_CHARACTERS))
   .max(MARKETPLACE_CLASSES_CHOSEN_MAX)
 
 /** Returns the labels of a JSON array of texts; undefined for anything else. */
@@ -53,7 +53,7 @@ export const listMarketplaceModels = {
   schema: {
     querystring: ListQuery.extend({
       limit: z.coerce.number<number | string>().int().min(1).max(MARKETPLACE_MODELS_MAX).optional(),
-      search: z.string().trim().max(TEXT_MAX_CHARACTERS).optional(),
+      search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional(),
       classes: ChosenClasses.optional(),
       /** How many classes of each model to answer. Where it is left out, all, and a page has fewer models. */
       classLimit: z.coerce.number<number | string>().int().min(0).max(100).optional(),
@@ -113,7 +113,7 @@ export const listMarketplaceSpecies = {
   isHeavy: true,
   summary: 'Class names of public models that contain a text',
   schema: {
-    querystring: z.object({ search: z.string().trim().max(TEXT_MAX_CHARACTERS).optional() }),
+    querystring: z.object({ search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional() }),
     response: { 200: z.array(MarketplaceSpecies).max(MARKETPLACE_SPECIES_MAX) },
   },
 } as const satisfies Endpoint

@@ -86,6 +86,7 @@ const NewComponent = z.object({
 const PlainText = z
   .string()
   .trim()
+  .normalize()
   .max(TEXT_MAX_CHARACTERS, `Must have at most ${TEXT_MAX_CHARACTERS} characters.`)
   .regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
 

@@ -11,6 +11,7 @@ function required(what: string) {
   return z
     .string(`Enter your ${what}.`)
     .trim()
+    .normalize()
     .min(1, `Enter your ${what}.`)
     .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
 }

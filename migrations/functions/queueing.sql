@@ -5,7 +5,7 @@
 -- good within a minute. Without ids it means whatever is due: a notification holds 8,000 bytes.
 create or replace function tell_outbox_due(in_integration_ids int[]) returns void language sql as $$
   select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
-    then array_to_string(array(select distinct id from unnest(in_integration_ids) id), ',') else '' end)
+    then array_to_string(array(select distinct id from unnest(in_integration_ids) id order by id), ',') else '' end)
   where cardinality(in_integration_ids) > 0
 $$;
 
@@ -94,7 +94,7 @@ $$;
 -- Nothing that a sample camera says is sent to people or other systems.
 create or replace function find_seen(in_sightings new_sighting[]) returns setof seen_sighting language sql stable set enable_seqscan = off as $$
   with named as materialized (
-    select alg_id, class_id, lower(class_name(alg_id, class_id)) as class_key
+    select alg_id, class_id, fold_name(class_name(alg_id, class_id)) as class_key
     from (select distinct alg_id, class_id from unnest(in_sightings)) classes
   )
   select s.insight_id, s.device_id, l.user_id, l.group_id, s.confidence, n.class_key
@@ -112,7 +112,7 @@ returns table (user_id int, platforms integration_platform[], insight_id bigint,
 language sql set enable_seqscan = off as $$
   with named as materialized (
     select r.rule_id, r.platforms, r.time_zone, r.from_minute, r.until_minute, r.pause_minutes, s.*
-    from unnest(in_seen) s join species_rule r on r.user_id = s.user_id and lower(r.class_name) = s.class_key and r.enabled
+    from unnest(in_seen) s join species_rule r on r.user_id = s.user_id and fold_name(r.class_name) = s.class_key and r.enabled
     where coalesce(s.confidence, 0) >= r.min_confidence
       and exists (select from integration i where i.user_id = r.user_id and i.platform = any (r.platforms))
       and (r.of_all_groups or exists (

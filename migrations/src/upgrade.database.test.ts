@@ -82,3 +82,34 @@ test('approved releases of before stay approved, and rows that break the rules a
     { position: 0, target: 2 },
   ])
 })
+
+test('names get one Unicode form, and groups whose names turn out to be one are told apart', async () => {
+  const { url, client } = await databases.create('upgrade_test_names')
+  await migrateQueue({ connectionString: url })
+  await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
+  const [nfc, nfd] = ['\u00c9tang', 'e\u0301tang']
+  await client.query(`
+    insert into user_account (email, username, password_hash) values ('ada@example.com', 'ada', ''), ('bob@example.com', 'bob', '');
+    insert into alg (alg_id, name) values (1, 'A');
+    insert into class_definition values (1, 1, '${nfd}'), (1, 2, '${nfc}');
+    insert into device (device_id, secret_sha256, display_name) values (7, sha256(''), '${nfd}');
+    insert into device_group (user_id, name) select user_id, name from user_account, unnest(array['${nfc}', '${nfd}']) name where username = 'ada';
+    insert into device_group (user_id, name) select user_id, '${nfd}' from user_account where username = 'bob'`)
+
+  await migrate(url)
+
+  const [groups, labels, devices] = [
+    await client.query('select group_id, name from device_group order by group_id'),
+    await client.query('select label from class_definition where alg_id = 1 order by class_id'),
+    await client.query('select display_name from device'),
+  ]
+  const later = groups.rows[1].group_id
+  expect(groups.rows.map((row) => row.name)).toEqual([nfc, `\u00e9tang (group ${later})`, '\u00e9tang'])
+  expect(labels.rows.map((row) => row.label)).toEqual(['\u00e9tang', nfc])
+  expect(devices.rows).toEqual([{ display_name: '\u00e9tang' }])
+  await expect(
+    client.query(
+      `insert into device_group (user_id, name) select user_id, '${nfd}' from user_account where username = 'ada'`,
+    ),
+  ).rejects.toThrow('device_group_name_key')
+})

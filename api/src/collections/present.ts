@@ -10,18 +10,13 @@ export function presentCollections(insights: readonly Insight[], labels: ClassLa
 }
 
 function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels): Collection {
-  const [newest] = members
   const { classes, representative, photoUrl, isPhotoDamaged, userConfirmed, status } =
     summarizeCollection(members)
   const [top] = classes
-  const { insight_status: _status, photo_damaged: _damaged, ...fields } = newest
+  const { insight_status: _status, photo_damaged: _damaged, ...fields } = representative // it is of the top class
   return {
     ...fields,
-    insight_id: representative.insight_id,
-    alg_id: top.alg_id,
-    class_id: top.class_id,
-    class_name: nameClass(labels, top.alg_id, top.class_id),
-    class_list: members.length === 1 ? newest.class_list : classes.map(nameAverage),
+    class_list: classes.map(nameAverage),
     confidence: top.confidence,
     group_confidence: top.confidence,
     userConfirmed,

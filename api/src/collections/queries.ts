@@ -1,71 +1,48 @@
 import type { Collection } from '@sentinel/contracts/insights'
+import { summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels } from '../insight-rows/class-labels.ts'
 import { averageCollections, membersSql } from '../insight-rows/group-confidence.ts'
 import { type InsightRow, presentWith, selectInsights } from '../insight-rows/insight-json.ts'
-import { addBookmark, nearestBookmark, type PinnedList } from '../insight-rows/pinned-lists.ts'
+import { makeScope } from '../insight-rows/list-scope.ts'
+import type { OwnLinks } from '../insight-rows/own-links.ts'
+import { addBookmark, type PinnedList, seekOffset } from '../insight-rows/pinned-lists.ts'
+import { walkSources } from '../insight-rows/walk-insights.ts'
 import { presentCollections } from './present.ts'
 
-/** The walk looks at least at so many insights at once, and at most. */
-const STRETCH_MIN_ROWS = 100
-const STRETCH_MAX_ROWS = 10_000
+const EVERYTHING = { rules: [], zone: 'UTC', archived: true }
 
-export interface CollectionsOptions {
+interface PageOptions {
   userId: number
   limit: number
   offset: number
   /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
+  own: OwnLinks
   /** Later insights than it has are in none of its pages. Where pages end is kept in it. */
   list: PinnedList
 }
 
-// A collection stands in the list where its newest member does. "or" has each row ask for a newer one by the index.
-const STRETCH = `
-  with mine as materialized (select own from sum_own_links($1) own),
-  stretch as materialized (
-    select i.insight_id, i.window_start is null or i.window_end is null or not exists (
-        select from insight n where n.device_id = i.device_id and n.window_start = i.window_start
-          and n.window_end = i.window_end and n.insight_id > i.insight_id and n.insight_id <= $5
-          and n.received_at <= $6::timestamptz) as is_newest,
-        i.received_at <= $6::timestamptz as is_pinned
-    from mine cross join lateral page_own_insights(mine.own, $2, $3, true, $4) i)
-  select coalesce(array_agg(insight_id::text order by insight_id desc) filter (where is_newest and is_pinned), '{}') as newest_ids,
-    count(*) as rows, coalesce(min(insight_id), 0) as last_id
-  from stretch`
-
-/**
- * The newest insight of each of these collections, in their order. Walks the user's insights from the nearest place that
- * is known, as far as the last of them stands.
- */
-export async function findNewestMembers(
+/** The representatives of these collections, in their order. */
+export async function findRepresentatives(
   db: Queryable,
-  { userId, limit, offset, density, list }: CollectionsOptions,
+  { userId, limit, offset, density, own, list }: PageOptions,
 ): Promise<number[]> {
-  const start = nearestBookmark(list, offset)
-  let before = start?.beyondId ?? list.newestId + 1
-  let passed = start?.offset ?? 0
+  const filter = { ...EVERYTHING, collectionsOf: userId }
+  const walk = { scope: makeScope(own, { filter, density, pin: list }), isDescending: true }
+  const place = await seekOffset(db, list, walk, offset)
+  if (!place) return []
   const found: number[] = []
-  let rowsAtOnce = Math.min(Math.max(offset - passed + limit, STRETCH_MIN_ROWS), STRETCH_MAX_ROWS)
-  while (found.length < limit) {
-    const { rows } = await db.query<{ newest_ids: string[]; rows: number; last_id: number }>({
-      name: 'collections-stretch',
-      text: STRETCH,
-      values: [userId, before, rowsAtOnce, density, list.newestId, list.heardAt],
-    })
-    const [stretch] = rows
-    if (!stretch) break
-    const from = Math.max(0, offset - passed)
-    const taken = stretch.newest_ids.slice(from, from + limit - found.length).map(Number)
-    found.push(...taken)
-    passed += stretch.newest_ids.length
-    before = stretch.last_id
-    if (passed <= offset) addBookmark(list, { offset: passed, beyondId: before })
-    if (stretch.rows < rowsAtOnce) break
-    rowsAtOnce = Math.min(rowsAtOnce * 2, STRETCH_MAX_ROWS)
-  }
-  const lastId = found.at(-1)
-  if (lastId !== undefined) addBookmark(list, { offset: offset + found.length, beyondId: lastId })
+  await walkSources({ ...walk, ...place, most: limit }, async (source, order) => {
+    const { rows } = await db.query<{ insight_id: number }>(
+      `select insight_id from ${source} ${order}`,
+      walk.scope.values,
+    )
+    found.push(...rows.map(({ insight_id }) => insight_id))
+    return rows.length
+  })
+  const beyondId = found.at(-1)
+  if (beyondId !== undefined) addBookmark(list, { offset: offset + found.length, beyondId })
   return found
 }
 
@@ -76,34 +53,19 @@ interface ShownMembers {
 }
 
 /**
- * The newest member of an insight's collection, or the insight itself if all members are archived. Undefined if the insight
+ * The representative of an insight's collection, or the insight itself if all members are archived. Undefined if the insight
  * is not the user's.
  */
-export async function findNewestMember(
-  db: Queryable,
-  { userId, insightId, archived }: ShownMembers & { insightId: number },
-): Promise<number | undefined> {
-  const { rows } = await db.query<{ newest_id: number }>({
-    name: 'newest-member',
-    text: `
-      select coalesce((select max(n.insight_id) from insight n where n.device_id = i.device_id
-        and n.window_start = i.window_start and n.window_end = i.window_end and n.insight_id >= l.visible_from_id
-        and ($3 or n.insight_status <> 'archive')), i.insight_id) as newest_id
-      from insight i join user_device l on l.device_id = i.device_id and i.insight_id >= l.visible_from_id
-      where i.insight_id = $2 and l.user_id = $1`,
-    values: [userId, insightId, archived],
-  })
-  return rows[0]?.newest_id
-}
-
-/** The id by which a list names the collection with this newest member: that of its representative. */
 export async function findRepresentative(
   db: Queryable,
-  { userId, newestId, archived }: ShownMembers & { newestId: number | null },
-): Promise<number | null> {
-  if (newestId === null) return null
-  const [collection] = await findCollections(db, { userId, newestIds: [newestId], archived })
-  return collection?.insight_id ?? null
+  { insightId, ...shown }: ShownMembers & { insightId: number },
+): Promise<number | undefined> {
+  const [collection] = await findCollections(db, { ...shown, ids: [insightId] })
+  if (!collection) return undefined
+  const [newest, ...others] = collection.insights.filter(
+    ({ insight_status }) => shown.archived || insight_status !== 'archive',
+  )
+  return newest ? summarizeCollection([newest, ...others]).representative.insight_id : insightId
 }
 
 // Bounds beside the list of ids let the database skip whole partitions. What was archived since the ids were read is still
@@ -123,21 +85,21 @@ const MEMBERS = `
   )}
   order by i.insight_id desc`
 
-/** The collections with these newest members, in the order given. Those that are not the user's are left out. */
+/** The collections of these insights, in the order given. Those that are not the user's are left out. */
 export async function findCollections(
   db: Queryable,
-  { userId, newestIds, archived }: ShownMembers & { newestIds: readonly number[] },
+  { userId, ids, archived }: ShownMembers & { ids: readonly number[] },
 ): Promise<Collection[]> {
-  const inOrder = newestIds.toSorted((a, b) => a - b)
-  const values = [userId, newestIds, inOrder[0] ?? 0, inOrder.at(-1) ?? 0, archived]
+  const inOrder = ids.toSorted((a, b) => a - b)
+  const values = [userId, ids, inOrder[0] ?? 0, inOrder.at(-1) ?? 0, archived]
   const { rows } = await db.query<InsightRow>({ name: 'collection-members', text: MEMBERS, values })
   const labels = await findClassLabels(db, rows)
   const insights = presentWith({ labels, groupConfidences: averageCollections(rows) }, rows)
-  // A newer member may have been stored since the ids were read, so a collection is found by any of its members.
+  // Another member may have become the representative since the ids were read.
   const collections = new Map(
     presentCollections(insights, labels).flatMap((one) =>
       one.insights.map(({ insight_id }) => [insight_id, one]),
     ),
   )
-  return newestIds.flatMap((id) => collections.get(id) ?? [])
+  return ids.flatMap((id) => collections.get(id) ?? [])
 }

@@ -1,4 +1,6 @@
 import { type Collection } from '@sentinel/contracts/insights'
+import { displayedTime } from '@sentinel/domain/insight/displayed-time'
+import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
 import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import type { InsightRules } from '@sentinel/contracts/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +17,7 @@ const START_MS = Date.parse('2026-03-01T00:00:00.000Z')
 
 interface Member {
   insight_id: number
+  message_index: number
   window: number
   class_id: number
   confidence: number | null
@@ -49,7 +52,7 @@ beforeAll(async () => {
      counted as (
        update device_stat set insight_count = s.n, first_insight_id = s.low, last_insight_id = s.high
        from (select count(*) as n, min(insight_id) as low, max(insight_id) as high from stored) s where device_id = $1)
-     select insight_id, message_identifier as window, class_id, confidence, insight_status, reviewed_at is not null as "isConfirmed"
+     select insight_id, message_index, message_identifier as window, class_id, confidence, insight_status, reviewed_at is not null as "isConfirmed"
      from stored order by insight_id`,
     [deviceId, COLLECTIONS, START_MS],
   )
@@ -76,6 +79,11 @@ function recount(ofWindow: Member[]) {
   return (
     top && {
       insight_id: top.first.insight_id,
+      message_index: top.first.message_index,
+      taken: displayedMsOf(top.first.insight_id),
+      classes: averages
+        .map(({ class_id, average }) => `${class_id} ${average === null ? '' : Math.round(average)}`)
+        .toSorted(),
       class_id: top.class_id,
       confidence: top.average === null ? null : Math.round(top.average),
       userConfirmed: top.isConfirmed,
@@ -94,6 +102,9 @@ function recountAll(archived: boolean) {
 
 const toRecounted = (row: Collection) => ({
   insight_id: row.insight_id,
+  message_index: row.device_message_index,
+  taken: Date.parse(displayedTime(row)),
+  classes: row.class_list.map(({ class_id, confidence }) => `${class_id} ${confidence ?? ''}`).toSorted(),
   class_id: row.class_id,
   confidence: row.confidence,
   userConfirmed: row.userConfirmed,

@@ -33,7 +33,7 @@ const windowOf = (day: string) => ({
 const idsOf = (collections: Collection[]) =>
   collections.map(({ insights }) => insights.map(({ insight_id }) => insight_id))
 
-test('members share device and window; an insight without a window is alone; the newest member tells the place', async () => {
+test('members share device and window; an insight without a window is alone; the representative decides the place', async () => {
   const other = await api.createDevice({ owners: [owner] })
   const window = windowOf('01')
   const old = await seed({ window, takenAt: '2026-10-01T01:00:00.000Z' })
@@ -43,17 +43,18 @@ test('members share device and window; an insight without a window is alone; the
   const newest = await seed({ window, takenAt: '2026-10-01T04:00:00.000Z' })
   const late = await seed({ window, takenAt: '2026-10-09T04:00:00.000Z' })
   const collections = await read()
-  expect(idsOf(collections)).toEqual([[late, newest, old], [halfWindow], [elsewhere], [alone]])
+  expect(idsOf(collections)).toEqual([[halfWindow], [elsewhere], [alone], [late, newest, old]])
   const start = Date.parse(window.start)
   expect(collections.map(({ collection_id }) => collection_id)).toEqual([
-    `${deviceId}-${start}-${Date.parse(window.end)}`,
     String(halfWindow),
     `${other}-${start}-${Date.parse(window.end)}`,
     String(alone),
+    `${deviceId}-${start}-${Date.parse(window.end)}`,
   ])
+  expect(collections.map(({ insight_id }) => insight_id)).toEqual([halfWindow, elsewhere, alone, old])
 })
 
-test('a collection has its newest member’s fields, the averages of its classes and what all of it have in common', async () => {
+test('a collection has its representative’s fields, the averages of its classes and what all of it have in common', async () => {
   const window = windowOf('02')
   const lists = [
     { takenAt: '2026-10-02T04:00:00.000Z', classId: LION, confidence: 60 },
@@ -75,12 +76,9 @@ test('a collection has its newest member’s fields, the averages of its classes
   const rows: Insight[] = await Promise.all(
     ids.map(async (id) => (await api.as(owner).get(`/api/insights/${id}`)).json()),
   )
-  const { insight_status: _, ...newest } = rows[0]!
+  const { insight_status: _, ...representative } = rows[2]!
   expect(collection).toEqual({
-    ...newest,
-    insight_id: ids[2],
-    class_id: SERVAL,
-    class_name: 'serval',
+    ...representative,
     confidence: 75,
     group_confidence: 75,
     class_list: [
@@ -113,6 +111,24 @@ test('a member counts for the class that a person gives it', async () => {
   expect(collection?.userConfirmed).toBe(false)
   await api.as(owner).put(`/api/insights/${insightId}/species`, { class_id: SERVAL })
   expect((await read())[0]).toMatchObject({ confidence: 81, userConfirmed: true })
+})
+
+test('a collection of one insight has one class, also after a person has corrected it', async () => {
+  const classes = [
+    { classId: SERVAL, confidence: 80.4 },
+    { classId: LION, confidence: 70 },
+  ]
+  const [alone, windowed] = [
+    await seed({ confidence: 80.4, classes, takenAt: '2026-10-04T02:00:00.000Z' }),
+    await seed({ confidence: 80.4, classes, window: windowOf('04'), takenAt: '2026-10-04T01:00:00.000Z' }),
+  ]
+  const listsOf = async () => (await read()).map(({ class_list }) => class_list)
+  const serval = { class_id: SERVAL, className: 'serval', confidence: 80 }
+  expect(await listsOf()).toEqual([[serval], [serval]])
+  for (const id of [alone, windowed])
+    await api.as(owner).put(`/api/insights/${id}/species`, { class_id: LION })
+  const lion = { class_id: LION, className: 'lion', confidence: 70 }
+  expect(await listsOf()).toEqual([[lion], [lion]])
 })
 
 test('limit and offset count collections, archived ones included', async () => {
@@ -152,7 +168,7 @@ test('a page of more collections than are read at once, of more insights than ar
   const whole = await read()
   const { rows } = await api.pool.query(
     `select array_agg(insight_id order by insight_id desc) as ids from insight where device_id = $1
-     group by window_start, window_end, case when window_start is null then insight_id end order by max(insight_id) desc`,
+     group by window_start, window_end, case when window_start is null then insight_id end order by min(insight_id) desc`,
     [deviceId],
   )
   expect(idsOf(whole)).toEqual(rows.map(({ ids }) => ids.map(Number)))

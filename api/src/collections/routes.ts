@@ -7,7 +7,7 @@ import { createInsightDensity } from '../insight-rows/insight-density.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { createPinnedLists } from '../insight-rows/pinned-lists.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
-import { findNewestMembers } from './queries.ts'
+import { findRepresentatives } from './queries.ts'
 import { writeCollections } from './write-collections.ts'
 
 export interface CollectionDeps {
@@ -26,9 +26,10 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const density = await getDensity()
       const kept = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
-      const list = kept ?? pinnedLists.pin(user.sessionId, await findOwnLinks(pool, user.id))
-      const newestIds = await findNewestMembers(pool, { userId: user.id, limit, offset, density, list })
-      const pieces = writeCollections(pool, { userId: user.id, newestIds })
+      const own = await findOwnLinks(pool, user.id)
+      const list = kept ?? pinnedLists.pin(user.sessionId, own)
+      const ids = await findRepresentatives(pool, { userId: user.id, limit, offset, density, own, list })
+      const pieces = writeCollections(pool, { userId: user.id, ids })
       // The first piece comes before the answer begins: what fails until then is told by its status.
       const first = await pieces.next()
       const body = Readable.from(followedBy(first.value ?? '', pieces))

@@ -1,10 +1,9 @@
-import { isDateRule } from '@sentinel/contracts/insight-filters'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type ListScope, makeScope, wholeScope } from '../insight-rows/list-scope.ts'
 import type { OwnLinks } from '../insight-rows/own-links.ts'
 import { countImages } from './count-images.ts'
 import type { DataOptions, InsightCounts } from './counts.ts'
-import { findEventPeriod } from './event-period.ts'
+import { findDeviceIds } from './find-device-ids.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 import { SLOTS } from './read-slots.ts'
 
@@ -18,20 +17,20 @@ interface GroupRow {
   last_received_at: string
 }
 
-/** The insights that a filter lets in, read once. With a filter that names no dates, only those of the last 90 days, as a filter by these days has them. */
+/** The insights that a filter lets in, read once. */
 export async function countFiltered(
   db: Queryable,
   own: OwnLinks,
   options: DataOptions,
 ): Promise<InsightCounts> {
   const { userId, filter, density, nowMs } = options
-  const { rules, zone } = filter
-  const period = rules.some(isDateRule) ? null : findEventPeriod(rules, zone, nowMs)
-  const days = period ? [{ column: 'time', from: period.firstDay, to: period.lastDay } as const] : []
-  const scope = makeScope(own, { filter: { ...filter, rules: [...rules, ...days] }, density })
-  const last = findLastDays(nowMs, zone)
-  const groups = await readGroups(db, scope, last)
-  return { period, imagesProcessed: await countImages(db, userId), ...sortGroups(groups, last) }
+  const last = findLastDays(nowMs, filter.zone)
+  const groups = await readGroups(db, makeScope(own, { filter, density }), last)
+  return {
+    imagesProcessed: await countImages(db, userId),
+    totalDevices: (await findDeviceIds(db, userId, filter.rules)).length,
+    ...sortGroups(groups, last),
+  }
 }
 
 async function readGroups(db: Queryable, scope: ListScope, last: LastDays): Promise<GroupRow[]> {
@@ -54,7 +53,7 @@ async function readGroups(db: Queryable, scope: ListScope, last: LastDays): Prom
 function sortGroups(
   groups: readonly GroupRow[],
   last: LastDays,
-): Omit<InsightCounts, 'period' | 'imagesProcessed'> {
+): Omit<InsightCounts, 'totalDevices' | 'imagesProcessed'> {
   const slots = Array<number>(SLOTS).fill(0)
   const days = new Map<number, number>()
   const classes: InsightCounts['classes'] = []

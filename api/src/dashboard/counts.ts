@@ -1,6 +1,5 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard'
 import type { InsightFilter } from '../insight-rows/filter-sql.ts'
-import type { EventPeriod } from './event-period.ts'
 import type { KeptClasses } from './kept-classes.ts'
 import type { KeptDays } from './kept-days.ts'
 
@@ -33,13 +32,13 @@ export interface DeviceCount {
 
 /** What is counted of a person's insights, before anything has a name. */
 export interface InsightCounts {
-  /** The days that were read, where not all insights were. */
-  period: EventPeriod | null
   /** As `insight_slots` numbers them: slot 1 is the first. */
   slots: number[]
   classes: ClassCount[]
   /** The one with the most insights first. */
   devices: DeviceCount[]
+  /** Devices that the rules about devices choose, also those without such insights. */
+  totalDevices: number
   days: CountedDay[]
   imagesProcessed: number
 }

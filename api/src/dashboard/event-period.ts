@@ -1,11 +1,7 @@
 import type { Day } from '@sentinel/contracts/calendar'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { type InsightDateRule, type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
-import {
-  DASHBOARD_FILTERED_DAYS,
-  DASHBOARD_WEEKS_MAX,
-  UPLINK_LATE_DAYS_MAX,
-} from '@sentinel/contracts/limits'
+import { DASHBOARD_EVENT_DAYS, DASHBOARD_WEEKS_MAX, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_OF_WEEK = 7
@@ -28,7 +24,7 @@ export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number
   const clock = zone === CAMERA_ZONE ? CAMERA_MOST_AHEAD : zone
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock }).format(nowMs)
   const dates = rules.filter(isDateRule).flatMap(displayedDays)
-  if (dates.length === 0) return { firstDay: addDays(today, 1 - DASHBOARD_FILTERED_DAYS), lastDay: today }
+  if (dates.length === 0) return { firstDay: addDays(today, 1 - DASHBOARD_EVENT_DAYS), lastDay: today }
   return {
     firstDay: dates.map(({ from }) => from).reduce((one, other) => (one > other ? one : other)),
     lastDay: [today, ...dates.map(({ to }) => to)].reduce((one, other) => (one < other ? one : other)),

@@ -54,6 +54,16 @@ test('everything that is asked of a device is stored, and answered as the list h
   expect((await api.as(owner).get('/api/getDevicesForUser')).json()).toEqual([response.json()])
 })
 
+test('names are stored in one Unicode form, whichever they are typed in', async () => {
+  await change({ ...CYCLE, device_name: 'E\u0301tang 1', location: 'E\u0301tang 2' })
+  await display({ display_name: 'E\u0301tang 3' })
+  expect(await read()).toMatchObject({
+    device_name: '\u00c9tang 1',
+    location_name: '\u00c9tang 2',
+    display_name: '\u00c9tang 3',
+  })
+})
+
 test('what is left out stays, what is emptied goes', async () => {
   const group_id = await seedGroup(api.db, { userId: owner.id, name: 'River', deviceIds: [deviceId] })
   await change({ ...CYCLE, device_name: 'sentinel-7', location: 'Ford', lat: 1, long: 2, sync_time: 60 })

@@ -199,3 +199,13 @@ test('a group that is deleted while devices are put into it is gone, or has them
     await remove(former.group_id)
   }
 })
+
+test('a name is one name in whichever Unicode form and case it is typed', async () => {
+  const [nfc, nfd] = ['\u00c9tang \u0130', 'e\u0301tang i\u0307']
+  const group = await create(nfd)
+  expect(group.group_name).toBe(nfd.normalize())
+  for (const groupName of [nfc, nfd, nfc.toUpperCase(), nfc.normalize('NFD')]) {
+    const answer = await add({ groupName })
+    expect([answer.statusCode, answer.json().errors]).toEqual([409, { groupName: groupMessages.nameTaken }])
+  }
+})

@@ -9,13 +9,12 @@ import {
   isHourRule,
   type InsightHourRule,
 } from '@sentinel/contracts/insight-filters'
-import { COLLECTION_MEMBERS_MAX, HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { HOURS_PER_DAY } from '@sentinel/contracts/limits'
 import { spanOfDays } from '@sentinel/domain/insight/insight-days'
 import { spanOfHours } from '@sentinel/domain/insight/insight-hours'
 import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
 import { CAMERA_ZONE_DEGREES_AN_HOUR, CAMERA_ZONE_MAX_HOURS } from '@sentinel/domain/time/camera-zone'
-import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
-import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.ts'
+import { type Bind, insightMatchers, singleMatchers, summaryMatchers } from './match-value-sql.ts'
 
 export interface InsightFilter {
   rules: InsightRules
@@ -23,7 +22,7 @@ export interface InsightFilter {
   zone: string
   /** Archived insights are let in too. */
   archived: boolean
-  /** The user whose collections are listed, each by its newest member; undefined for a list of insights. */
+  /** The user whose collections are listed, each by its representative; undefined for a list of insights. */
   collectionsOf?: number | undefined
   /** What was received later is not there, neither as an insight nor as a member. */
   receivedUntil?: string | undefined
@@ -38,18 +37,14 @@ export interface FilterSql {
   untilMs: number
 }
 
-/** The filter as SQL, with its parameters numbered from `firstParameter`. */
+/** The filter of a list of insights as SQL, with its parameters numbered from `firstParameter`. */
 export function toFilterSql(filter: InsightFilter, firstParameter: number): FilterSql {
   const { values, bind } = startBinding(firstParameter)
-  const { collectionsOf } = filter
-  const conditions =
-    collectionsOf === undefined
-      ? [...memberConditions(filter, bind), ...matchInsight(filter, bind)]
-      : letCollectionsIn(matchCollection(filter, bind), () => bind(collectionsOf, 'int'))
+  const conditions = [...memberConditions(filter, bind), ...matchInsight(filter, bind)]
   return { conditions: conditions.map((one) => `and (${one})`).join(' '), values, ...timesOf(filter) }
 }
 
-/** The conditions that let a collection in, for a query that summarizes all of a user's collections at once. */
+/** The filter of a list of collections as SQL, with its parameters numbered from `firstParameter`. */
 export function toCollectionFilterSql(
   filter: InsightFilter,
   firstParameter: number,
@@ -106,9 +101,9 @@ export interface CollectionConditions {
   ofMember: readonly string[]
   /** On any member `i`, with the same outcome for all of them. */
   ofDevice: readonly string[]
-  /** On the newest member `i`, whose time and source are the collection's. */
-  ofNewest: readonly string[]
-  /** On the newest member `i` and on `s`, the summary of all members (see `summarizeSql`). */
+  /** On the representative `i`, whose time, source and class are the collection's. */
+  ofRepresentative: readonly string[]
+  /** On `s`, the summary of all members (see `summarizeSql`). */
   ofSummary: readonly string[]
   /** On an insight `i` without a window, in place of `ofSummary`. */
   ofSingle: readonly string[]
@@ -118,51 +113,18 @@ function matchCollection(filter: InsightFilter, bind: Bind): CollectionCondition
   const { rules, zone } = filter
   const summarized = rules.filter(isSummarized)
   const ofDevice = rules.filter(isAboutDevice)
-  const ofNewest = rules.filter((rule) => !isSummarized(rule) && !isAboutDevice(rule))
+  const ofRepresentative = rules.filter((rule) => !isSummarized(rule) && !isAboutDevice(rule))
   return {
     ofMember: memberConditions(filter, bind),
     ofDevice: matchInsight({ rules: ofDevice, zone }, bind),
-    ofNewest: matchInsight({ rules: ofNewest, zone }, bind),
+    ofRepresentative: matchInsight({ rules: ofRepresentative, zone }, bind),
     ofSummary: summarized.map(({ column, value }) => summaryMatchers[column](value, bind)),
-    ofSingle: matchInsight({ rules: summarized, zone }, bind),
+    ofSingle: summarized.map(({ column, value }) => singleMatchers[column](value, bind)),
   }
 }
 
 export function isAboutDevice({ column }: InsightRule): boolean {
   return column === 'device' || column === 'device_id' || column === 'exact_device'
-}
-
-/** Conditions on the newest member `i` of a collection. The list has one row for each collection, in its place. */
-function letCollectionsIn(
-  { ofMember, ofDevice, ofNewest, ofSummary, ofSingle }: CollectionConditions,
-  bindUserId: () => string,
-): string[] {
-  const hasWindow = 'i.window_start is not null and i.window_end is not null'
-  const sameCollection = (alias: string) =>
-    [
-      `${alias}.device_id = i.device_id and ${alias}.window_start = i.window_start and ${alias}.window_end = i.window_end`,
-      ...ofMember.map((condition) => condition.replaceAll(/\bi\./g, `${alias}.`)),
-    ].join(' and ')
-  const newerMember = `exists (select from insight n where ${sameCollection('n')} and n.insight_id > i.insight_id)`
-  const conditions = [
-    ...ofMember,
-    ...ofDevice,
-    ...ofNewest,
-    `case when ${hasWindow} then not ${newerMember} else true end`,
-  ]
-  if (ofSummary.length === 0) return conditions
-  const members = `select ${SUMMARIZED_COLUMNS} from insight m where ${sameCollection('m')} and m.insight_id >=
-      (select visible_from_id from user_device where user_id = ${bindUserId()} and device_id = i.device_id)
-    order by m.insight_id desc limit ${COLLECTION_MEMBERS_MAX}`
-  return [
-    ...conditions,
-    `case when ${hasWindow} then (select ${allOf(ofSummary)} from (${summarizeSql(members)}) s) else ${allOf(ofSingle)} end`,
-  ]
-}
-
-/** One condition of several. */
-export function allOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
 const TIMES: Record<DateColumn, string> = {

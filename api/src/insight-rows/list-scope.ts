@@ -1,5 +1,19 @@
 import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
-import { type InsightFilter, toFilterSql } from './filter-sql.ts'
+import {
+  allOf,
+  candidateCondition,
+  listAllCollectionsSql,
+  listCollectionsSql,
+  MEMBER_COLUMNS,
+  memberCondition,
+} from './collection-list-sql.ts'
+import {
+  type CollectionConditions,
+  type FilterSql,
+  type InsightFilter,
+  toCollectionFilterSql,
+  toFilterSql,
+} from './filter-sql.ts'
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import type { OwnLink, OwnLinks } from './own-links.ts'
 
@@ -14,6 +28,8 @@ export interface ListScope {
   /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
   conditions: string
   values: unknown[]
+  /** In a list of collections, which of them are listed. The conditions above are then those of members that may be representatives. */
+  collections?: CollectionConditions & { userId: number }
 }
 
 /** What was there when the links were read, whatever has arrived since. */
@@ -25,7 +41,7 @@ export function makeScope(
   { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
 ): ListScope {
   const pinned = pin ? { ...filter, receivedUntil: pin.heardAt } : filter
-  const { conditions, values, fromMs, untilMs } = toFilterSql(pinned, 1)
+  const { conditions, values, fromMs, untilMs, collections } = toScopeSql(pinned)
   const { newestId } = pin ?? own
   return {
     own: keepAskedDevices(own, filter.rules),
@@ -34,6 +50,21 @@ export function makeScope(
     highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
     conditions,
     values,
+    ...(collections && { collections }),
+  }
+}
+
+function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collections'> {
+  const { collectionsOf: userId } = filter
+  if (userId === undefined) return toFilterSql(filter, 1)
+  const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, 1)
+  const isCandidate = allOf([memberCondition(conditions), candidateCondition(conditions)])
+  return {
+    conditions: `and ${isCandidate}`,
+    values,
+    fromMs,
+    untilMs,
+    collections: { ...conditions, userId },
   }
 }
 
@@ -64,16 +95,59 @@ export function linksBetween({ links }: OwnLinks, lowId: number, highId: number)
   return links.filter(({ fromId, lastId }) => lastId >= lowId && fromId < highId)
 }
 
-/** All insights of the scope as `i`, for what has to read them all. */
+/** All rows of the scope as `i`, for what has to read them all: insights, or the representatives of collections. */
 export function wholeScope(scope: ListScope): string {
-  const { lowId, highId, own, conditions } = scope
-  const links = linksBetween(own, lowId, highId)
-  const inScope = `${betweenIds(scope)} ${conditions}`
-  if (!isLate(links, lowId) && isRangeCheaper(scope, scope))
-    return `(select i.* from insight i where ${inScope} and ${isOfLinks(links)}) i`
+  return `(${scope.collections ? selectCollections(scope, scope) : selectInsights(scope, scope)}) i`
+}
+
+type IdRange = Pick<ListScope, 'lowId' | 'highId'>
+
+interface Selected {
+  columns?: string
+  conditions?: string
+  /** Sorts and limits rows `i`. */
+  inOrder?: string
+}
+
+/**
+ * Selects the insights of a scope between two ids: as a range with the devices as a filter, or device by device, whichever is
+ * cheaper.
+ */
+export function selectInsights(
+  scope: ListScope,
+  ids: IdRange,
+  { columns = 'i.*', conditions = scope.conditions, inOrder = '' }: Selected = {},
+): string {
+  const links = linksBetween(scope.own, ids.lowId, ids.highId)
+  const isWanted = `${betweenIds(ids)} ${conditions}`
+  if (!isLate(links, ids.lowId) && isRangeCheaper(scope, ids))
+    return `select ${columns} from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
   // "offset 0" keeps the planner from reading everybody's insights for the sake of order on the disk.
-  return `${linkRows(links)} cross join lateral (select i.* from insight i
-    where i.device_id = link.device_id and i.insight_id >= link.from_id and ${inScope} offset 0) i`
+  return `select i.* from ${linkRows(links)} cross join lateral (select ${columns} from insight i
+    where i.device_id = link.device_id and i.insight_id >= link.from_id and ${isWanted} ${inOrder || 'offset 0'}) i ${inOrder}`
+}
+
+/** Summarizing a collection by itself costs as much as summarizing so many insights among all others. */
+const COLLECTION_COST_ROWS = 10
+
+/** Whether all of the user's collections are summarized sooner than those between these ids one by one. */
+export function areAllCheaper({ own }: ListScope, { lowId, highId }: IdRange): boolean {
+  return (highId - lowId) * ownDensity(own) * COLLECTION_COST_ROWS > own.insights
+}
+
+/** Selects the representatives of the listed collections of a scope between two ids, with `MEMBER_COLUMNS`. */
+export function selectCollections(scope: ListScope, ids: IdRange): string {
+  const { collections, own } = scope
+  if (!collections) throw new Error('The scope is not one of collections')
+  const columns = MEMBER_COLUMNS
+  if (!areAllCheaper(scope, ids))
+    return listCollectionsSql(selectInsights(scope, ids, { columns }), collections, collections.userId)
+  const all = { lowId: own.oldestId, highId: own.newestId + 1 }
+  const members = selectInsights(scope, all, {
+    columns,
+    conditions: `and ${memberCondition(collections)}`,
+  })
+  return `select i.* from (${listAllCollectionsSql(members, collections)}) i where ${betweenIds(ids)}`
 }
 
 /** Looks the device of a row `i` up in a table; "is true" keeps the planner from going device by device. */

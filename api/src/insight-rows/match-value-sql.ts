@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { ValueColumn } from '@sentinel/contracts/insight-filters'
 import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
@@ -5,14 +6,14 @@ import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insigh
 import type { SummarizedColumn } from '@sentinel/domain/insight/summarized-columns'
 import { deviceNameSql } from '../platform/device-name-sql.ts'
 
-const NUMBERED = NUMBERED_CLASS_PREFIX.toLowerCase()
+const NUMBERED = foldName(NUMBERED_CLASS_PREFIX)
 
 /** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
-/** Whether SQL text contains the value. PostgreSQL lower-cases both, because JavaScript differs for some letters. */
+/** Whether SQL text, which is folded where it is a name, contains the value. */
 function contains(text: string, value: string, bind: Bind): string {
-  return `position(lower(${bind(value, 'text')}) in ${text}) > 0`
+  return `position(fold_name(${bind(value, 'text')}) in ${text}) > 0`
 }
 
 /** Conditions on an insight `i`. */
@@ -26,7 +27,7 @@ export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string
   class_list: matchClassList,
   device: (value, bind) =>
     `i.device_id in (select device_id from device where ${contains(
-      `lower(${deviceNameSql('device')})`,
+      `fold_name(${deviceNameSql('device')})`,
       value,
       bind,
     )})`,
@@ -35,20 +36,23 @@ export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string
   insight_status: (value, bind) => matchStatus('i.insight_status', value, bind),
 }
 
-/** What a collection shows of its members together, from its summary `s` and its newest member `i`. */
-export const summaryMatchers = {
-  insight_id: (value: string, bind: Bind) => contains('s.insight_id::text', value, bind),
-  confidence: (value: string, bind: Bind) => contains('s.confidence::text', value, bind),
-  class_name: (value: string, bind: Bind) =>
-    matchClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
-  exact_class: (value: string, bind: Bind) =>
-    matchExactClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
-  class_list: (value: string, bind: Bind) =>
-    `case when s.members = 1 then ${matchClassList(value, bind)}
-      else exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
-        where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)}) end`,
-  insight_status: (value: string, bind: Bind) => matchStatus('s.insight_status', value, bind),
-} satisfies Record<SummarizedColumn, (value: string, bind: Bind) => string>
+type SummaryMatchers = Record<SummarizedColumn, (value: string, bind: Bind) => string>
+
+/** Conditions on the summary `s` of a collection. */
+export const summaryMatchers: SummaryMatchers = {
+  confidence: (value, bind) => contains('s.confidence::text', value, bind),
+  class_list: (value, bind) =>
+    `exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
+      where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)})`,
+  insight_status: (value, bind) => matchStatus('s.insight_status', value, bind),
+}
+
+/** Conditions on an insight `i` that is a collection by itself: such a collection has one class. */
+export const singleMatchers: SummaryMatchers = {
+  confidence: insightMatchers.confidence,
+  class_list: insightMatchers.class_name,
+  insight_status: insightMatchers.insight_status,
+}
 
 function matchStatus(status: string, value: string, bind: Bind): string {
   return `${status} = any (${bind(findWords(insightStatusNames, value), 'insight_status[]')})`
@@ -64,7 +68,7 @@ function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind)
   return matchClassName(
     { algId, classId },
     {
-      label: contains('lower(label)', value, bind),
+      label: contains('fold_name(label)', value, bind),
       number: isNumberMeant(value) && contains(`'${NUMBERED}' || ${classId}`, value, bind),
       isEmpty: isEmptyMeant(value),
     },
@@ -108,16 +112,16 @@ function matchClassList(value: string, bind: Bind): string {
   const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass({ algId: 'i.alg_id', classId: 'listed.class_id' }, value, bind)})`
   if (isNumberMeant(value)) return someItem
   // A cheap test comes first: most lists contain no class with such a name in any model.
-  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('lower(label)', value, bind)}
+  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('fold_name(label)', value, bind)}
     union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
 }
 
 function isEmptyMeant(value: string): boolean {
-  return EMPTY_CLASS_NAME.includes(value.toLowerCase())
+  return EMPTY_CLASS_NAME.includes(foldName(value))
 }
 
 /** Whether `Class` and a number can contain the value. */
 function isNumberMeant(value: string): boolean {
-  const letters = value.toLowerCase().replace(/\d+$/, '')
-  return letters === value.toLowerCase() ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)
+  const letters = foldName(value).replace(/\d+$/, '')
+  return letters === foldName(value) ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)
 }

@@ -1,5 +1,7 @@
+import type { Queryable } from '@sentinel/migrations/connect'
 import { createBoundedMap } from '../platform/bounded-map.ts'
 import type { OwnLinks } from './own-links.ts'
+import { skipInsights, type WalkOptions } from './walk-insights.ts'
 
 const KEPT_MS = 2 * 60 * 1000
 const KEPT_MAX = 1000
@@ -49,11 +51,27 @@ export function addBookmark({ bookmarks }: PinnedList, bookmark: Bookmark): void
 }
 
 /** The bookmark from which an offset is nearest, if it is not the beginning. */
-export function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | undefined {
+function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | undefined {
   return bookmarks
     .filter((bookmark) => bookmark.offset <= offset)
     .reduce<Bookmark | undefined>(
       (best, bookmark) => (best && best.offset > bookmark.offset ? best : bookmark),
       undefined,
     )
+}
+
+/** Where a page at an offset begins; undefined where the list has ended before. */
+export async function seekOffset(
+  db: Queryable,
+  list: PinnedList,
+  walk: Omit<WalkOptions, 'most'>,
+  offset: number,
+): Promise<{ beyondId: number | undefined } | undefined> {
+  const bookmark = nearestBookmark(list, offset)
+  const most = offset - (bookmark?.offset ?? 0)
+  if (most === 0) return { beyondId: bookmark?.beyondId }
+  const { skipped, lastId } = await skipInsights(db, { ...walk, beyondId: bookmark?.beyondId, most })
+  if (skipped < most || lastId === undefined) return undefined
+  addBookmark(list, { offset, beyondId: lastId })
+  return { beyondId: lastId }
 }

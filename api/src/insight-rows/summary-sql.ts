@@ -9,22 +9,20 @@ export const SUMMARIZED_COLUMNS =
 
 /**
  * SQL that summarizes collections from a query of their members, by the rule of `summarizeMembers` in
- * `domain/src/insight/class-tally.ts`. Each collection gets one row: `device_id`, `window_start`, `window_end`, `newest_id`,
- * `members` (how many), and what a list shows of it: the representative's `insight_id`, the top class as `alg_id` and
- * `class_id`, its `confidence` (a whole number or null), `insight_status` (`none` where the members differ), and all
- * classes as `alg_ids` and `class_ids`.
+ * `domain/src/insight/class-tally.ts`. Each collection gets one row: `device_id`, `window_start`, `window_end`,
+ * `members` (how many), and what a list shows of it: the representative's `insight_id`, the `confidence` of the top class
+ * (a whole number or null), `insight_status` (`none` where the members differ), and all classes as `alg_ids` and `class_ids`.
  */
 export function summarizeSql(members: string): string {
-  return `select device_id, window_start, window_end, max(newest_id) as newest_id, sum(members) as members,
+  return `select device_id, window_start, window_end, sum(members) as members,
       (array_agg(first_id ${BY_CONFIDENCE}))[1] as insight_id,
-      (array_agg(alg_id ${BY_CONFIDENCE}))[1] as alg_id, (array_agg(class_id ${BY_CONFIDENCE}))[1] as class_id,
       floor(max(average) / ${PARTS_PER_PERCENT} + 0.5)::int as confidence,
       case when min(low_status) = max(high_status) then min(low_status) else 'none' end as insight_status,
       array_agg(alg_id) as alg_ids, array_agg(class_id) as class_ids
     from (
       select device_id, window_start, window_end, alg_id, class_id,
         sum(${PARTS}) / nullif(count(confidence), 0) as average,
-        count(*) as members, min(insight_id) as first_id, max(insight_id) as newest_id,
+        count(*) as members, min(insight_id) as first_id,
         min(insight_status) as low_status, max(insight_status) as high_status
       from (${members}) member group by 1, 2, 3, 4, 5) class_average
     group by 1, 2, 3`

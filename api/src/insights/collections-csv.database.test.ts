@@ -122,7 +122,7 @@ test('archived sightings are in the file where archived insights are shown', asy
 })
 
 const keys: Record<InsightSortColumn, (row: Collection) => string | number | null> = {
-  time: ({ insights: [newest] }) => newest!.insight_id,
+  time: ({ insight_id }) => insight_id,
   class_name: ({ class_name }) => class_name.toLowerCase(),
   confidence: ({ confidence }) => confidence,
   device: deviceName,

@@ -1,4 +1,3 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import { summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import { type KeyedRow, sortByKeys } from '@sentinel/domain/insight/sort-order'
 import type { Collection } from '@sentinel/contracts/insights'
@@ -7,7 +6,6 @@ import { findCollections } from '../collections/queries.ts'
 import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './insight-csv.ts'
-import type { InsightList } from './insight-list.ts'
 import { type ListPin, type ListScope, wholeScope } from '../insight-rows/list-scope.ts'
 import { collectionKeyOf } from './sort-collections.ts'
 
@@ -16,7 +14,7 @@ const COLLECTIONS_READ_AT_ONCE = 50
 
 interface WriteOptions extends ExportOptions {
   pin: ListPin
-  /** The newest members of the collections in the order of the list, where that is not by time; see `findSortedIds`. */
+  /** The representatives of the collections in the order of the list, where that is not by time; see `findSortedIds`. */
   sortedIds: readonly number[] | undefined
 }
 
@@ -30,8 +28,12 @@ export async function* writeCollections(
   const ids = sortedIds && (yield* sortBySummary(db, sortedIds, { ...options, sortedIds }))
   const read = { ...options, most: COLLECTIONS_READ_AT_ONCE }
   for await (const rows of ids ? readRows(db, ids, read) : walkRows(db, read)) {
-    const newestIds = rows.map(({ insight_id }) => insight_id)
-    const collections = await findCollections(db, { userId, newestIds, archived: options.list.archived })
+    const represented = rows.map(({ insight_id }) => insight_id)
+    const collections = await findCollections(db, {
+      userId,
+      ids: represented,
+      archived: options.list.archived,
+    })
     yield keepPinned(collections, options.pin).map(writeMembers).join('')
   }
 }
@@ -49,10 +51,10 @@ async function* sortBySummary(
   if (!keyOf) return ids
   const keyed: KeyedRow[] = []
   for (let at = 0; at < ids.length; at += COLLECTIONS_READ_AT_ONCE) {
-    const newestIds = ids.slice(at, at + COLLECTIONS_READ_AT_ONCE)
-    const collections = await findCollections(db, { userId, newestIds, archived })
+    const representatives = ids.slice(at, at + COLLECTIONS_READ_AT_ONCE)
+    const collections = await findCollections(db, { userId, ids: representatives, archived })
     for (const collection of keepPinned(collections, pin))
-      keyed.push({ insightId: collection.members[0].insight_id, key: keyOf(collection) })
+      keyed.push({ insightId: collection.insight_id, key: keyOf(collection) })
     yield ''
   }
   return sortByKeys(keyed, isDescending)
@@ -80,28 +82,11 @@ function writeMembers(collection: ExportedCollection): string {
   return collection.members.map((insight) => writeCsvLine(toMemberCells(insight, collection))).join('')
 }
 
-interface CountOptions {
-  userId: number
-  list: InsightList
-  pin: ListPin
-}
-
 /** Counts the lines that `writeCollections` writes after the header. */
-export async function countMembers(
-  db: Queryable,
-  scope: ListScope,
-  { userId, list, pin }: CountOptions,
-): Promise<number> {
-  const heardAt = `$${scope.values.length + 1}::timestamptz`
+export async function countMembers(db: Queryable, scope: ListScope): Promise<number> {
   const { rows } = await db.query<{ total: number }>(
-    `select coalesce(sum(case when i.window_start is null or i.window_end is null then 1 else (
-        select count(*) from (select from insight m
-          where m.device_id = i.device_id and m.window_start = i.window_start and m.window_end = i.window_end
-            and m.received_at <= ${heardAt} ${list.archived ? '' : `and m.insight_status <> 'archive'`}
-            and m.insight_id >= (select visible_from_id from user_device where user_id = ${userId} and device_id = i.device_id)
-          limit ${COLLECTION_MEMBERS_MAX}) members) end), 0)::bigint as total
-      from ${wholeScope(scope)}`,
-    [...scope.values, pin.heardAt],
+    `select coalesce(sum(members), 0)::bigint as total from ${wholeScope(scope)}`,
+    scope.values,
   )
   return rows[0]?.total ?? 0
 }

@@ -33,7 +33,7 @@ export async function exportInsightCsv(db: Queryable, options: ExportOptions): P
       pieces: writeInsightLines(db, { ...options, pin, sortedIds }),
     }
   return {
-    total: await countMembers(db, scope, { userId, list, pin }),
+    total: await countMembers(db, scope),
     pieces: writeCollections(db, { ...options, pin, sortedIds }),
   }
 }

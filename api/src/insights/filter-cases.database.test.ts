@@ -16,7 +16,8 @@ beforeAll(async () => {
     await api.createDevice({ deviceId, owners: [owner] })
   await api.pool.query(
     `with alg as (insert into alg (alg_id, name) values (3, 'Model 3'))
-    insert into class_definition values (3, 1, 'fox'), (3, 2, 'gray fox'), (3, 3, 'Fox')`,
+    insert into class_definition values (3, 1, 'fox'), (3, 2, 'gray fox'), (3, 3, 'Fox'),
+      (3, 4, '\u0130bis'), (3, 5, '\u00c9cureuil')`,
   )
   for (const sample of filterSamples) {
     const insightId = await seedInsight(api.pool, {

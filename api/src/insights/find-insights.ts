@@ -1,10 +1,11 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
-import type { InsightFilter } from '../insight-rows/filter-sql.ts'
+import { COLLECTION_KEY, MEMBER_COLUMNS } from '../insight-rows/collection-list-sql.ts'
+import { type InsightFilter, isAboutDevice } from '../insight-rows/filter-sql.ts'
 import { type InsightList, isNewestFirst, isUnfiltered } from './insight-list.ts'
 import { type InsightRow, writeInsights } from '../insight-rows/insight-json.ts'
 import type { ListPlace } from './list-cursor.ts'
-import { type ListScope, makeScope, wholeScope } from '../insight-rows/list-scope.ts'
+import { type ListScope, makeScope, selectInsights, wholeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { getInsightPage, getInsightRows, NEWEST } from './queries.ts'
 import { readInsights } from './read-insights.ts'
@@ -53,8 +54,8 @@ export async function findInsightPage(db: Queryable, options: FindOptions): Prom
 async function writeRows(db: Queryable, rows: InsightRow[], { userId, list }: FindOptions): Promise<string> {
   const { archived, collectionsOf } = list
   if (collectionsOf === undefined) return writeInsights(db, rows, { archived })
-  const newestIds = rows.map(({ insight_id }) => insight_id)
-  return JSON.stringify(await findCollections(db, { userId, newestIds, archived }))
+  const ids = rows.map(({ insight_id }) => insight_id)
+  return JSON.stringify(await findCollections(db, { userId, ids, archived }))
 }
 
 async function findRows(
@@ -93,13 +94,15 @@ async function findTotal(
   return rowsOfLast ?? countScope(db, scope, list)
 }
 
-/** How many insights a list has: from the counters of its devices where no filter makes them be looked at. */
+/** How many rows a list has: from the counters of its devices where no filter makes them be looked at. */
 export async function countScope(db: Queryable, scope: ListScope, filter: InsightFilter): Promise<number> {
   const { insights, archived } = scope.own
   if (isUnfiltered(filter)) return insights - (filter.archived ? 0 : archived)
-  const { rows } = await db.query<{ total: number }>(
-    `select count(*) as total from ${wholeScope(scope)}`,
-    scope.values,
-  )
+  // All collections of the devices are listed, so they are counted without their summaries.
+  const isByDevice = filter.collectionsOf !== undefined && filter.rules.every(isAboutDevice)
+  const counted = isByDevice
+    ? `(select from (${selectInsights(scope, scope, { columns: MEMBER_COLUMNS })}) i group by ${COLLECTION_KEY}) collection`
+    : wholeScope(scope)
+  const { rows } = await db.query<{ total: number }>(`select count(*) as total from ${counted}`, scope.values)
   return rows[0]?.total ?? 0
 }

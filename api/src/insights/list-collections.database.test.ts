@@ -45,7 +45,7 @@ async function list(query: string, user = owner) {
 
 const filters = (...rules: object[]) => `filters=${encodeURIComponent(JSON.stringify(rules))}`
 
-test('a list of collections has one row for each, the newest member first, and counts them', async () => {
+test('a list of collections has one row for each, the newest first, and counts them', async () => {
   const [, , newest] = await seedHour('05', [1, 1, 2])
   const alone = await seedInsight(api.pool, { deviceId, classId: 3, takenAt: at('06:00:00') })
   const { insights, total } = await list('')
@@ -62,6 +62,68 @@ test('a filter tests what the row of a collection shows, not its members', async
   await seedHour('08', [1, 7, 1])
   const { insights, total } = await list(filters({ column: 'class_name', value: 'class 7' }))
   expect([total, insights.length, insights[0]?.insights.length]).toEqual([1, 1, 3])
+})
+
+test('a row has the times, place and message index of its representative, and stands where these say', async () => {
+  const window = { start: at('05:00:00'), end: at('07:00:00') }
+  const seed = (more: object) => seedInsight(api.pool, { deviceId, ...more })
+  const first = await seed({
+    window,
+    classId: 4,
+    confidence: 90,
+    takenAt: at('05:01:00'),
+    receivedAt: at('05:30:00'),
+    place: { latitude: 1, longitude: 2 },
+    source: 'lora',
+  })
+  const between = await seed({ classId: 3, takenAt: at('06:00:00') })
+  await seed({
+    window,
+    classId: 5,
+    confidence: 60,
+    takenAt: at('06:30:00'),
+    receivedAt: at('06:40:00'),
+    place: { latitude: 7, longitude: 8 },
+  })
+  const own = (await api.as(owner).get(`/api/insights/${first}`)).json()
+  const { insights } = await list('')
+  expect(insights.map(({ insight_id }) => insight_id)).toEqual([between, first])
+  const { insight_status: _, insights: __, collection: ___, class_list: ____, ...row } = insights[1]!
+  expect(own).toMatchObject({ ...row, confidence: 90, group_confidence: 90 })
+  for (const [rules, total] of [
+    [{ column: 'comms_source', value: 'lora' }, 1],
+    [{ column: 'hour_of_day', first_hour: 5, last_hour: 5 }, 1],
+    [{ column: 'hour_of_day', first_hour: 6, last_hour: 6 }, 1],
+    [{ column: 'class_list', value: 'class 5' }, 1],
+  ] as const)
+    expect([rules, (await list(filters(rules))).total]).toEqual([rules, total])
+})
+
+test('all possible species of a collection of one insight are its own class alone', async () => {
+  const classes = [
+    { classId: 1, confidence: 80 },
+    { classId: 2, confidence: 70 },
+  ]
+  const takenAt = at('05:00:00')
+  for (const window of [undefined, windowOf('05')])
+    await seedInsight(api.pool, { deviceId, takenAt, classId: 1, classes, ...(window && { window }) })
+  expect((await list(filters({ column: 'class_list', value: 'class 1' }))).total).toBe(2)
+  expect((await list(filters({ column: 'class_list', value: 'class 2' }))).total).toBe(0)
+})
+
+test('a list with many members, all read in windows of ids, has each collection once', async () => {
+  const hours = ['01', '02', '03', '04', '05', '06']
+  for (const hour of hours) await seedHour(hour, [1, 2, 1, 2, 1, 2, 1, 2, 1, 9])
+  for (const sort of ['time', '-time']) {
+    const ids: number[] = []
+    for (let next: string | null = ''; next !== null;) {
+      const page = await list(`limit=1&sort=${sort}${next && `&cursor=${next}`}`)
+      ids.push(...page.insights.map(({ insight_id }) => insight_id))
+      next = page.next
+    }
+    expect(ids).toHaveLength(hours.length)
+    expect(ids).toEqual(ids.toSorted((a, b) => (sort === 'time' ? a - b : b - a)))
+  }
 })
 
 test('collections go from page to page without a gap, in any order', async () => {

@@ -1,11 +1,11 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findNewestMember, findRepresentative } from '../collections/queries.ts'
+import { findRepresentative } from '../collections/queries.ts'
 import type { InsightList } from './insight-list.ts'
 import { type ListScope, makeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { sortKeyOf, type SortPlace } from './sort-sql.ts'
 import { findSortedPlaces, getPlace } from './sorted-places.ts'
-import { walkSources } from './walk-insights.ts'
+import { walkSources } from '../insight-rows/walk-insights.ts'
 
 interface NeighbourOptions {
   userId: number
@@ -19,10 +19,10 @@ export async function findNeighbours(
   db: Queryable,
   { userId, insightId, list, density }: NeighbourOptions,
 ): Promise<{ before: number | null; behind: number | null } | undefined> {
-  const areCollections = list.collectionsOf !== undefined
-  const standsAt = areCollections
-    ? await findNewestMember(db, { userId, insightId, archived: list.archived })
-    : insightId
+  const standsAt =
+    list.collectionsOf === undefined
+      ? insightId
+      : await findRepresentative(db, { userId, insightId, archived: list.archived })
   if (standsAt === undefined) return undefined
   const [place, own] = await Promise.all([
     getPlace(db, userId, standsAt, sortKeyOf(list)),
@@ -32,10 +32,7 @@ export async function findNeighbours(
   const scope = makeScope(own, { filter: list, density })
   const next = (isBackwards: boolean) => findNext(db, { scope, list, place, isBackwards })
   const [before, behind] = await Promise.all([next(true), next(false)])
-  if (!areCollections) return { before, behind }
-  const nameOf = (newestId: number | null) =>
-    findRepresentative(db, { userId, newestId, archived: list.archived })
-  return { before: await nameOf(before), behind: await nameOf(behind) }
+  return { before, behind }
 }
 
 interface NextOptions {

@@ -2,14 +2,8 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, writeInsights } from '../insight-rows/insight-json.ts'
 import { makeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
-import {
-  addBookmark,
-  nearestBookmark,
-  type PinnedList,
-  type PinnedLists,
-} from '../insight-rows/pinned-lists.ts'
+import { addBookmark, type PinnedLists, seekOffset } from '../insight-rows/pinned-lists.ts'
 import { readInsights } from './read-insights.ts'
-import { skipInsights, type WalkOptions } from './walk-insights.ts'
 
 interface Reader {
   id: number
@@ -48,7 +42,7 @@ export async function getInsightsByOffset(
   if (offset === 0) list.isUnread = false
   if (offset >= list.insights) return asArray([])
   const scope = makeScope(own, { filter: EVERYTHING, density, pin: list })
-  const place = await seek(db, list, { scope, isDescending: true }, offset)
+  const place = await seekOffset(db, list, { scope, isDescending: true }, offset)
   if (!place) return asArray([])
 
   const read = (beyondId: number | undefined, most: number) =>
@@ -84,20 +78,4 @@ async function* writeArray(db: Queryable, pieces: AsyncIterable<InsightRow[]>): 
 
 async function* asArray(rows: never[]): AsyncGenerator<string, void> {
   yield JSON.stringify(rows)
-}
-
-/** Where a page at an offset begins; undefined where the list has ended before. */
-async function seek(
-  db: Queryable,
-  list: PinnedList,
-  walk: Omit<WalkOptions, 'most'>,
-  offset: number,
-): Promise<{ beyondId: number | undefined } | undefined> {
-  const bookmark = nearestBookmark(list, offset)
-  const most = offset - (bookmark?.offset ?? 0)
-  if (most === 0) return { beyondId: bookmark?.beyondId }
-  const { skipped, lastId } = await skipInsights(db, { ...walk, beyondId: bookmark?.beyondId, most })
-  if (skipped < most || lastId === undefined) return undefined
-  addBookmark(list, { offset, beyondId: lastId })
-  return { beyondId: lastId }
 }

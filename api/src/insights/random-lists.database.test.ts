@@ -68,9 +68,9 @@ test('a filtered list of collections has the same collections in SQL and in Type
   await fc.assert(
     fc.asyncProperty(randomFilter, async (filter) => {
       const isMet = compileInsightRules(filter.rules, filter.zone)
-      const expected = presentCollections(shownIn(filter), LABELS).filter((row) =>
-        isMet({ ...row, insight_status: row.insight_status ?? 'none' }),
-      )
+      const expected = presentCollections(shownIn(filter), LABELS)
+        .filter((row) => isMet({ ...row, insight_status: row.insight_status ?? 'none' }))
+        .toSorted((a, b) => b.insight_id - a.insight_id)
       const { ids, totals } = await listed(filter, { collections: 'true' })
       expect(ids).toEqual(expected.map(({ insight_id }) => insight_id))
       expect(new Set(totals)).toEqual(new Set([expected.length]))

@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, selectInsights } from '../insight-rows/insight-json.ts'
 import { visibleFrom } from './queries.ts'
-import { type WalkOptions, walkSources } from './walk-insights.ts'
+import { type WalkOptions, walkSources } from '../insight-rows/walk-insights.ts'
 
 /** How the database writes each column; times as rows have them. */
 const COLUMNS: Record<keyof InsightRow, string> = {

@@ -19,7 +19,7 @@ export interface SortPlace {
   insightId: number
 }
 
-const inOrder = (text: string) => `left(lower(${text}), ${SORT_TEXT_CHARACTERS}) collate "C"`
+const inOrder = (text: string) => `left(fold_name(${text}), ${SORT_TEXT_CHARACTERS}) collate "C"`
 const plainKey = (expression: string, type: string): SortKey => ({ expression, join: '', type })
 
 const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {

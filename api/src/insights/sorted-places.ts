@@ -33,7 +33,7 @@ export async function findSortedPlaces(
 
 const IDS_IN_A_ROW = 10_000
 
-/** All ids of a list that is not by time, in its order. Of collections they are the newest members, sorted by these. */
+/** All ids of a list that is not by time, in its order. Of collections they are the representatives, sorted by these. */
 export async function findSortedIds(db: Queryable, scope: ListScope, list: InsightList): Promise<number[]> {
   const sortKey = sortKeyOf(list)
   const order = orderBy(list, false)

@@ -100,6 +100,6 @@ export async function findClassNames(db: Database, userId: number): Promise<stri
       select class_name(alg_id, class_id) as name from class_definition where alg_id in (select alg_id from algs)
       union select ${EMPTY_CLASS_NAME} where exists (select from algs)
     )
-    select distinct on (lower(name)) name from names order by lower(name), name`.execute(db)
+    select distinct on (fold_name(name)) name from names order by fold_name(name), name`.execute(db)
   return rows.map(({ name }) => name)
 }

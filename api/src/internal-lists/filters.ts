@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { DevEui } from '@sentinel/contracts/dev-eui'
 import { ID_MAX } from '@sentinel/contracts/limits'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +9,7 @@ export type ListFilter = (text: string) => RawBuilder<boolean>
 
 /** Rows that contain the text, ignoring case. Reads every row, so use it for lists of up to about 100,000 rows. */
 export function contains(expression: RawBuilder<string | null>): ListFilter {
-  return (text) => sql`lower(${expression}) like ${`%${escapePattern(text.toLowerCase())}%`}`
+  return (text) => sql`fold_name(${expression}) like ${`%${escapePattern(foldName(text))}%`}`
 }
 
 /** Rows that start with the text, ignoring case. Uses an index on `lower(…) text_pattern_ops` if the table has one. */

@@ -67,14 +67,14 @@ function isInAccount(userId: number): RawBuilder<boolean> {
 function matches(search = ''): RawBuilder<boolean> {
   if (search === '') return sql`true`
   // Lowered by the database on both sides: JavaScript lowers some letters differently (ΛΥΚΟΣ, İ).
-  const isIn = (column: string) => sql`position(lower(${search}) in lower(${sql.ref(column)})) > 0`
+  const isIn = (column: string) => sql`position(fold_name(${search}) in fold_name(${sql.ref(column)})) > 0`
   return sql`(${isIn('a.name')} or ${isIn('a.author')} or ${isIn('a.framework')})`
 }
 
 function hasClasses(labels: readonly string[]): RawBuilder<boolean> {
   if (labels.length === 0) return sql`true`
-  const wanted = sql`(select distinct lower(label) from unnest(${labels}::text[]) label)`
+  const wanted = sql`(select distinct fold_name(label) from unnest(${labels}::text[]) label)`
   return sql`a.alg_id in (
-    select c.alg_id from class_definition c where lower(c.label) in ${wanted}
-    group by c.alg_id having count(distinct lower(c.label)) = (select count(*) from ${wanted} w))`
+    select c.alg_id from class_definition c where fold_name(c.label) in ${wanted}
+    group by c.alg_id having count(distinct fold_name(c.label)) = (select count(*) from ${wanted} w))`
 }

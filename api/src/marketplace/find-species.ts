@@ -15,9 +15,9 @@ export async function findSpecies(
   const found = await sql<MarketplaceSpecies>`
     select min(c.label) as label, count(distinct c.alg_id)::int as models
     from class_definition c join alg a on a.alg_id = c.alg_id and a.is_public
-    where position(lower(${search}) in lower(c.label)) > 0
-    group by lower(c.label)
-    order by not starts_with(lower(c.label), lower(${search})), count(distinct c.alg_id) desc, lower(c.label) limit ${limit}`.execute(
+    where position(fold_name(${search}) in fold_name(c.label)) > 0
+    group by fold_name(c.label)
+    order by not starts_with(fold_name(c.label), fold_name(${search})), count(distinct c.alg_id) desc, fold_name(c.label) limit ${limit}`.execute(
     db,
   )
   return found.rows

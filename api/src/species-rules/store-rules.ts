@@ -61,7 +61,7 @@ async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, class
   await sql`
     delete from species_rule_told t using species_rule r
     where t.rule_id = r.rule_id and r.rule_id = ${ruleId} and r.user_id = ${userId}
-      and lower(r.class_name) <> lower(${className})`.execute(tx)
+      and fold_name(r.class_name) <> fold_name(${className})`.execute(tx)
 }
 
 async function addGroups(

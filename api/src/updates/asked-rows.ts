@@ -1,10 +1,16 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
-import { SUMMARIZED_COLUMNS, summarizeSql } from '../insight-rows/summary-sql.ts'
+import { summarizeSql } from '../insight-rows/summary-sql.ts'
 import {
   allOf,
+  HAS_WINDOW,
+  MEMBER_COLUMNS,
+  memberCondition,
+  newestMembersSql,
+} from '../insight-rows/collection-list-sql.ts'
+import {
   type FilterSql,
   type InsightFilter,
+  isAboutDevice,
   toCollectionFilterSql,
   toFilterSql,
 } from '../insight-rows/filter-sql.ts'
@@ -74,41 +80,26 @@ function askForInsights(filter: InsightFilter, firstParameter: number): AskedRow
  * one after the other, as the list does, takes twenty times as long for a million insights.
  */
 function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows {
-  const { ofMember, ofDevice, ofNewest, ofSummary, ofSingle, values, ...times } = toCollectionFilterSql(
-    filter,
-    firstParameter,
-  )
-  const newest = allOf([isBetween('i.insight_id', times), ...ofNewest])
-  const summaries =
-    ofSummary.length === 0
-      ? `select ${COLLECTION}, max(insight_id) as newest_id from own where ${HAS_WINDOW} group by ${COLLECTION}`
-      : summarizeSql(NEWEST_MEMBERS)
+  const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, firstParameter)
+  const { ofRepresentative, ofSummary, ofSingle } = conditions
+  const times = { fromMs, untilMs }
+  const representative = allOf([isBetween('i.insight_id', times), ...ofRepresentative])
+  const areAllListed = filter.rules.every(isAboutDevice)
+  const listed = areAllListed
+    ? `select ${COLLECTION} from own i where ${HAS_WINDOW}`
+    : `select s.device_id, s.window_start, s.window_end from (${summarizeSql(newestMembersSql('own'))}) s
+        join own i on i.insight_id = s.insight_id where ${representative} and ${allOf(ofSummary)}`
   const text = `
-    with own as materialized (${findMembers(times, allOf([...ofMember, ...ofDevice]))}),
+    with own as materialized (${findMembers(times, memberCondition(conditions))}),
     listed as materialized (
-      select s.device_id, s.window_start, s.window_end from (${summaries}) s join own i on i.insight_id = s.newest_id
-      where ${newest} and ${allOf(ofSummary)}
-      except select ${COLLECTION} from own where ${HAS_WINDOW} and insight_id = any ($4::bigint[]))
+      ${listed} except select ${COLLECTION} from own i where ${HAS_WINDOW} and insight_id = any ($4::bigint[]))
     select i.insight_id, i.device_id, i.insight_status, $3::insight_status from own i
     where i.insight_status <> $3::insight_status and case when ${HAS_WINDOW} then (${COLLECTION}) in (select * from listed)
-      else ${newest} and ${allOf(ofSingle)} and i.insight_id <> all ($4::bigint[]) end`
+      else ${representative} and ${allOf(ofSingle)} and i.insight_id <> all ($4::bigint[]) end`
   return { text, values }
 }
 
 const COLLECTION = 'device_id, window_start, window_end'
-const HAS_WINDOW = 'window_start is not null and window_end is not null'
-
-/** Those members of `own` that a collection is summarized from. */
-const NEWEST_MEMBERS = `select ${SUMMARIZED_COLUMNS} from (
-    select *, row_number() over (partition by ${COLLECTION} order by insight_id desc) as place from own where ${HAS_WINDOW}) o
-  where place <= ${COLLECTION_MEMBERS_MAX}`
-
-/** What `InsightRules` compare, and what identifies a collection. */
-const MEMBER_COLUMNS =
-  `${SUMMARIZED_COLUMNS}, received_at, file_ctime, longitude, comms_source, class_ids, machine_class_id`
-    .split(', ')
-    .map((column) => `i.${column}`)
-    .join()
 
 /** All of the user's insights, or where the time is bounded, those within the bounds and the rest of their collections. */
 function findMembers(times: TimeBounds, memberSql: string): string {

@@ -88,7 +88,7 @@ test('any member’s id excepts the whole collection', async () => {
   expect(await statusesOf([...left, leftAlone])).toEqual([...all('none'), 'none'])
 })
 
-test('the day of a collection is that of its newest member, and older members belong to it all the same', async () => {
+test('the day of a collection is that of its representative, and members of another day belong to it all the same', async () => {
   const window = { start: at('23:30'), end: `2026-09-02T00:30:00.000Z` }
   const receivedAt = '2026-09-03T00:00:00.000Z'
   const before = await seed({ window, takenAt: at('23:50'), receivedAt })
@@ -97,9 +97,9 @@ test('the day of a collection is that of its newest member, and older members be
     filters: [{ column: 'time', from: day, to: day }],
     received_until: receivedAt,
   })
-  await select(onDay('2026-09-01'))
-  expect(await statusesOf([before, behind])).toEqual(['none', 'none'])
   await select(onDay('2026-09-02'))
+  expect(await statusesOf([before, behind])).toEqual(['none', 'none'])
+  await select(onDay('2026-09-01'))
   expect(await statusesOf([before, behind])).toEqual(['favorite', 'favorite'])
 })
 

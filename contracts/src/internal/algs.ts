@@ -54,6 +54,7 @@ const text = (max = TEXT_MAX_CHARACTERS) =>
   z
     .string()
     .trim()
+    .normalize()
     .max(max, `Must have at most ${max} characters.`)
     .regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
 

@@ -31,6 +31,7 @@ export type ListRequest<Sort extends string, Filter extends string> = {
 const FilterText = z
   .string()
   .trim()
+  .normalize()
   .max(INTERNAL_FILTER_MAX_CHARACTERS, `Must have at most ${INTERNAL_FILTER_MAX_CHARACTERS} characters.`)
   .regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
   .optional()

@@ -5,5 +5,6 @@ import { MODEL_DESCRIPTION_MAX_CHARACTERS } from '../limits.ts'
 export const ModelDescription = z
   .string()
   .trim()
+  .normalize()
   .max(MODEL_DESCRIPTION_MAX_CHARACTERS, `Must have at most ${MODEL_DESCRIPTION_MAX_CHARACTERS} characters.`)
   .regex(/^[\P{Cc}\n\t]*$/u, 'Must not contain control characters.')

@@ -19,6 +19,7 @@ const optionalText = (max: number) =>
   z
     .string()
     .trim()
+    .normalize()
     .max(max, `Must have at most ${max} characters.`)
     .regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
     .transform((text) => text || null)

@@ -5,7 +5,7 @@ import { ModelId, ModelParams } from '../model-params.ts'
 import { UploadedImage } from '../uploaded-image.ts'
 import { ModelDescription } from './model-description.ts'
 
-const text = (max: number) => z.string().trim().max(max, `Must have at most ${max} characters.`)
+const text = (max: number) => z.string().trim().normalize().max(max, `Must have at most ${max} characters.`)
 
 const singleLine = text(TEXT_MAX_CHARACTERS).regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
 

@@ -16,9 +16,7 @@ export interface TalliedMembers<Status> {
 }
 
 export interface MembersSummary<Status> {
-  /** The class with the highest average, and that average. */
-  topClass: number
-  /** A whole number; NaN where no member of the class has a confidence. */
+  /** The average of the top class, as a whole number; NaN where no member of the class has a confidence. */
   confidencePercent: number
   /** Index of the first member in time whose class is the top class. */
   representative: number
@@ -109,7 +107,6 @@ export function summarizeMembers<Status>(
   }
   const topClass = tally.top()
   return {
-    topClass,
     confidencePercent: tally.roundedAverageOf(topClass),
     ...findMembersOf(topClass, { length, read }),
     status: isCommon ? status : undefined,

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import {
   type InsightRule,
   isClassRule,
@@ -15,5 +16,5 @@ export function toColumnTest(rule: InsightRule, zone: string): ColumnTest {
   if (isHourRule(rule)) return { kind: 'hours', ...spanOfHours(rule, zone) }
   if (isDeviceRule(rule)) return { kind: 'exact', column: 'device_id', wanted: String(rule.device_id) }
   if (isClassRule(rule)) return { kind: 'exact', column: 'class_name', wanted: rule.value }
-  return { kind: 'value', column: rule.column, wanted: rule.value.toLowerCase() }
+  return { kind: 'value', column: rule.column, wanted: foldName(rule.value) }
 }

@@ -1,10 +1,11 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { DateColumn, ValueColumn } from '@sentinel/contracts/insight-filters'
 import { cameraZoneHours } from '../time/camera-zone.ts'
 import type { DaySpan } from './insight-days.ts'
 import { type HourSpan, isInHours } from './insight-hours.ts'
 import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
 
-/** A rule of a filter as plain data, ready to be compiled: its days are moments, its hours have an offset, its value is in lower case. */
+/** A rule of a filter as plain data, ready to be compiled: its days are moments, its hours have an offset, its value is folded. */
 export type ColumnTest =
   | { kind: 'value'; column: ValueColumn; wanted: string }
   | ({ kind: 'days'; column: DateColumn } & DaySpan)
@@ -53,7 +54,7 @@ function compileClock<Row>(
 function matchText(column: ValueColumn, wanted: string): IsMet {
   if (column === 'comms_source') return isOneOf(findWords(commsSourceNames, wanted))
   if (column === 'insight_status') return isOneOf(findWords(insightStatusNames, wanted))
-  return (text) => text.toLowerCase().includes(wanted)
+  return (text) => foldName(text).includes(wanted)
 }
 
 function isOneOf(found: readonly string[]): IsMet {

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
 
 /** The names that screens show for the wire's words. */
@@ -17,8 +18,8 @@ export const commsSourceNames: Record<CommsSource, string> = {
 
 /** Returns the words that contain the typed text, or whose name on the screen does, in any case. */
 export function findWords<Word extends string>(names: Readonly<Record<Word, string>>, typed: string): Word[] {
-  const wanted = typed.toLowerCase()
+  const wanted = foldName(typed)
   return (Object.keys(names) as Word[]).filter((word) =>
-    [word, names[word]].some((text) => text.toLowerCase().includes(wanted)),
+    [word, names[word]].some((text) => foldName(text).includes(wanted)),
   ) // safe: the keys of such a record are its words
 }

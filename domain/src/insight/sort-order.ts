@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import { deviceName } from '../device/device-name.ts'
 import type { FilteredInsight } from './match-insight.ts'
@@ -27,7 +28,7 @@ export const sortKeys: Record<InsightSortColumn, (insight: FilteredInsight) => S
 
 /** Returns the part of a name that lists are sorted by. */
 export function sortText(name: string): string {
-  return Array.from(name.toLowerCase()).slice(0, SORT_TEXT_CHARACTERS).join('')
+  return Array.from(foldName(name)).slice(0, SORT_TEXT_CHARACTERS).join('')
 }
 
 /** Returns the ids in the order of a list: rows without a value are last in both directions, of equal rows the newest is first. */

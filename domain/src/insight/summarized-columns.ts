@@ -1,12 +1,5 @@
-/** The columns that a collection shows as a summary of all its members. All others are those of its newest member. */
-const SUMMARIZED = [
-  'insight_id',
-  'class_name',
-  'exact_class',
-  'class_list',
-  'confidence',
-  'insight_status',
-] as const
+/** The columns that a collection shows as a summary of all its members. All others are those of its representative. */
+const SUMMARIZED = ['class_list', 'confidence', 'insight_status'] as const
 export type SummarizedColumn = (typeof SUMMARIZED)[number]
 
 /** Returns whether a rule is about a column that a collection summarizes. */

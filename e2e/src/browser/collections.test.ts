@@ -165,6 +165,8 @@ test('a collection keeps its place while a new member changes it, and goes to it
   await sendMember(4, { minute: 20, confidence: 89 })
   await rowOf(4).getByText('53%').waitFor()
   await rowOf(4).getByText('4', { exact: true }).waitFor()
+  // The row has the time of the representative, the first of the class.
+  await rowOf(4).getByText('Nov 20th, 2026 04:00 UTC').waitFor()
   await camera.send({ messageId: 900, classId: 50, takenAt: new Date(Date.UTC(2026, 10, 20, 23)) })
   await page.getByRole('button', { name: '2 new insights' }).click()
   await amount(HOURS + 1)

@@ -142,7 +142,7 @@ test('on paper the dashboard says its period and leaves the menu and Today out',
   expect(await page.getByText('Period', { exact: true }).isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Period', { exact: true }).isVisible()).toBe(true)
-  expect(await page.getByText(/^Since /).isVisible()).toBe(true)
+  expect(await page.getByText('All insights', { exact: true }).isVisible()).toBe(true)
   for (const hidden of [page.getByRole('navigation').first(), page.getByRole('region', { name: 'Today' })])
     expect(await hidden.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })

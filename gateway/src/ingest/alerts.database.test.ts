@@ -95,6 +95,25 @@ describe('the last camera trigger', () => {
     expect(await camera.statuses()).toEqual(['resolved'])
   })
 
+  test('a report of 72 hours raises it for a camera that has sent a sighting from before the trigger that it implies', async () => {
+    const camera = await createCamera()
+    await camera.report(triggers(10, { recorded_at: hoursAgo(80) }))
+    await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(95) })] }))
+    await camera.report(triggers(75))
+    expect(await camera.alerts()).toMatchObject([
+      { alert_type: 'no_recent_camera_triggers', status: 'new', summary: 'No camera trigger for 3 days' },
+    ])
+  })
+
+  test('a report of 72 hours does not raise it if a sighting is newer than the trigger that it implies', async () => {
+    const camera = await createCamera()
+    await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(71) })] }))
+    await camera.report(triggers(75))
+    expect(await camera.statuses()).toEqual([])
+    await camera.report(triggers(200))
+    expect([await camera.statuses(), await camera.conditions()]).toEqual([[], []])
+  })
+
   test('a sighting that arrives more than 72 hours late proves no recent trigger', async () => {
     const camera = await createCamera()
     await camera.report(triggers(80))

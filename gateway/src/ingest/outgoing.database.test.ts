@@ -136,6 +136,25 @@ test.each<[what: string, rule: Partial<RuleSeed>, insight: object, mails: number
   expect(await queued()).toEqual(Array(mails).fill(MAIL))
 })
 
+test('a rule and a choice of classes find a class in whichever Unicode form and case it was typed', async () => {
+  await gateway.database.query(`update class_definition set label = '\u0130ncir' where class_id = $1`, [LION])
+  await addRule(gateway.database, { userId: owner, className: 'i\u0307NCIR' })
+  await integrate('email', { classes: 'none' })
+  await see()
+  expect(await queued()).toEqual([MAIL])
+  await gateway.database.query('delete from species_rule where user_id = $1', [owner])
+  await gateway.database.query(
+    `update integration set class_scope = 'selected', class_names = array['I\u0307ncir'] where user_id = $1`,
+    [owner],
+  )
+  await see()
+  expect(await queued()).toEqual([MAIL, MAIL])
+  await gateway.database.query('update class_definition set label = $2 where class_id = $1', [
+    LION,
+    NAMES[LION],
+  ])
+})
+
 test('a rule of groups is of the devices in them, and of none when they are gone', async () => {
   await integrate('email', { classes: 'none' })
   const groupId = await addGroup(gateway.database, owner, deviceId)

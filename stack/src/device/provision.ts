@@ -88,7 +88,7 @@ function readProvision(usage: string): Provision {
   return {
     deviceId,
     owner,
-    name: name?.trim() || null,
+    name: name?.trim().normalize() || null,
     firmware: firmware || null,
     devEui: readDevEui(devEui),
     count: Number(count),

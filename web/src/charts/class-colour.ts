@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 /**
  * Eight colours that readers with any kind of colour blindness can tell apart: those of Okabe and Ito (Color Universal Design, 2008), changed in
  * lightness until each has a contrast of 3:1 against a card. `tokens.css` has them for both themes.
@@ -29,7 +30,7 @@ function toColour(place: number): string {
 
 function placeOf(className: string): number {
   let hash = 0x811c9dc5 // FNV-1a, 32 bits
-  for (const character of className.toLowerCase()) {
+  for (const character of foldName(className)) {
     hash ^= character.codePointAt(0) ?? 0
     hash = Math.imul(hash, 0x01000193)
   }

@@ -19,7 +19,6 @@ export const dashboardMessages = {
     notLoaded: 'This widget was still loading when the page was printed.',
     stillLoading: 'Still loading',
     period: 'Period',
-    since: (date: string) => `Since ${date}`,
     asFiltered: 'The dates of the filters',
     always: 'All insights',
     filters: 'Filters',
@@ -31,7 +30,7 @@ export const dashboardMessages = {
     readAt: 'Data as of',
     rows: (amount: number) => `Only the first ${amount} rows are printed. Save as CSV to get all of them.`,
   },
-  lastDays: (days: number, date: string) => `Last ${days} days, since ${date}`,
+  counting: 'Counting insights…',
   notCurrent: 'The numbers could not be brought up to date.',
   heatmap: {
     unit: 'Insights by place',

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { ModelClass } from '@sentinel/contracts/models'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { SearchField } from '../ui/search-field.tsx'
@@ -13,9 +14,9 @@ interface ClassSearchProps {
 /** The classes of a model, found by typing: there may be thousands. */
 export function ClassSearch({ classes: all, words }: ClassSearchProps) {
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim().toLowerCase())
+  const search = useDeferredValue(foldName(typed.trim()))
   const found = useMemo(
-    () => all.filter(({ original_label: label }) => label.toLowerCase().includes(search)),
+    () => all.filter(({ original_label: label }) => foldName(label).includes(search)),
     [all, search],
   )
   return (

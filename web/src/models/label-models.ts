@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 interface NamedModel {
   alg_id: number
   alg_name: string
@@ -8,9 +9,7 @@ export function labelModels(
   models: readonly NamedModel[],
   shorten: (name: string) => string = (name) => name,
 ): (model: NamedModel) => string {
-  const ids = Map.groupBy(models, ({ alg_name }) => alg_name.toLowerCase())
+  const ids = Map.groupBy(models, ({ alg_name }) => foldName(alg_name))
   return ({ alg_id, alg_name }) =>
-    (ids.get(alg_name.toLowerCase())?.length ?? 0) > 1
-      ? `${shorten(alg_name)} (ID ${alg_id})`
-      : shorten(alg_name)
+    (ids.get(foldName(alg_name))?.length ?? 0) > 1 ? `${shorten(alg_name)} (ID ${alg_id})` : shorten(alg_name)
 }

@@ -1,11 +1,12 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { OptionsFilter } from '@mantine/core'
 
 /** Finds what has the typed text in its name. What begins with it comes first, because Enter takes the first. */
 export const findOptions: OptionsFilter = ({ options, search, limit }) => {
-  const sought = search.trim().toLowerCase()
+  const sought = foldName(search.trim())
   const placed = options.map((option) => {
     const name = 'label' in option && typeof option.label === 'string' ? option.label : ''
-    return { option, at: name.toLowerCase().indexOf(sought) }
+    return { option, at: foldName(name).indexOf(sought) }
   })
   const found = placed.filter(({ at }) => at >= 0)
   const ordered = [...found.filter(({ at }) => at === 0), ...found.filter(({ at }) => at > 0)]

@@ -24,6 +24,11 @@ test('columns come in any order and case, and what is left out is null', () => {
   })
 })
 
+test('a name has one Unicode form, whichever the file has', () => {
+  const nameOf = (name: string) => readImport(`device_id,name\n4711,${name}`).lines[0]?.order.name
+  expect([nameOf('E\u0301tang'), nameOf('\u00c9tang')]).toEqual(['\u00c9tang', '\u00c9tang'])
+})
+
 test.each([
   ['', ['0 -: The file is empty. Its first line names the columns, device_id among them.']],
   [

@@ -34,7 +34,7 @@ const SPECIES = `
     select s.class_name, s.device_id, sum(s.sightings)::bigint as sightings
     from seen s join integration t on t.integration_id = $1
     left join integration_group g on g.integration_id = $1 and g.group_id = s.group_id
-    where s.is_queued or sends_class(t.class_scope, t.class_keys, g.class_scope, g.class_keys, lower(s.class_name))
+    where s.is_queued or sends_class(t.class_scope, t.class_keys, g.class_scope, g.class_keys, fold_name(s.class_name))
     group by 1, 2
   )
   select s.class_name as "className", ${cameraName()} as "deviceName",

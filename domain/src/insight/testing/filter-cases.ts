@@ -58,6 +58,8 @@ export const filterSamples: readonly FilterSample[] = [
   sample('Fox', { class_id: 3, class_name: 'Fox', taken: '2026-07-03T12:00:00.000Z' }),
   sample('class 17', { class_id: 17, class_name: 'Class 17', taken: '2026-07-04T12:00:00.000Z' }),
   sample('class 170', { class_id: 170, class_name: 'Class 170', taken: '2026-07-05T12:00:00.000Z' }),
+  sample('ibis', { class_id: 4, class_name: '\u0130bis', taken: '2026-07-06T12:00:00.000Z' }),
+  sample('squirrel', { class_id: 5, class_name: '\u00c9cureuil', taken: '2026-07-07T12:00:00.000Z' }),
   sample('at 05:59', { taken: '2026-05-10T05:59:59.999Z' }),
   sample('at 06:00', { taken: '2026-05-10T06:00:00.000Z' }),
   sample('at 06:59', { taken: '2026-05-10T06:59:59.999Z' }),
@@ -127,6 +129,21 @@ export const filterCases: readonly FilterCase[] = [
     says: 'typed text anywhere in the class name',
     rules: [{ column: 'class_name', value: 'fox' }],
     finds: ['fox', 'gray fox', 'Fox'],
+  },
+  {
+    says: 'a letter and its accent typed one after the other, in another case',
+    rules: [{ column: 'class_name', value: 'e\u0301CUREUIL' }],
+    finds: ['squirrel'],
+  },
+  {
+    says: 'a capital I with a dot by the small one',
+    rules: [{ column: 'class_name', value: 'i\u0307bis' }],
+    finds: ['ibis'],
+  },
+  {
+    says: 'a capital I with a dot as it is written',
+    rules: [{ column: 'class_name', value: '\u0130BIS' }],
+    finds: ['ibis'],
   },
   {
     says: 'the day on which the clocks of Berlin go forward',

@@ -1,12 +1,10 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
-import { DASHBOARD_FILTERED_DAYS } from '@sentinel/contracts/limits'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { FilterPopover } from '../../filters/filter-popover.tsx'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
-import { formatDate } from '../../platform/time/format-time.ts'
 import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -44,13 +42,12 @@ export function DashboardPage({ lead, samples }: DashboardPageProps) {
   const { saved, editing } = useOwnDashboard()
   const read = useQuery(dashboardDataQuery(filter, today))
   const timeZone = filter.zone === CAMERA_ZONE ? 'UTC' : filter.zone
-  const firstDay = read.data?.first_day
   const waiting = useWaitingWidgets()
   const hasNoNumbers = read.error !== null && read.data === undefined
   return (
     <Page
       title={texts.title}
-      note={firstDay && texts.lastDays(DASHBOARD_FILTERED_DAYS, formatDate(firstDay, 'UTC'))}
+      note={read.isPlaceholderData && <span role="status">{texts.counting}</span>}
       actions={
         <div className={classes.actions}>
           <FilterPopover rules={filter.rules} zone={filter.zone} hasDays onSave={setRules} />

@@ -1,14 +1,14 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
-import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import { isDateRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../messages/messages.ts'
-import { formatDate, formatDateTime } from '../../platform/time/format-time.ts'
+import { formatDateTime } from '../../platform/time/format-time.ts'
 import type { DashboardFilter } from './data-query.ts'
 import classes from './print-head.module.css'
 
 const texts = messages.dashboard.print
 
 interface PrintHeadProps {
-  data: Pick<DashboardData, 'first_day' | 'read_at'>
+  data: Pick<DashboardData, 'read_at'>
   filter: Pick<DashboardFilter, 'rules' | 'archived'>
   timeZone: string
   /** Those that do not show the numbers of this period and these filters yet. */
@@ -21,7 +21,7 @@ export function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
   return (
     <dl className={classes.head}>
       <dt>{texts.period}</dt>
-      <dd>{describePeriod(data.first_day, rules)}</dd>
+      <dd>{rules.some(isDateRule) ? texts.asFiltered : texts.always}</dd>
       <dt>{texts.archived}</dt>
       <dd>{archived ? texts.included : texts.leftOut}</dd>
       <dt>{texts.readAt}</dt>
@@ -36,9 +36,4 @@ export function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
       )}
     </dl>
   )
-}
-
-function describePeriod(firstDay: string | null, rules: InsightRules): string {
-  if (firstDay !== null) return texts.since(formatDate(firstDay, 'UTC'))
-  return rules.some(isDateRule) ? texts.asFiltered : texts.always
 }

@@ -1,6 +1,5 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { lazy, Suspense } from 'react'
-import { rulesOfDays, withDays } from './widgets/insight-rules.ts'
 import { useWaiting } from './waiting-widgets.ts'
 import { isEventsType } from './widgets/events-types.ts'
 import type { WidgetProps } from './widgets/widget-props.ts'
@@ -31,9 +30,7 @@ export function WidgetFace({ type, data, isOld, ...props }: WidgetFaceProps) {
       </Suspense>
     )
   if (!data) return <WidgetWaiting type={type} />
-  const { first_day: firstDay, last_day: lastDay } = data
-  const days = firstDay !== null && lastDay !== null ? rulesOfDays(firstDay, lastDay) : []
-  const shown = { ...props, data, onShow: withDays(props.onShow, days) }
+  const shown = { ...props, data }
   return (
     <Suspense fallback={<WidgetWaiting type={type} />}>
       {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartFace type={type} {...shown} />}

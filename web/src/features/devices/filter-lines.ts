@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { type DeviceLine, type Trouble, troubles } from './device-line.ts'
 
 export interface DeviceFilter {
@@ -13,7 +14,7 @@ export function findLines(
   lines: readonly DeviceLine[],
   { search, group }: Pick<DeviceFilter, 'search' | 'group'>,
 ): readonly DeviceLine[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldName(search).split(/\s+/).filter(Boolean)
   if (words.length === 0 && group === undefined) return lines
   return lines.filter((line) => isOfGroup(line, group) && words.every((word) => hasWord(line, word)))
 }
@@ -34,9 +35,9 @@ function isOfGroup({ device }: DeviceLine, group: DeviceFilter['group']): boolea
 
 function hasWord({ name, device }: DeviceLine, word: string): boolean {
   return (
-    name.toLowerCase().includes(word) ||
+    foldName(name).includes(word) ||
     String(device.device_id).includes(word) ||
-    device.location_name?.toLowerCase().includes(word) === true ||
-    device.device_name?.toLowerCase().includes(word) === true
+    foldName(device.location_name ?? '').includes(word) ||
+    foldName(device.device_name ?? '').includes(word)
   )
 }

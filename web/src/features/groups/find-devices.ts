@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { Device } from '@sentinel/contracts/devices'
 import { deviceName } from '@sentinel/domain/device/device-name'
 
@@ -8,9 +9,9 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** Those whose name, id or location has what is typed, by name. */
 export function findDevices<Found extends FoundDevice>(devices: readonly Found[], typed: string): Found[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldName(typed).split(/\s+/).filter(Boolean)
   const textOf = (device: Found) =>
-    `${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`.toLowerCase()
+    foldName(`${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`)
   const found =
     words.length === 0
       ? devices

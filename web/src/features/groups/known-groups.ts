@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { Group } from '@sentinel/contracts/groups'
 
 /** With the group as it is now, in the order of names. A device that it has is in no other one. */
@@ -15,8 +16,8 @@ export function withGroup(groups: readonly Group[], saved: Group): Group[] {
 
 /** Another one has the same name, whatever its case (spec 1 §5). */
 export function isNameTaken(groups: readonly Group[], name: string, ownId: number | undefined): boolean {
-  const asked = name.trim().toLowerCase()
+  const asked = foldName(name.trim())
   return groups.some(
-    ({ group_id, group_name }) => group_id !== ownId && group_name.trim().toLowerCase() === asked,
+    ({ group_id, group_name }) => group_id !== ownId && foldName(group_name.trim()) === asked,
   )
 }

@@ -1,3 +1,4 @@
+import type { InsightRule } from '@sentinel/contracts/insight-filters'
 import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
 import type { Sighting } from './members.ts'
@@ -10,10 +11,15 @@ export function compileFilter({ rules, zone, archived }: InsightFilter): (insigh
 }
 
 /**
- * Whether an insight may be shown by a list. Its collection is not known here, so a list of collections is tested only by
- * what the newest member decides.
+ * Whether an insight may be shown by a list. Its collection is not known here, so a list of collections is tested as if the insight were
+ * the representative, except for the class, which the whole collection decides.
  */
 export function compileArrivalFilter(filter: InsightFilter): (insight: Sighting) => boolean {
   if (!filter.collections) return compileFilter(filter)
-  return compileFilter({ ...filter, rules: filter.rules.filter((rule) => !isSummarized(rule)) })
+  const rules = filter.rules.filter((rule) => !isSummarized(rule) && !isOfTopClass(rule))
+  return compileFilter({ ...filter, rules })
+}
+
+function isOfTopClass({ column }: InsightRule): boolean {
+  return column === 'insight_id' || column === 'class_name' || column === 'exact_class'
 }

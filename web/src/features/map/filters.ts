@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { MapWarning } from '@sentinel/contracts/map'
 import type { MapDevice } from './map-device.ts'
 
@@ -30,11 +31,11 @@ export function filterDevices(
 ): readonly MapDevice[] {
   if (countFilters(filters) === 0) return devices
   const { text = '', groupId, trouble, firmware, seen } = filters
-  const sought = text.trim().toLowerCase()
+  const sought = foldName(text.trim())
   const seenSince = seen && new Date(nowMs - seen * DAY_MS).toISOString()
   return devices.filter(
     (device) =>
-      (sought === '' || device.name.toLowerCase().includes(sought) || String(device.id).includes(sought)) &&
+      (sought === '' || foldName(device.name).includes(sought) || String(device.id).includes(sought)) &&
       (groupId === undefined || device.groupId === groupId) &&
       (trouble === undefined || isInTrouble(device, trouble)) &&
       (firmware === undefined || device.firmware === firmware) &&

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { MARKETPLACE_CLASSES_CHOSEN_MAX } from '@sentinel/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ export function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
   const isUnknown = search.trim() !== '' && search === typed && !isFetching && data.length === 0
   const add = (text: string) => {
     const label = text.trim()
-    const isThere = chosen.some((known) => known.toLowerCase() === label.toLowerCase())
+    const isThere = chosen.some((known) => foldName(known) === foldName(label))
     if (!isThere) onChosen([...chosen, label])
     setTyped('')
   }

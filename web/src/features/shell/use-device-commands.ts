@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
@@ -15,14 +16,13 @@ const TYPED_MIN = 2
 export function useDeviceCommands(typed: string): PaletteCommand[] {
   const { navigate } = useRouter()
   const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
-  const words = typed.trim().toLowerCase()
+  const words = foldName(typed.trim())
   const isAsked = hasDevices && words.length >= TYPED_MIN
   const devices = useQuery({ ...devicesQuery, enabled: isAsked }).data ?? []
   if (!isAsked) return []
   return devices
     .filter(
-      (device) =>
-        deviceName(device).toLowerCase().includes(words) || String(device.device_id).startsWith(words),
+      (device) => foldName(deviceName(device)).includes(words) || String(device.device_id).startsWith(words),
     )
     .slice(0, SHOWN_MAX)
     .map((device) => ({

@@ -4,8 +4,6 @@ import type { DashboardData, DashboardWidget, WidgetType } from '@sentinel/contr
 export function aDashboard(changes: Partial<DashboardData> = {}): DashboardData {
   return {
     read_at: '2026-11-20T12:00:00.000Z',
-    first_day: null,
-    last_day: null,
     total_insights: 0,
     total_classes: 0,
     total_devices: 0,

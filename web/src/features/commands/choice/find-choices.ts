@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { Device } from '@sentinel/contracts/devices'
 import { deviceName } from '@sentinel/domain/device/device-name'
 
@@ -12,9 +13,9 @@ interface Asked {
 
 /** The devices that match, by name. */
 export function findChoices(devices: readonly Device[], { search, groupId }: Asked): Device[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldName(search).split(/\s+/).filter(Boolean)
   const matches = (device: Device) => {
-    const text = `${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`.toLowerCase()
+    const text = foldName(`${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`)
     return words.every((word) => text.includes(word))
   }
   return devices

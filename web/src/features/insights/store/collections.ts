@@ -8,7 +8,6 @@ const collectionKinds = {
   summed: Uint8Array,
   /** The row of the representative. */
   representative: Uint32Array,
-  topClass: Uint32Array,
   confidence: Float32Array,
   status: Uint8Array,
 } as const

@@ -5,22 +5,28 @@ import { sumCollections } from './sum-collections.ts'
 import { ARCHIVED, type InsightTable } from './table.ts'
 
 /**
- * Of each collection the first of `all`, which come newest first, that is one of its members, if the request's tests let the collection in. Uses the
- * room of `all`.
+ * The representatives of the collections that the request's tests let in and that have a member among the rows before `below`. Uses
+ * the room of `all`.
  */
-export function keepCollections(table: InsightTable, request: ListRequest, all: Uint32Array): Uint32Array {
+export function keepCollections(
+  table: InsightTable,
+  request: ListRequest,
+  { all, below }: { all: Uint32Array; below: number },
+): Uint32Array {
   const { collection } = table.columns
-  const isTaken = new Uint8Array(table.collections.length)
-  const firstMembers = keepRows(keepMembers(table, request, all), [
-    (row) => {
-      const place = collection[row] ?? 0
-      if (isTaken[place] === 1) return false
-      isTaken[place] = 1
-      return true
-    },
+  const { representative } = table.collections.columns
+  const shown = keepMembers(
+    table,
+    request,
+    all.filter((row) => row < below),
+  )
+  sumCollections(table, shown, request.archived)
+  const isShown = new Uint8Array(table.collections.length)
+  for (const row of shown) isShown[collection[row] ?? 0] = 1
+  return keepRows(all, [
+    (row) => isShown[collection[row] ?? 0] === 1 && representative[collection[row] ?? 0] === row,
+    ...compileCollectionTests(table, request),
   ])
-  sumCollections(table, firstMembers, request.archived)
-  return keepRows(firstMembers, compileCollectionTests(table, request))
 }
 
 /** The rows that are members of their collections in this list. Uses the room of `rows`. */

@@ -111,7 +111,7 @@ test('correcting the class of the representative makes another member the repres
   ])
 })
 
-test('a member that arrives is in its collection at once, which keeps its place until what waits is asked for', () => {
+test('a member that arrives is in its collection at once, and new collections wait until they are asked for', () => {
   show({ sort: 'time' })
   take()
   copy.add({ insights: [anInsight({ insight_id: 5, ...window }), anInsight({ insight_id: 40 })], total: 2 })
@@ -121,10 +121,10 @@ test('a member that arrives is in its collection at once, which keeps its place 
     kind: 'outdated',
     rows: [{ confidence: 75, insights: [{ insight_id: 30 }, { insight_id: 20 }, { insight_id: 5 }] }],
   })
-  // The first member in time is the representative now.
-  expect(listed).toMatchObject({ kind: 'listed', ids: new Float64Array([10, 5]), waiting: 2 })
+  // The first member in time is the representative now, so the row has its time and its place.
+  expect(listed).toMatchObject({ kind: 'listed', ids: new Float64Array([5, 10]), waiting: 2 })
   copy.showArrivals()
-  expect([...lastOf('listed')!.ids]).toEqual([10, 5, 40])
+  expect([...lastOf('listed')!.ids]).toEqual([5, 10, 40])
 })
 
 test('a member that arrives late stands between the others', () => {

@@ -24,26 +24,17 @@ const groupsOf = (rows: readonly Insight[]) =>
 
 /** What the server answers for these members, as far as a copy has it. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
-  const [newest] = members
   const { classes, representative, photoUrl, isPhotoDamaged, userConfirmed, status } =
     summarizeCollection(members)
-  const { photo_damaged: _, ...fields } = newest
-  const [{ alg_id, class_id, confidence }] = classes
+  const { photo_damaged: _, ...fields } = representative
   return {
     ...fields,
-    insight_id: representative.insight_id,
-    alg_id,
-    class_id,
-    class_name: classNames[class_id]!,
-    class_list:
-      members.length === 1
-        ? newest.class_list
-        : classes.map((one) => ({
-            class_id: one.class_id,
-            className: classNames[one.class_id]!,
-            confidence: one.confidence,
-          })),
-    confidence,
+    class_list: classes.map((one) => ({
+      class_id: one.class_id,
+      className: classNames[one.class_id]!,
+      confidence: one.confidence,
+    })),
+    confidence: classes[0].confidence,
     userConfirmed,
     photoUrl,
     ...(isPhotoDamaged && { photo_damaged: true }),
@@ -104,8 +95,7 @@ test('rules test what the row of a collection shows', () => {
       .flatMap((members) => shownOf(members, filter.archived))
       .map(collectionOf)
       .filter(isLetIn)
-      // Collections are in the order of their newest shown members.
-      .toSorted((a, b) => b.insights![0]!.insight_id - a.insights![0]!.insight_id)
+      .toSorted((a, b) => b.insight_id - a.insight_id)
     const listed = idsOf(list(table, { ...filter, rules }))
     expect({ rules, listed }).toEqual({ rules, listed: idsOf(expected) })
     found += listed.length
@@ -117,15 +107,15 @@ test.each(
   InsightSortColumn.options.filter((column) => column !== 'time').flatMap((column) => [column, `-${column}`]),
 )('sorted by %s collections are in the order of what they show, of equal ones the newest first', (sort) => {
   const keyOf = sortKeys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
-  const newestOf = (row: ListedInsight) => row.insights?.[0]?.insight_id ?? row.insight_id
-  const rows = new Map([...groupsOf(insights)].map(collectionOf).map((row) => [newestOf(row), row]))
+  const rows = new Map([...groupsOf(insights)].map(collectionOf).map((row) => [row.insight_id, row]))
   const keyed = [...rows].map(([insightId, row]) => ({ insightId, key: keyOf(row) }))
   const expected = sortByKeys(keyed, sort.startsWith('-')).map((id) => rows.get(id)!)
   expect(idsOf(list(table, { archived: true, sort }))).toEqual(idsOf(expected))
 })
 
-test('sorted by time they stand where their newest members do', () => {
-  const newestFirst = [...groupsOf(insights)].map((members) => members.map(({ insight_id }) => insight_id))
+test('sorted by time they stand where their representatives do', () => {
+  const collections = [...groupsOf(insights)].map(collectionOf)
+  const newestFirst = idsOf(collections.toSorted((a, b) => b.insight_id - a.insight_id))
   expect(idsOf(list(table, { archived: true }))).toEqual(newestFirst)
   expect(idsOf(list(table, { archived: true, sort: 'time' }))).toEqual(newestFirst.toReversed())
 })

@@ -11,16 +11,15 @@ interface ListOptions {
   below?: number
 }
 
-/** The rows of a list, in its order; of each collection that of its newest member. */
+/** The rows of a list, in its order; of each collection that of its representative. */
 export function listRows(
   table: InsightTable,
   request: ListRequest,
   { below = table.length }: ListOptions = {},
 ): Uint32Array {
-  const all = newestFirst(table, below)
   const rows = request.collections
-    ? keepCollections(table, request, all)
-    : keepRows(all, compileRowTests(table, request))
+    ? keepCollections(table, request, { all: newestFirst(table, table.length), below })
+    : keepRows(newestFirst(table, below), compileRowTests(table, request))
   return sortRows(table, request, rows)
 }
 
@@ -30,7 +29,9 @@ export function countRowsFrom(table: InsightTable, request: ListRequest, { from 
   if (!request.collections) return keepRows(rows, compileRowTests(table, request)).length
   const members = keepMembers(table, request, rows)
   sumCollections(table, members, request.archived)
-  return keepRows(members, compileCollectionTests(table, request)).length
+  const { representative } = table.collections.columns
+  const representatives = members.map((row) => representative[table.columns.collection[row] ?? 0] ?? 0)
+  return keepRows(representatives, compileCollectionTests(table, request)).length
 }
 
 function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {

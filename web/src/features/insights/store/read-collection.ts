@@ -16,16 +16,13 @@ export function readCollection(
   if (row >= table.length) return undefined
   const { members, summary, averages } = createSum(table, archived)(columns.collection[row] ?? 0)
   const insights = members.flatMap((member) => readRow(table, member) ?? [])
-  const [newest] = insights
-  const topClass = classes.entries[summary.topClass]
-  if (!newest || !topClass) return undefined
-  const { photo_damaged: _, ...fields } = newest
+  const representative = insights[summary.representative]
+  if (!representative) return undefined
+  const { photo_damaged: _, ...fields } = representative
   const shown = summary.photo === undefined ? undefined : insights[summary.photo]
   return {
     ...fields,
-    ...topClass,
-    insight_id: columns.id[members[summary.representative] ?? row] ?? 0,
-    class_list: insights.length === 1 ? newest.class_list : averages().map(nameAverage),
+    class_list: averages().map(nameAverage),
     confidence: toNumber(summary.confidencePercent),
     userConfirmed: summary.isConfirmed,
     photoUrl: shown?.photoUrl ?? null,

@@ -28,22 +28,18 @@ export function sortRows(
   return all
 }
 
-/** What rows show: their own columns, or those of collections, which differ because they summarize members. */
+/** What rows show where collections differ from insights, because they summarize their members. */
 interface Shown {
-  columns: Pick<InsightTable['collections']['columns'], 'topClass' | 'status'>
-  /** Where these have what a row shows. */
-  placeOf: KeyOf
+  statusOf: KeyOf
   /** Whole numbers in the order of confidences; NaN where nothing was said. */
   confidenceOf: KeyOf
 }
 
-function asInsights({ columns: { classPlace, confidence, status } }: InsightTable): Shown {
+function asInsights({ columns: { confidence, status } }: InsightTable): Shown {
   // The bits of a positive number, read as a whole one, are in the same order.
   const bits = new Uint32Array(confidence.buffer)
-  const itself = (row: number) => row
   return {
-    columns: { topClass: classPlace, status },
-    placeOf: itself,
+    statusOf: (row) => status[row] ?? 0,
     confidenceOf: (row) => (Number.isNaN(confidence[row]) ? Number.NaN : (bits[row] ?? 0)),
   }
 }
@@ -51,8 +47,7 @@ function asInsights({ columns: { classPlace, confidence, status } }: InsightTabl
 function asCollections({ columns: { collection }, collections: { columns } }: InsightTable): Shown {
   const placeOf = (row: number) => collection[row] ?? 0
   return {
-    columns,
-    placeOf,
+    statusOf: (row) => columns.status[placeOf(row)] ?? 0,
     confidenceOf: (row) => columns.confidence[placeOf(row)] ?? 0, // averages are rounded
   }
 }
@@ -61,9 +56,9 @@ const sortKeys: Record<
   Exclude<ListRequest['column'], 'time'>,
   (table: InsightTable, shown: Shown) => KeyOf
 > = {
-  class_name: ({ classes }, { columns, placeOf }) => {
+  class_name: ({ columns, classes }) => {
     const ranks = rank(classes.entries.map(({ class_name }) => class_name))
-    return (row) => ranks[columns.topClass[placeOf(row)] ?? 0] ?? 0
+    return (row) => ranks[columns.classPlace[row] ?? 0] ?? 0
   },
   device: ({ columns, devices }) => {
     const ranks = rank(devices.entries.map(deviceName))
@@ -73,9 +68,9 @@ const sortKeys: Record<
     const ranks = rank(sources)
     return (row) => ranks[columns.source[row] ?? 0] ?? 0
   },
-  insight_status: (_, { columns, placeOf }) => {
+  insight_status: (_, { statusOf }) => {
     const ranks = rank(statuses)
-    return (row) => ranks[columns.status[placeOf(row)] ?? 0] ?? 0
+    return (row) => ranks[statusOf(row)] ?? 0
   },
   device_id: ({ columns, devices }) => {
     const ids = Float64Array.from(devices.entries, ({ device_id }) => device_id)

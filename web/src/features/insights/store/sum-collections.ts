@@ -9,14 +9,13 @@ const NO_STATUS = statuses.indexOf('none')
 /** Summarizes the collections of these rows, except those that have not changed since. */
 export function sumCollections(table: InsightTable, rows: Uint32Array, archived: boolean): void {
   const sum = createSum(table, archived)
-  const { summed, representative, topClass, confidence, status } = table.collections.columns
+  const { summed, representative, confidence, status } = table.collections.columns
   for (const row of rows) {
     const place = table.columns.collection[row] ?? 0
     if (summed[place] === summedAs(archived)) continue
     const { members, summary } = sum(place)
     summed[place] = summedAs(archived)
     representative[place] = members[summary.representative] ?? row
-    topClass[place] = summary.topClass
     confidence[place] = summary.confidencePercent
     status[place] = summary.status ?? NO_STATUS
   }

@@ -1,6 +1,6 @@
 import type { ListedInsight } from '../members.ts'
 import type { ShownRows } from '../shown-rows.ts'
-import { takeOutdated } from './collections.ts'
+import { NO_ROW, takeOutdated } from './collections.ts'
 import type { Tell } from './copy-messages.ts'
 import type { ListRequest } from './list-request.ts'
 import { countRowsFrom, listRows } from './list-rows.ts'
@@ -31,11 +31,13 @@ export function createToldList(tell: Tell) {
   }
 
   /** Waiting rows are not shown, so what is shown ends before the first of them was received. */
-  function findShown({ length, columns }: InsightTable, rows: Uint32Array): ShownRows {
+  function findShown(table: InsightTable, rows: Uint32Array, { collections }: ListRequest): ShownRows {
+    const { length, columns } = table
     const waiting = columns.receivedMs.subarray(waitingFrom, length)
+    const shownRows = collections ? rows.map((row) => findNewest(table, row, waitingFrom)) : rows
     return {
       shownUntilMs: waiting.reduce((until, received) => Math.min(until, received - 1), latestReceivedMs),
-      latestShownMs: rows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
+      latestShownMs: shownRows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
     }
   }
 
@@ -75,10 +77,10 @@ export function createToldList(tell: Tell) {
       if (!shown) return
       const { key, collections } = shown.request
       const { rows, ...made } = makeList(table, shown)
-      const ids = collections ? representativesOf(table, rows) : idsOf(table, rows)
+      const ids = idsOf(table, rows)
       const waiting = made.waiting + untold
       if (collections) tellOutdated(table)
-      const end = { waiting, ...findShown(table, rows) }
+      const end = { waiting, ...findShown(table, rows, shown.request) }
       if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, ...end })
       told = ids.slice()
       const most = collections ? FIRST_ROWS.collections : FIRST_ROWS.insights
@@ -88,16 +90,15 @@ export function createToldList(tell: Tell) {
   }
 }
 
-function idsOf({ columns: { id } }: InsightTable, rows: Uint32Array): Float64Array<ArrayBuffer> {
-  return Float64Array.from(rows, (row) => id[row] ?? 0)
+/** The newest member of a row's collection among the rows before `below`. */
+function findNewest({ columns, collections }: InsightTable, row: number, below: number): number {
+  let member = collections.columns.newest[columns.collection[row] ?? 0] ?? NO_ROW
+  while (member !== NO_ROW && member >= below) member = columns.older[member] ?? NO_ROW
+  return member === NO_ROW ? row : member
 }
 
-function representativesOf(
-  { columns: { id, collection }, collections }: InsightTable,
-  rows: Uint32Array,
-): Float64Array<ArrayBuffer> {
-  const { representative } = collections.columns
-  return Float64Array.from(rows, (row) => id[representative[collection[row] ?? 0] ?? 0] ?? 0)
+function idsOf({ columns: { id } }: InsightTable, rows: Uint32Array): Float64Array<ArrayBuffer> {
+  return Float64Array.from(rows, (row) => id[row] ?? 0)
 }
 
 function isSame(one: Float64Array, other: Float64Array): boolean {

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -91,9 +92,8 @@ function findItems(
   removed: ReadonlyMap<number, GivenItem>,
   words: string,
 ): GivenItem[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = foldName(words.trim())
   return items.filter(
-    ({ id, name }) =>
-      !removed.has(id) && (name.toLowerCase().includes(wanted) || String(id).includes(wanted)),
+    ({ id, name }) => !removed.has(id) && (foldName(name).includes(wanted) || String(id).includes(wanted)),
   )
 }

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { ChipsField } from '../../../ui/chips-field.tsx'
@@ -65,10 +66,10 @@ export function OptionsField({
 
 /** What is entered is an option with its id, an id, or a name that one option alone has. */
 function findOption(options: readonly Option[], text: string): Option | undefined {
-  const entered = text.trim().toLowerCase()
+  const entered = foldName(text.trim())
   const exact = options.find(
-    ({ id, name }) => nameOption(name, id).toLowerCase() === entered || String(id) === entered,
+    ({ id, name }) => foldName(nameOption(name, id)) === entered || String(id) === entered,
   )
-  const named = options.filter(({ name }) => name.toLowerCase() === entered)
+  const named = options.filter(({ name }) => foldName(name) === entered)
   return exact ?? (named.length === 1 ? named[0] : undefined)
 }

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { ClassQuality } from '@sentinel/contracts/model-quality'
 import type { Sort } from '../../../platform/address/fields.ts'
 
@@ -39,6 +40,6 @@ export function orderClasses(
 
 /** Returns the classes whose name contains the text, ignoring case. */
 export function filterClasses(rows: readonly ClassQuality[], text: string): ClassQuality[] {
-  const wanted = text.trim().toLowerCase()
-  return rows.filter(({ class_name }) => class_name.toLowerCase().includes(wanted))
+  const wanted = foldName(text.trim())
+  return rows.filter(({ class_name }) => foldName(class_name).includes(wanted))
 }

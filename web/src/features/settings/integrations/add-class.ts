@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { ClassName } from '@sentinel/contracts/integrations'
 import type { ClassesDraft } from './draft-integration.ts'
 
@@ -5,7 +6,7 @@ import type { ClassesDraft } from './draft-integration.ts'
 export function addClass(draft: ClassesDraft, typed: string): ClassesDraft | { error: string } {
   const read = ClassName.safeParse(typed)
   if (!read.success) return { error: read.error.issues[0]?.message ?? '' }
-  const isThere = draft.names.some((name) => name.toLowerCase() === read.data.toLowerCase())
+  const isThere = draft.names.some((name) => foldName(name) === foldName(read.data))
   return { ...draft, names: isThere ? draft.names : [...draft.names, read.data], typed: '' }
 }
 

@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import { messages } from '../../../messages/messages.ts'
 import { ChipsField } from '../../../ui/chips-field.tsx'
 import { addClass } from './add-class.ts'
@@ -15,13 +16,13 @@ interface ClassNamesFieldProps {
 
 /** The classes that were picked, among those that the cameras know or by name. */
 export function ClassNamesField({ label, draft, known, error, onChange }: ClassNamesFieldProps) {
-  const chosen = new Set(draft.names.map((name) => name.toLowerCase()))
+  const chosen = new Set(draft.names.map((name) => foldName(name)))
   return (
     <ChipsField
       label={label}
       values={draft.names}
       typed={draft.typed}
-      suggestions={known.filter((name) => !chosen.has(name.toLowerCase()))}
+      suggestions={known.filter((name) => !chosen.has(foldName(name)))}
       placeholder={texts.selectedPlaceholder}
       hint={texts.selectedHint}
       error={error}

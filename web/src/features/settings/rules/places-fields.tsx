@@ -1,3 +1,4 @@
+import { foldName } from '@sentinel/contracts/fold-name'
 import type { Group } from '@sentinel/contracts/groups'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -73,5 +74,5 @@ function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
 
 /** The names of a person's groups differ in more than capitals (spec 1 §5). */
 function isSameName(name: string, typed: string): boolean {
-  return name.toLowerCase() === typed.trim().toLowerCase()
+  return foldName(name) === foldName(typed.trim())
 }

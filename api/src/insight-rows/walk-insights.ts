@@ -1,14 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import {
+  areAllCheaper,
   betweenIds,
-  isLate,
-  isOfLinks,
-  isRangeCheaper,
-  linkRows,
   linksBetween,
   type ListScope,
   ownDensity,
-} from '../insight-rows/list-scope.ts'
+  selectCollections,
+  selectInsights,
+} from './list-scope.ts'
 
 export interface WalkOptions {
   scope: ListScope
@@ -36,12 +35,17 @@ export async function walkSources(
   options: WalkOptions,
   read: (source: string, order: string) => Promise<number>,
 ): Promise<void> {
-  const { isDescending, most } = options
+  const { scope, isDescending, most } = options
   const order = `order by i.insight_id ${isDescending ? 'desc' : 'asc'}`
   let found = 0
   for (const window of windowsOf(options)) {
-    const source = sourceOf(options, window, most - found)
-    if (!source) continue
+    if (linksBetween(scope.own, window.lowId, window.highId).length === 0) continue
+    const inOrder = `${order} limit ${most - found}`
+    // Which insights are representatives shows only when the whole window has been read.
+    const source = scope.collections
+      ? `select i.* from (select i.insight_id from (${selectCollections(scope, window)}) i ${inOrder}) listed
+          join insight i using (insight_id) where ${betweenIds(window)}`
+      : selectInsights(scope, window, { inOrder })
     found += await read(`(${source}) i`, order)
     if (found >= most) break
   }
@@ -74,26 +78,14 @@ function* windowsOf({ scope, isDescending, beyondId, most }: WalkOptions): Gener
   if (beyondId !== undefined && !isDescending) lowId = Math.max(lowId, beyondId + 1)
   let span = Math.ceil((most / ownDensity(scope.own)) * 1.3)
   while (lowId < highId) {
-    const size = span > (highId - lowId) * REST_SHARE ? highId - lowId : span
+    const isRest =
+      span > (highId - lowId) * REST_SHARE ||
+      (scope.collections !== undefined && areAllCheaper(scope, { lowId: 0, highId: span }))
+    const size = isRest ? highId - lowId : span
     const window = isDescending ? { lowId: highId - size, highId } : { lowId, highId: lowId + size }
     yield window
     if (isDescending) highId = window.lowId
     else lowId = window.highId
     span *= GROWTH
   }
-}
-
-/** The rows of a window: as a range with the devices as a filter, or device by device, whichever is cheaper. */
-function sourceOf({ scope, isDescending }: WalkOptions, window: IdWindow, most: number): string | undefined {
-  const links = linksBetween(scope.own, window.lowId, window.highId)
-  if (links.length === 0) return undefined
-  const order = isDescending ? 'desc' : 'asc'
-  const inOrder = `order by i.insight_id ${order} limit ${most}`
-  const inWindow = `${betweenIds(window)} ${scope.conditions}`
-  if (!isLate(links, window.lowId) && isRangeCheaper(scope, window))
-    return `select i.* from insight i where ${inWindow} and ${isOfLinks(links)} ${inOrder}`
-  return `select x.* from ${linkRows(links)} cross join lateral (
-    select i.* from insight i
-      where i.device_id = link.device_id and i.insight_id >= link.from_id and ${inWindow} ${inOrder}) x
-    order by x.insight_id ${order} limit ${most}`
 }
