@@ -79,6 +79,8 @@ interface Target {
   path: () => string
   authorization: string
   body: () => string
+  /** The caller’s address: wrong passwords count by address. */
+  from?: string
 }
 
 const BEARER = `Bearer ${INGEST_SECRET}`
@@ -113,6 +115,7 @@ const TARGETS: Record<string, Target> = {
   'files of devices with a wrong secret': {
     path: () => `/device/files/${sha256}`,
     authorization: 'Basic MTAwMTp4',
+    from: '192.0.2.1',
     body: () => 'x'.repeat(1000),
   },
   'unknown addresses': { path: () => '/nothing', authorization: BEARER, body: () => 'x'.repeat(1000) },
@@ -163,6 +166,7 @@ function write(target: Target, method: string): Sent {
     `${method} ${target.path()} HTTP/1.1`,
     'Host: gateway',
     'Connection: close',
+    `X-Forwarded-For: ${target.from ?? '192.0.2.2'}`,
     `Authorization: ${target.authorization}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
@@ -189,7 +193,11 @@ async function expectRunning(): Promise<void> {
   expect(response.status).toBe(204)
   const stored = await database.query('select from insight where message_identifier = $1', [messageId])
   expect(stored.rowCount).toBe(1)
-  expect((await fetch(`${gateway.httpUrl}/readyz`)).status).toBe(200)
+  const file = await fetch(`${gateway.httpUrl}/device/files/${sha256}`, {
+    method: 'HEAD',
+    headers: { authorization: BASIC },
+  })
+  expect(file.headers.get('content-length')).toBe(String(FILE_BYTES))
   expect(gateway.isRunning()).toBe(true)
 }
 
