@@ -10,5 +10,7 @@ COPY --from=build /app .
 # The commit that --version and the console show: docker build --build-arg COMMIT=$(git rev-parse HEAD)
 ARG COMMIT=
 ENV COMMIT=$COMMIT
+# A program that is restarted is ready in half the time.
+ENV NODE_COMPILE_CACHE=/tmp/compile-cache
 RUN mkdir /data && chown node /data
 USER node

@@ -113,3 +113,34 @@ test('names get one Unicode form, and groups whose names turn out to be one are 
     ),
   ).rejects.toThrow('device_group_name_key')
 })
+
+test('dead letters of network servers get the device that the event names', async () => {
+  const { url, client } = await databases.create('upgrade_test_letters')
+  await migrateQueue({ connectionString: url })
+  await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
+  const events = [
+    '{"deviceInfo": {"devEui" : "70b3d57e000003e9"}, "object": {"devEui": "0000000000000000"}}',
+    '{"end_device_ids":{"dev_eui":"70-B3-D5-7E-00-00-03-EA"}}',
+    '{"deviceInfo":{"devEui":"70b3d57e000003"}}',
+    '[]',
+  ]
+  await client.query(
+    `insert into device (device_id, secret_sha256, dev_eui) values (1001, sha256(''), '70b3d57e000003e9')`,
+  )
+  await client.query(
+    `insert into dead_letter (source, topic, reason, payload, payload_bytes, letter_sha256)
+     select source, '', 'malformed', payload::bytea, 0, sha256((source || payload)::bytea)
+     from unnest($1::text[]) payload, (values ('tts'), ('mqtt')) given (source) order by source`,
+    [events],
+  )
+
+  await migrate(url)
+
+  const { rows } = await client.query(
+    `select source, device_id, dev_eui from dead_letter where dev_eui is not null order by dev_eui`,
+  )
+  expect(rows).toEqual([
+    { source: 'tts', device_id: 1001, dev_eui: '70b3d57e000003e9' },
+    { source: 'tts', device_id: null, dev_eui: '70b3d57e000003ea' },
+  ])
+})

@@ -15,4 +15,6 @@ test('pauses double up to the longest, and start over after a minute without a f
   expect(fail()).toBe(2000)
   now += 60_000
   expect([fail(), fail()]).toEqual([0, 250])
+  backOff.startOver()
+  expect([fail(), fail(), fail()]).toEqual([0, 250, 500])
 })

@@ -8,7 +8,7 @@ export interface BackOffOptions {
 
 /**
  * How long to wait after each failure before the next try: not at all at first, then `firstMs`, doubled each time up to
- * `longestMs`. It starts over when a minute has passed since the last pause ended.
+ * `longestMs`. It starts over when a minute has passed since the last pause ended, or by `startOver`.
  */
 export class BackOff {
   readonly #options: Required<BackOffOptions>
@@ -17,6 +17,11 @@ export class BackOff {
 
   constructor({ now = () => performance.now(), ...options }: BackOffOptions) {
     this.#options = { ...options, now }
+  }
+
+  /** Called when all was well for so long that the next failure has nothing to do with those before. */
+  startOver(): void {
+    this.#triedAt = -Infinity
   }
 
   /** Called after a failure; returns the pause in milliseconds. */

@@ -135,6 +135,17 @@ test('a connection that was upgraded may be silent', async () => {
   expect(String((await once(client, 'data'))[0])).toBe('still here')
 })
 
+test('a request for another protocol is answered as it is where nobody takes it', async () => {
+  const plain = createServer((_request, response) => response.end('plain'))
+  limitRequests(plain, TIMES)
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const { port } = plain.address() as AddressInfo // safe: it listens on a port
+  const client = connect(port, '127.0.0.1')
+  client.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
+  expect(await text(client)).toMatch(/^HTTP\/1.1 200 OK.*plain/s)
+  plain.close()
+})
+
 test('of many connections without a request the oldest is closed when another one comes', async () => {
   const first = await open()
   const isClosed = closed(first)

@@ -72,12 +72,10 @@ function watchBody(request: IncomingMessage, response: ServerResponse, windowMs:
   }
   function stop(): void {
     clearInterval(timer)
-    socket.off('close', stop)
     request.off('close', stop)
   }
   const timer = setInterval(look, windowMs / LOOKS_PER_WINDOW).unref()
-  socket.once('close', stop)
-  request.once('close', stop)
+  request.once('close', stop) // also when the socket closes; a listener on the socket would add up over pipelined requests
 }
 
 /** Nothing more arrives until our side has read what is there. */
@@ -127,7 +125,8 @@ function limitUnused(server: Server, unusedMs: number): void {
     })
   })
   server.prependListener('request', ({ socket }) => forget(socket))
-  server.prependListener('upgrade', ({ socket }) => forget(socket))
+  // With a listener Node.js leaves such requests to it, so where nobody else listens they would never be answered.
+  if (server.listenerCount('upgrade') > 0) server.prependListener('upgrade', ({ socket }) => forget(socket))
 }
 
 interface Unused {

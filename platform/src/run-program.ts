@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { printVersion } from './print-version.ts'
 
 const STOP_TIMEOUT_MS = 10_000
@@ -44,6 +45,7 @@ export async function runProgram<Config>(
     fail(name, error)
   }
   process.send?.({ ready: running.ready }, () => undefined) // a parent that is gone is told by 'disconnect'
+  flushCompileCache() // Node.js writes it at the end, and a program that is killed has none
 }
 
 export function fail(name: string, error: unknown): never {

@@ -5,8 +5,9 @@ import { BackOff } from '@sentinel/platform/back-off'
 import { explain } from '@sentinel/platform/run-program'
 
 const KILL_AFTER_MS = 12_000
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
+const PAUSES = { firstMs: 250, longestMs: 10_000 }
+/** A program that was ready for so long is started again at once. */
+const STEADY_MS = 5000
 
 export type Environment = Record<string, string | undefined>
 
@@ -21,6 +22,8 @@ export interface ProgramOptions {
   /** Starts it again whenever one of its source files changes. */
   isWatched: boolean
   log: (line: string) => void
+  pauses?: { firstMs: number; longestMs: number }
+  steadyMs?: number
 }
 
 /** A program that could not start; the message is its own line. */
@@ -29,18 +32,19 @@ export class ProgramFailed extends Error {
 }
 
 /**
- * One server program as a child process. Once it has been ready it is started again whenever it dies, with growing
- * pauses, on the ports it had.
+ * One server program as a child process. Once it has been ready it is started again whenever it ends, on the ports it had: at once if it had been ready for
+ * a while, and after growing pauses if it ends again and again at its start, because each start costs the other programs a second of processor time.
  */
 export class Program {
   readonly #options: ProgramOptions
   readonly #stopping = new AbortController()
   #ports: Environment = {}
   #child: ChildProcess | undefined
-  readonly #backOff = new BackOff({ firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
+  readonly #backOff: BackOff
 
   constructor(options: ProgramOptions) {
     this.#options = options
+    this.#backOff = new BackOff(options.pauses ?? PAUSES)
   }
 
   /** Resolves with its ports, by setting, when it is ready. Throws `ProgramFailed` when it ends before. */
@@ -48,13 +52,22 @@ export class Program {
     const child = this.#spawn()
     this.#child = child
     const stderr = holdStderr(child)
+    // Begun here, because a program may end before its message that it is ready has been read.
+    const end = new Promise<string>((resolve) =>
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
+    )
     const failed = once(child, 'close').then(() => {
       throw this.#explainFailure(stderr.take())
     })
     const ready = await Promise.race([failed, isReady(child)])
     failed.catch(() => undefined) // from here on the exit is handled below
     process.stderr.write(stderr.take())
-    child.once('exit', (code, signal) => void this.#startAgain(signal ?? `exit code ${code}`))
+    const readyAt = performance.now()
+    void end.then((reason) => {
+      const { steadyMs = STEADY_MS } = this.#options
+      if (performance.now() - readyAt >= steadyMs) this.#backOff.startOver()
+      return this.#startAgain(reason)
+    })
     for (const [port, setting] of Object.entries(this.#options.portSettings))
       this.#ports[setting] = String(ready[port])
     return this.#ports

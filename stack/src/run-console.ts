@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { httpAddress } from '@sentinel/platform/http-address'
 import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
@@ -8,7 +9,7 @@ import { findLastBackupMs } from './backup/find-last-backup.ts'
 import { runBackup } from './backup/run-backup.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Environment, Program, ProgramFailed, type ProgramOptions } from './program.ts'
-import { readStackSettings } from './settings.ts'
+import { COMPILE_CACHE, readStackSettings } from './settings.ts'
 import { buildWebApp } from './web-app.ts'
 
 export const CONSOLE_NAME = 'sentinel-console'
@@ -138,6 +139,8 @@ class RunningConsole {
     const { url } = await this.#opening
     this.#environment.DATABASE_URL = url
     this.#environment.DATA_DIR = settings.dataDir
+    // Halves the time that a program takes to start.
+    this.#environment.NODE_COMPILE_CACHE ||= join(settings.dataDir, COMPILE_CACHE)
     await this.#options.prepare?.(url, settings.dataDir)
   }
 

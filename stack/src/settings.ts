@@ -8,6 +8,9 @@ const Settings = z.object({
   DATA_DIR: sharedSettings.DATA_DIR,
 })
 
+/** The folder in the data folder where Node.js keeps what it has compiled of the programs. Removing it only makes their next start slower. */
+export const COMPILE_CACHE = 'compile-cache'
+
 export interface StackSettings {
   /** Undefined: the embedded database below `dataDir`. */
   databaseUrl: string | undefined

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { DevEui } from '../dev-eui.ts'
-import { optionalCount, optionalNumber, optionalText } from './network-events.ts'
+import {
+  frameData,
+  framePort,
+  optional,
+  optionalCount,
+  optionalNumber,
+  optionalText,
+} from './network-events.ts'
 
 /**
  * The events of ChirpStack v4, as its MQTT and HTTP integrations send them in JSON. Only what the console reads is described; all other fields are
@@ -26,18 +33,17 @@ export const ChirpStackUplink = z.object({
   ...event,
   devAddr: optionalText,
   fCnt: optionalCount,
-  fPort: z.int().min(0).max(255).nullish(),
-  data: optionalText,
-  rxInfo: z
-    .array(z.object({ gatewayId: optionalText, rssi: optionalNumber, snr: optionalNumber }))
-    .max(1000)
-    .nullish(),
-  txInfo: z
-    .object({
+  fPort: framePort,
+  data: frameData,
+  rxInfo: optional(
+    z.array(optional(z.object({ gatewayId: optionalText, rssi: optionalNumber, snr: optionalNumber }))),
+  ),
+  txInfo: optional(
+    z.object({
       frequency: optionalCount,
-      modulation: z.object({ lora: z.object({ spreadingFactor: optionalNumber }).nullish() }).nullish(),
-    })
-    .nullish(),
+      modulation: optional(z.object({ lora: optional(z.object({ spreadingFactor: optionalNumber })) })),
+    }),
+  ),
 })
 
 export const ChirpStackJoin = z.object({ ...event, devAddr: optionalText })
@@ -57,12 +63,12 @@ export const ChirpStackLog = z.object({
   level: optionalText,
   code: optionalText,
   description: optionalText,
-  context: z.record(z.string(), z.unknown()).nullish(),
+  context: optional(z.record(z.string(), z.unknown())),
 })
 
 export const ChirpStackLocation = z.object({
   ...event,
-  location: z.object({ latitude: optionalNumber, longitude: optionalNumber }).nullish(),
+  location: optional(z.object({ latitude: optionalNumber, longitude: optionalNumber })),
 })
 
 /** The end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a post, `/ingest/chirpstack?event={name}`. */
@@ -72,6 +78,11 @@ const EVENT_TOPIC = /\/event\/([a-z]+)$|[?&]event=([a-z]+)(?:&|$)/
 export function findChirpStackEventName(topic: string): string | undefined {
   const match = EVENT_TOPIC.exec(topic)
   return match?.[1] ?? match?.[2]
+}
+
+/** The DevEUI that a topic names. The address of a post names none. */
+export function findChirpStackDevEui(topic: string): string | undefined {
+  return DevEui.safeParse(/\/device\/([^/]+)\/event\//.exec(topic)?.[1]).data
 }
 
 /** All events of all devices. */

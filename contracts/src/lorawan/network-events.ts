@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What fields of the events of LoRaWAN network servers have in common. Both servers write JSON from protocol buffers, so a field may be absent,
- * null or have its default, and times have up to nine decimal places.
+ * What fields of the events of LoRaWAN network servers have in common. Both servers write JSON from protocol buffers
+ * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default, zeros are left out, numbers may be text, also
+ * `NaN` and `Infinity`, and times have up to nine decimal places.
  */
 
 /** The network servers that the console knows. */
@@ -12,15 +13,22 @@ export type NetworkProvider = (typeof networkProviders)[number]
 /** Network servers post one event at a time; a frame is at most 242 bytes, and the rest describes its reception. */
 export const NETWORK_EVENT_MAX_BYTES = 64 * 1024
 
-export const optionalText = z.string().nullish()
-export const optionalNumber = z.number().nullish()
-/** Both servers write 64-bit numbers as text. */
-export const optionalCount = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,16}$/)
-      .transform(Number),
-  ])
-  .nullish()
+/** Makes a field optional, also if it is invalid: it is read as null then, and the rest of the event is still read. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().catch(null)
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const numberOrText = z.union([z.number(), z.string().regex(NUMBER).transform(Number)])
+
+export const optionalText = optional(z.string())
+export const optionalNumber = optional(numberOrText.pipe(z.number()))
+export const optionalCount = optional(numberOrText.pipe(z.int().min(0)))
+
+/**
+ * The port of a frame, which is absent for port 0. An invalid one is an error: a frame on an unknown port cannot be decoded, and one without a port
+ * would count as empty.
+ */
+export const framePort = numberOrText.pipe(z.int().min(0).max(255)).nullish()
+/** The bytes of a frame in base64, which are absent for a frame without data. Anything else is an error: the sighting would be lost. */
+export const frameData = z.string().nullish()

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { DevEui } from '../dev-eui.ts'
-import { optionalCount, optionalNumber, optionalText } from './network-events.ts'
+import {
+  frameData,
+  framePort,
+  optional,
+  optionalCount,
+  optionalNumber,
+  optionalText,
+} from './network-events.ts'
 
 /**
  * The messages of The Things Stack v3, as its MQTT server and its webhooks send them in JSON. A message is recognized by the one field that is
@@ -10,59 +17,58 @@ import { optionalCount, optionalNumber, optionalText } from './network-events.ts
 /** The device's id, by which downlinks name it, and its DevEUI. */
 const endDeviceIds = z.object({
   device_id: optionalText,
-  application_ids: z.object({ application_id: optionalText }).nullish(),
+  application_ids: optional(z.object({ application_id: optionalText })),
   dev_eui: DevEui,
   dev_addr: optionalText,
 })
 
-const downlink = z.object({ correlation_ids: z.array(z.string()).nullish() })
+/** What all messages have in common. */
+export const TtsEvent = z.object({ end_device_ids: endDeviceIds })
 
-export const TtsMessage = z.object({
-  end_device_ids: endDeviceIds,
+const correlationIds = optional(z.array(optionalText))
+const downlink = optional(z.object({ correlation_ids: correlationIds }))
+
+export const TtsMessage = TtsEvent.extend({
   received_at: optionalText,
-  correlation_ids: z.array(z.string()).nullish(),
+  correlation_ids: correlationIds,
   /** The uplink was made by hand in the server's console. */
-  simulated: z.boolean().nullish(),
+  simulated: optional(z.boolean()),
   uplink_message: z
     .object({
-      f_port: z.int().min(0).max(255).nullish(),
+      f_port: framePort,
       f_cnt: optionalCount,
-      frm_payload: optionalText,
-      rx_metadata: z
-        .array(
-          z.object({
-            gateway_ids: z.object({ gateway_id: optionalText }).nullish(),
-            rssi: optionalNumber,
-            snr: optionalNumber,
-          }),
-        )
-        .max(1000)
-        .nullish(),
-      settings: z
-        .object({
-          data_rate: z.object({ lora: z.object({ spreading_factor: optionalNumber }).nullish() }).nullish(),
+      frm_payload: frameData,
+      rx_metadata: optional(
+        z.array(
+          optional(
+            z.object({
+              gateway_ids: optional(z.object({ gateway_id: optionalText })),
+              rssi: optionalNumber,
+              snr: optionalNumber,
+            }),
+          ),
+        ),
+      ),
+      settings: optional(
+        z.object({
+          data_rate: optional(z.object({ lora: optional(z.object({ spreading_factor: optionalNumber })) })),
           frequency: optionalCount,
-        })
-        .nullish(),
+        }),
+      ),
       received_at: optionalText,
     })
     .nullish(),
-  join_accept: z.object({}).nullish(),
-  downlink_queued: downlink.nullish(),
-  downlink_sent: downlink.nullish(),
-  downlink_ack: downlink.nullish(),
-  downlink_nack: downlink.nullish(),
-  downlink_failed: z
-    .object({
-      downlink: downlink.nullish(),
-      error: z.object({ name: optionalText, message_format: optionalText }).nullish(),
-    })
-    .nullish(),
-  location_solved: z
-    .object({
-      location: z.object({ latitude: optionalNumber, longitude: optionalNumber }).nullish(),
-    })
-    .nullish(),
+  join_accept: optional(z.object({})),
+  downlink_queued: downlink,
+  downlink_sent: downlink,
+  downlink_ack: downlink,
+  downlink_nack: downlink,
+  downlink_failed: optional(
+    z.object({ downlink, error: optional(z.object({ name: optionalText, message_format: optionalText })) }),
+  ),
+  location_solved: optional(
+    z.object({ location: optional(z.object({ latitude: optionalNumber, longitude: optionalNumber })) }),
+  ),
 })
 export type TtsMessage = z.infer<typeof TtsMessage>
 

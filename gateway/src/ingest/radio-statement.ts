@@ -28,9 +28,12 @@ const REACHED = ['provider', 'server_id', 'application', 'device_name', 'last_up
 const ofNewer = (column: string) =>
   `${column} = case when excluded.last_uplink_at >= r.last_uplink_at then excluded.${column} else r.${column} end`
 
+/** Both readings of a row come from one gateway, the best: `findBest` in gateway/src/lorawan/to-radio-row.ts. */
+const BEST_FIRST = 'snr_db desc nulls last, rssi_dbm desc nulls last'
+
 /**
  * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
- * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that heard it later, stays one row with the best of its receptions.
+ * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that heard it later, stays one row with its best reception.
  */
 export const RADIO_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as (
@@ -38,8 +41,9 @@ with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as (
     application text, device_name text, port smallint, rssi_dbm real, snr_db real, gateway_id text, gateway_count smallint,
     spreading_factor smallint, frequency_hz bigint, is_simulated boolean)),
 best as (
-  select distinct on (device_id, dev_addr, frame_count, frame_hash) * from sent
-  order by device_id, dev_addr, frame_count, frame_hash, snr_db desc nulls last
+  select distinct on (device_id, dev_addr, frame_count, frame_hash) *,
+    max(gateway_count) over (partition by device_id, dev_addr, frame_count, frame_hash) as most_gateways
+  from sent order by device_id, dev_addr, frame_count, frame_hash, ${BEST_FIRST}
 ),
 latest as (
   select distinct on (device_id) *, count(*) over (partition by device_id) as receptions from sent order by device_id, received_ms desc
@@ -60,11 +64,13 @@ stored as (
   insert into radio_uplink as u (device_id, received_at, heard_at, dev_addr, frame_count, frame_hash, provider, port, rssi_dbm, snr_db, gateway_id,
     gateway_count, spreading_factor, frequency_hz, is_simulated)
   select device_id, ms_to_time(received_ms), ms_to_time(heard_ms), dev_addr, frame_count, frame_hash, provider, port, rssi_dbm, snr_db, gateway_id,
-    gateway_count, spreading_factor, frequency_hz, is_simulated
+    most_gateways, spreading_factor, frequency_hz, is_simulated
   from best join locked using (device_id)
   on conflict (device_id, dev_addr, frame_count, frame_hash) do update set
-    gateway_id = case when excluded.snr_db > u.snr_db or u.snr_db is null then excluded.gateway_id else u.gateway_id end,
-    rssi_dbm = greatest(u.rssi_dbm, excluded.rssi_dbm), snr_db = greatest(u.snr_db, excluded.snr_db),
+    (rssi_dbm, snr_db, gateway_id) = (
+      select r.rssi_dbm, r.snr_db, r.gateway_id
+      from (values (u.rssi_dbm, u.snr_db, u.gateway_id), (excluded.rssi_dbm, excluded.snr_db, excluded.gateway_id)) r (rssi_dbm, snr_db, gateway_id)
+      order by ${BEST_FIRST} limit 1),
     gateway_count = greatest(u.gateway_count, excluded.gateway_count)
   returning device_id
 ),

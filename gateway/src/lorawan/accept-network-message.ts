@@ -1,4 +1,6 @@
 import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import { DevEui } from '@sentinel/contracts/dev-eui'
+import { findChirpStackDevEui } from '@sentinel/contracts/lorawan/chirpstack'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
@@ -40,7 +42,9 @@ export async function acceptNetworkMessage(
     event = readRadioEvent(message)
   } catch (error) {
     deps.metrics.radioEvents.inc({ provider: message.provider, kind: 'unreadable' })
-    const uplink = toUplink(message, { deviceId: null, settle })
+    const devEui = findDevEui(error, message)
+    const device = devEui === undefined ? undefined : await findRadioDevice(deps.pool, devEui)
+    const uplink = toUplink(message, { deviceId: device?.deviceId ?? null, devEui, settle })
     bury(deps, uplink, judgeUnread(error), (error as Error).message) // safe: only errors are thrown
     await settled.promise
     return 'unreadable'
@@ -112,7 +116,7 @@ async function noteJoin(
 
 function toUplink(
   { topic, payload, provider }: NetworkMessage,
-  { deviceId, devEui, settle }: Pick<Uplink, 'deviceId' | 'settle'> & { devEui?: string },
+  { deviceId, devEui, settle }: Pick<Uplink, 'deviceId' | 'settle'> & { devEui: string | undefined },
 ): Uplink {
   return {
     deviceId,
@@ -138,6 +142,18 @@ function bury(
 /** Returns whether the event itself caused the error. Sent again, it would fail again and hold up all events behind it. */
 function isOfEvent(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || judgeDatabaseFailure(error) === 'poison'
+}
+
+const NAMED_DEV_EUI = /"(?:devEui|dev_eui)"\s*:\s*"([^"]+)"/
+
+/**
+ * Returns the DevEUI of an event that cannot be read. A topic of ChirpStack names it, and of an event that is no JSON or nested too deeply the first text of
+ * this name is it: both servers name the device at the beginning.
+ */
+function findDevEui(error: unknown, { provider, topic, payload }: NetworkMessage): string | undefined {
+  const byTopic = provider === 'chirpstack' ? findChirpStackDevEui(topic) : undefined
+  if (error instanceof UnreadableEvent) return error.devEui ?? byTopic
+  return byTopic ?? DevEui.safeParse(NAMED_DEV_EUI.exec(Buffer.from(payload).toString('latin1'))?.[1]).data
 }
 
 function judgeUnread(error: unknown): DeadLetterReason {

@@ -3,6 +3,7 @@ import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events
 /** How one gateway of the network has heard a frame. */
 export interface Reception {
   gatewayId: string | undefined
+  /** Undefined if unknown, which is not 0. */
   rssiDbm: number | undefined
   snrDb: number | undefined
 }
@@ -19,7 +20,9 @@ interface RadioDevice {
 export interface RadioFrame {
   kind: 'frame'
   device: RadioDevice
+  /** 8 hexadecimal digits in lower case; empty if unknown. */
   devAddr: string
+  /** 0 if unknown. */
   frameCount: number
   /** Undefined or 0 for frames that carry commands of the network alone. */
   port: number | undefined
@@ -60,7 +63,13 @@ export interface NetworkMessage {
   payload: Uint8Array
 }
 
-/** An event that cannot be read. It becomes a dead letter with this reason. */
+/** An event that cannot be read. It becomes a dead letter with this reason, of the device that the event names. */
 export class UnreadableEvent extends Error {
   override name = 'UnreadableEvent'
+  readonly devEui: string | undefined
+
+  constructor(message: string, devEui?: string) {
+    super(message)
+    this.devEui = devEui
+  }
 }

@@ -10,7 +10,16 @@ import {
 } from '@sentinel/contracts/lorawan/chirpstack'
 import type { z } from 'zod'
 import { type RadioEvent, UnreadableEvent } from './radio-event.ts'
-import { readBase64, readName, readNetworkTime, readPlace, readReading } from './read-wire-values.ts'
+import {
+  parseEvent,
+  readBase64,
+  readDevAddr,
+  readName,
+  readNetworkTime,
+  readPlace,
+  readPort,
+  readReception,
+} from './read-wire-values.ts'
 
 type Event<Schema extends z.ZodType> = z.infer<Schema>
 
@@ -21,32 +30,28 @@ const DOWNLINK_FAILURES: ReadonlySet<string> = new Set([
   'DOWNLINK_GATEWAY',
 ])
 
-const readers: Record<ChirpStackEventName, (event: unknown) => RadioEvent> = {
-  up: (event) => toFrame(parse(ChirpStackUplink, event)),
-  join: (event) => ({ kind: 'join', device: toDevice(parse(ChirpStackJoin, event)) }),
-  ack: (event) => toAcknowledgement(parse(ChirpStackAcknowledgement, event)),
-  txack: (event) => toTransmission(parse(ChirpStackTransmission, event)),
-  log: (event) => toFailure(parse(ChirpStackLog, event)),
-  location: (event) => toPlace(parse(ChirpStackLocation, event)),
-  status: (event) => toOther(parse(ChirpStackJoin, event)),
-  integration: (event) => toOther(parse(ChirpStackJoin, event)),
+type EventReader = (event: unknown, devEui: string | undefined) => RadioEvent
+
+const readers: Record<ChirpStackEventName, EventReader> = {
+  up: (event, devEui) => toFrame(parseEvent(ChirpStackUplink, event, devEui)),
+  join: (event, devEui) => ({ kind: 'join', device: toDevice(parseEvent(ChirpStackJoin, event, devEui)) }),
+  ack: (event, devEui) => toAcknowledgement(parseEvent(ChirpStackAcknowledgement, event, devEui)),
+  txack: (event, devEui) => toTransmission(parseEvent(ChirpStackTransmission, event, devEui)),
+  log: (event, devEui) => toFailure(parseEvent(ChirpStackLog, event, devEui)),
+  location: (event, devEui) => toPlace(parseEvent(ChirpStackLocation, event, devEui)),
+  status: (event, devEui) => toOther(parseEvent(ChirpStackJoin, event, devEui)),
+  integration: (event, devEui) => toOther(parseEvent(ChirpStackJoin, event, devEui)),
 }
 
 /** Reads an event of ChirpStack v4. Throws `UnreadableEvent`. */
 export function readChirpStackEvent(name: string | undefined, event: unknown): RadioEvent {
-  if (!isEventName(name)) throw new UnreadableEvent(`the event ${name?.slice(0, 40) ?? ''} is unknown`)
-  return readers[name](event)
+  const devEui = ChirpStackJoin.safeParse(event).data?.deviceInfo.devEui
+  if (isEventName(name)) return readers[name](event, devEui)
+  throw new UnreadableEvent(`the event ${name?.slice(0, 40) ?? ''} is unknown`, devEui)
 }
 
 function isEventName(name: string | undefined): name is ChirpStackEventName {
   return (chirpStackEvents as readonly (string | undefined)[]).includes(name)
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, event: unknown): Event<Schema> {
-  const parsed = schema.safeParse(event)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new UnreadableEvent(`${issue?.path.join('.') || 'event'}: ${issue?.message ?? 'cannot be read'}`)
 }
 
 function toDevice({ deviceInfo }: Event<typeof ChirpStackJoin>) {
@@ -59,20 +64,16 @@ function toDevice({ deviceInfo }: Event<typeof ChirpStackJoin>) {
 
 function toFrame(event: Event<typeof ChirpStackUplink>): RadioEvent {
   const data = readBase64(event.data)
-  if (!data) throw new UnreadableEvent('data: must be base64')
+  if (!data) throw new UnreadableEvent('data: must be base64', event.deviceInfo.devEui)
   return {
     kind: 'frame',
     device: toDevice(event),
-    devAddr: readName(event.devAddr)?.toLowerCase() ?? '',
+    devAddr: readDevAddr(event.devAddr),
     frameCount: event.fCnt ?? 0,
-    port: event.fPort ?? undefined,
+    port: readPort(event.fPort, data),
     data,
     heardMs: readNetworkTime(event.time),
-    receptions: (event.rxInfo ?? []).map(({ gatewayId, rssi, snr }) => ({
-      gatewayId: readName(gatewayId),
-      rssiDbm: readReading(rssi),
-      snrDb: readReading(snr),
-    })),
+    receptions: (event.rxInfo ?? []).flatMap((heard) => (heard ? readReception(heard.gatewayId, heard) : [])),
     spreadingFactor: event.txInfo?.modulation?.lora?.spreadingFactor ?? undefined,
     frequencyHz: event.txInfo?.frequency ?? undefined,
     isSimulated: false,

@@ -75,21 +75,52 @@ test('base64 may be url-safe and without padding', () => {
   const event = aChirpStackUplink({ devEui: DEV_EUI })
   for (const data of ['+/+/AA==', '-_-_AA==', '-_-_AA'])
     expect(readChirpStack({ ...event, data })).toMatchObject({ data: Buffer.from('fbffbf00', 'hex') })
-  expect(() => readChirpStack({ ...event, data: 'no base64!' })).toThrow('data: must be base64')
+  for (const data of ['no base64!', 'A', 'AAAAA'])
+    expect(() => readChirpStack({ ...event, data })).toThrow('data: must be base64')
 })
 
-test('a frame is read although its time is invalid and a reading is impossible', () => {
-  const event = aChirpStackUplink({ devEui: DEV_EUI })
-  const frame = readChirpStack({
-    ...event,
-    time: 'yesterday',
-    rxInfo: [{ gatewayId: 'a', rssi: 1e300, snr: null }],
-  })
-  expect(frame).toMatchObject({
-    heardMs: undefined,
-    receptions: [{ gatewayId: 'a', rssiDbm: undefined, snrDb: undefined }],
-  })
+const heardBy = (reading: object) => ({
+  chirpstack: { ...aChirpStackUplink({ devEui: DEV_EUI }), rxInfo: [{ gatewayId: 'a', ...reading }] },
+  tts: {
+    ...aTtsUplink({ devEui: DEV_EUI }),
+    uplink_message: { rx_metadata: [{ gateway_ids: { gateway_id: 'a' }, ...reading }] },
+  },
 })
+
+test.each([
+  ['left out', {}, { rssiDbm: 0, snrDb: 0 }],
+  ['left out where it is 0', { rssi: -97 }, { rssiDbm: -97, snrDb: 0 }],
+  ['text', { rssi: '-97', snr: '-7.5e0' }, { rssiDbm: -97, snrDb: -7.5 }],
+  ['NaN', { rssi: 'NaN', snr: 'NaN' }, { rssiDbm: undefined, snrDb: undefined }],
+  ['infinite', { rssi: 'Infinity', snr: '-Infinity' }, { rssiDbm: undefined, snrDb: undefined }],
+  ['null', { rssi: null, snr: null }, { rssiDbm: undefined, snrDb: undefined }],
+  ['empty', { rssi: '', snr: '' }, { rssiDbm: undefined, snrDb: undefined }],
+  ['impossible', { rssi: 1e300, snr: 101 }, { rssiDbm: undefined, snrDb: undefined }],
+])('readings that are %s are read alike from both servers', (_what, reading, expected) => {
+  const { chirpstack, tts } = heardBy(reading)
+  const receptions = [{ gatewayId: 'a', ...expected }]
+  expect(readChirpStack(chirpstack)).toMatchObject({ receptions })
+  expect(readTts(tts)).toMatchObject({ receptions })
+})
+
+test('numbers may be text, and absent ones are 0', () => {
+  const { txInfo, ...event } = aChirpStackUplink({ devEui: DEV_EUI })
+  const lora = { spreadingFactor: '12' }
+  const asText = { fCnt: '70000', fPort: '10', txInfo: { frequency: '868100000', modulation: { lora } } }
+  const expected = { frameCount: 70_000, port: 10, frequencyHz: 868_100_000, spreadingFactor: 12 }
+  expect(readChirpStack({ ...event, ...asText })).toMatchObject(expected)
+  const { fCnt: _count, fPort: _port, ...zeros } = event
+  expect(readChirpStack(zeros)).toMatchObject({ frameCount: 0, port: 0 })
+  expect(readChirpStack({ ...zeros, data: '', fPort: 0 })).toMatchObject({ port: undefined })
+})
+
+test.each(['yesterday', '5', '2025-11-21T06:34:15', '0001-01-01T00:00:00Z', 5, {}])(
+  'the time %j is unknown',
+  (time) => {
+    const event = aChirpStackUplink({ devEui: DEV_EUI })
+    expect(readChirpStack({ ...event, time })).toMatchObject({ kind: 'frame', heardMs: undefined })
+  },
+)
 
 test('an uplink that was made by hand at The Things Stack is simulated', () => {
   expect(readTts(aTtsUplink({ devEui: DEV_EUI, simulated: true }))).toMatchObject({ isSimulated: true })

@@ -1,15 +1,19 @@
-import { TTS_CORRELATION_PREFIX, TtsMessage } from '@sentinel/contracts/lorawan/the-things-stack'
+import { TTS_CORRELATION_PREFIX, TtsEvent, TtsMessage } from '@sentinel/contracts/lorawan/the-things-stack'
 import { type DownlinkStep, type RadioEvent, UnreadableEvent } from './radio-event.ts'
-import { readBase64, readName, readNetworkTime, readPlace, readReading } from './read-wire-values.ts'
+import {
+  parseEvent,
+  readBase64,
+  readDevAddr,
+  readName,
+  readNetworkTime,
+  readPlace,
+  readPort,
+  readReception,
+} from './read-wire-values.ts'
 
 /** Reads a message of The Things Stack v3. Throws `UnreadableEvent`. */
 export function readTtsEvent(json: unknown): RadioEvent {
-  const parsed = TtsMessage.safeParse(json)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new UnreadableEvent(`${issue?.path.join('.') || 'message'}: ${issue?.message ?? 'cannot be read'}`)
-  }
-  const message = parsed.data
+  const message = parseEvent(TtsMessage, json, TtsEvent.safeParse(json).data?.end_device_ids.dev_eui)
   const device = toDevice(message)
   if (message.uplink_message) return toFrame(message, message.uplink_message)
   if (message.join_accept) return { kind: 'join', device }
@@ -26,20 +30,19 @@ function toDevice({ end_device_ids: ids }: TtsMessage) {
 
 function toFrame(message: TtsMessage, uplink: NonNullable<TtsMessage['uplink_message']>): RadioEvent {
   const data = readBase64(uplink.frm_payload)
-  if (!data) throw new UnreadableEvent('uplink_message.frm_payload: must be base64')
+  const { dev_eui: devEui, dev_addr: devAddr } = message.end_device_ids
+  if (!data) throw new UnreadableEvent('uplink_message.frm_payload: must be base64', devEui)
   return {
     kind: 'frame',
     device: toDevice(message),
-    devAddr: readName(message.end_device_ids.dev_addr)?.toLowerCase() ?? '',
+    devAddr: readDevAddr(devAddr),
     frameCount: uplink.f_cnt ?? 0,
-    port: uplink.f_port ?? undefined,
+    port: readPort(uplink.f_port, data),
     data,
-    heardMs: readNetworkTime(uplink.received_at ?? message.received_at),
-    receptions: (uplink.rx_metadata ?? []).map(({ gateway_ids: ids, rssi, snr }) => ({
-      gatewayId: readName(ids?.gateway_id),
-      rssiDbm: readReading(rssi),
-      snrDb: readReading(snr),
-    })),
+    heardMs: readNetworkTime(uplink.received_at) ?? readNetworkTime(message.received_at),
+    receptions: (uplink.rx_metadata ?? []).flatMap((heard) =>
+      heard ? readReception(heard.gateway_ids?.gateway_id, heard) : [],
+    ),
     spreadingFactor: uplink.settings?.data_rate?.lora?.spreading_factor ?? undefined,
     frequencyHz: uplink.settings?.frequency ?? undefined,
     isSimulated: message.simulated === true,
@@ -48,7 +51,7 @@ function toFrame(message: TtsMessage, uplink: NonNullable<TtsMessage['uplink_mes
 
 /** Undefined for a message that is not about a downlink, or about one that somebody else has asked for. */
 function toDownlink(message: TtsMessage): RadioEvent | undefined {
-  const steps: [DownlinkStep, { correlation_ids?: string[] | null | undefined } | null | undefined][] = [
+  const steps: [DownlinkStep, TtsMessage['downlink_sent']][] = [
     ['queued', message.downlink_queued],
     ['transmitted', message.downlink_sent],
     ['acknowledged', message.downlink_ack],
@@ -58,8 +61,8 @@ function toDownlink(message: TtsMessage): RadioEvent | undefined {
   const [step, downlink] = steps.find(([, part]) => part) ?? []
   if (!step) return undefined
   const ids = [...(downlink?.correlation_ids ?? []), ...(message.correlation_ids ?? [])]
-  const ours = ids.find((id) => id.startsWith(TTS_CORRELATION_PREFIX))
-  if (ours === undefined) return undefined
+  const ours = ids.find((id) => id?.startsWith(TTS_CORRELATION_PREFIX))
+  if (ours == null) return undefined
   const error = message.downlink_failed?.error
   return {
     kind: 'downlink',

@@ -1,14 +1,35 @@
-/**
- * Reads a time of a network server, in unix milliseconds. Up to nine decimal places are cut to three. Returns undefined for a time that is
- * absent or invalid, so that the frame is not lost because of it.
- */
-export function readNetworkTime(text: string | null | undefined): number | undefined {
-  if (text == null) return undefined
-  const time = Date.parse(text.replace(/(\.\d{3})\d+/, '$1'))
-  return Number.isNaN(time) ? undefined : time
+import type { z } from 'zod'
+import { type Reception, UnreadableEvent } from './radio-event.ts'
+
+/** Parses an event. Throws `UnreadableEvent` with the DevEUI. */
+export function parseEvent<Schema extends z.ZodType>(
+  schema: Schema,
+  event: unknown,
+  devEui: string | undefined,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(event)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new UnreadableEvent(
+    `${issue?.path.join('.') || 'event'}: ${issue?.message ?? 'cannot be read'}`,
+    devEui,
+  )
 }
 
-const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * Reads a time of a network server, in unix milliseconds. Up to nine decimal places are cut to three. Returns undefined for a time that is
+ * absent, invalid or before 1970, so that the frame is not lost because of it.
+ */
+export function readNetworkTime(text: string | null | undefined): number | undefined {
+  // Without the pattern, Date.parse reads "5" as a day in May.
+  if (text == null || !TIME.test(text)) return undefined
+  const time = Date.parse(text.replace(/(\.\d{3})\d+/, '$1'))
+  return time >= 0 ? time : undefined
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3})?={0,2}$/
 
 /** Reads base64, url-safe or not, with padding or without. Undefined for anything else. */
 export function readBase64(text: string | null | undefined): Buffer | undefined {
@@ -16,16 +37,44 @@ export function readBase64(text: string | null | undefined): Buffer | undefined 
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
-/** A finite number that a column of type real can hold; undefined for anything else. */
-export function readReading(value: number | null | undefined): number | undefined {
-  return value != null && Number.isFinite(value) && Math.abs(value) < 1e6 ? value : undefined
+/** The port of a frame. Undefined for a frame without data and without port, which is written as if it had port 0. */
+export function readPort(port: number | null | undefined, data: Uint8Array): number | undefined {
+  return data.byteLength > 0 ? (port ?? 0) : port || undefined
 }
 
+const RSSI_MAX_DBM = 200
+const SNR_MAX_DB = 100
 const NAME_MAX_CHARACTERS = 200
+
+/**
+ * How a radio gateway has heard a frame. Protocol buffers leave out a reading of 0 (https://github.com/chirpstack/chirpstack/issues/883), so an absent one
+ * is 0. A reading that is invalid or impossible is unknown, and so is an absent one if no gateway is named.
+ */
+export function readReception(
+  gateway: string | null | undefined,
+  { rssi, snr }: { rssi?: number | null | undefined; snr?: number | null | undefined },
+): Reception {
+  const gatewayId = readName(gateway)
+  const absent = gatewayId === undefined ? null : 0
+  return {
+    gatewayId,
+    rssiDbm: readReading(rssi === undefined ? absent : rssi, RSSI_MAX_DBM),
+    snrDb: readReading(snr === undefined ? absent : snr, SNR_MAX_DB),
+  }
+}
+
+function readReading(value: number | null, max: number): number | undefined {
+  return value !== null && Math.abs(value) <= max ? value : undefined
+}
 
 /** A name that PostgreSQL takes, cut to a length that names have. Undefined for what is absent or empty. */
 export function readName(text: string | null | undefined): string | undefined {
   return text?.slice(0, NAME_MAX_CHARACTERS).replaceAll('\0', '').toWellFormed() || undefined
+}
+
+/** The address of a device in its session. Empty for anything else. */
+export function readDevAddr(text: string | null | undefined): string {
+  return text != null && /^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : ''
 }
 
 /** A place on the globe; undefined for anything else. */

@@ -5,6 +5,8 @@ import type { NetworkMessage, RadioFrame, Reception } from './radio-event.ts'
 const FRAME_COUNT_MAX = 2 ** 32 - 1
 const SPREADING_FACTORS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12])
 const FREQUENCY_MAX_HZ = 10e9
+/** What the column of type smallint can hold. */
+const GATEWAY_COUNT_MAX = 32_767
 
 /** How a frame was received. Impossible readings are left out, so that the frame is not lost because of them. */
 export function toRadioRow(
@@ -14,6 +16,7 @@ export function toRadioRow(
   receivedMs: number,
 ): RadioRow {
   const { receptions, spreadingFactor, frequencyHz, device } = frame
+  const best = findBest(receptions)
   const heardMs = frame.heardMs !== undefined && frame.heardMs <= receivedMs ? frame.heardMs : null
   return {
     device_id: deviceId,
@@ -27,10 +30,10 @@ export function toRadioRow(
     application: device.application ?? null,
     device_name: device.name ?? null,
     port: frame.port ?? null,
-    rssi_dbm: findBest(receptions, 'rssiDbm'),
-    snr_db: findBest(receptions, 'snrDb'),
-    gateway_id: findNearest(receptions)?.gatewayId ?? null,
-    gateway_count: receptions.length,
+    rssi_dbm: best?.rssiDbm ?? null,
+    snr_db: best?.snrDb ?? null,
+    gateway_id: best?.gatewayId ?? null,
+    gateway_count: Math.min(receptions.length, GATEWAY_COUNT_MAX),
     spreading_factor:
       spreadingFactor !== undefined && SPREADING_FACTORS.has(spreadingFactor) ? spreadingFactor : null,
     frequency_hz: frequencyHz !== undefined && isWithin(frequencyHz, FREQUENCY_MAX_HZ) ? frequencyHz : null,
@@ -42,13 +45,11 @@ function isWithin(value: number, max: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= max
 }
 
-function findBest(receptions: readonly Reception[], reading: 'rssiDbm' | 'snrDb'): number | null {
-  const known = receptions.flatMap((reception) => reception[reading] ?? [])
-  return known.length > 0 ? Math.max(...known) : null
-}
-
-/** The reception with the best signal-to-noise ratio, or else the strongest. */
-function findNearest(receptions: readonly Reception[]): Reception | undefined {
+/**
+ * The reception with the highest signal-to-noise ratio, and of equal ones the strongest: the order by which ChirpStack chooses the gateway for a
+ * downlink. A known reading is better than an unknown one.
+ */
+function findBest(receptions: readonly Reception[]): Reception | undefined {
   const rank = ({ snrDb, rssiDbm }: Reception) => [snrDb ?? -Infinity, rssiDbm ?? -Infinity] as const
   return receptions.toSorted((a, b) => {
     const [[snrA, rssiA], [snrB, rssiB]] = [rank(a), rank(b)]

@@ -5,13 +5,22 @@ import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
 import { makeFolder } from '../make-folder.ts'
 import { readPidFile } from '../postgres/server-process.ts'
 import { withDatabase } from '../open-database.ts'
+import { COMPILE_CACHE } from '../settings.ts'
 import { errorCode, StartupError } from '../postgres/startup-error.ts'
 import { confirmReset } from './confirm-reset.ts'
 import { findOtherAccounts } from './find-other-accounts.ts'
 
 const SECRET_BYTES = 32
 /** What a console keeps in its data folder. */
-const KEPT_BY_CONSOLE = ['database', 'database-password', 'jwt-secret', 'data-key', 'photos', 'outgoing']
+const KEPT_BY_CONSOLE = [
+  'database',
+  'database-password',
+  'jwt-secret',
+  'data-key',
+  'photos',
+  'outgoing',
+  COMPILE_CACHE,
+]
 
 /** The part of a data folder that keeps what the simulated cameras know. */
 export interface DemoFolder {

@@ -12,6 +12,8 @@ import { errorText } from './startup-error.ts'
 const ATTEMPT_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
+/** A server that ran for so long is started again at once. */
+const STEADY_MS = 5000
 
 export interface KeepSeatOptions extends Pick<SeatOptions, 'exclusiveMessage'> {
   /** Takes a lost seat again, starting the server when it died. */
@@ -34,8 +36,10 @@ export function keepSeat(
   watch(first)
 
   function watch({ client }: Seat): void {
+    const takenAt = performance.now()
     client.once('end', () => {
       if (closing.signal.aborted) return
+      if (performance.now() - takenAt >= STEADY_MS) backOff.startOver()
       if (supervise) seat = takeAgain()
       else onLost(new Error('the connection to the database was lost'))
     })

@@ -1,0 +1,70 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Program } from './program.ts'
+
+const HOUR_MS = 3_600_000
+/** Is ready, and writes down its process id. */
+const SOURCE = `
+  import { appendFileSync } from 'node:fs'
+  process.send({ ready: {} }, () => appendFileSync(process.env.STARTS, process.pid + '\\n'))
+  process.on('disconnect', () => process.exit())`
+
+let folder: string
+let starts: string
+let program: Program
+let lines: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sentinel-program-'))
+  starts = join(folder, 'starts')
+  await appendFile(starts, '')
+  await writeFile(join(folder, 'main.mjs'), SOURCE)
+  lines = []
+})
+afterEach(async () => {
+  await program.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Its pauses are so long that only a start without a pause is seen. */
+function createProgram(steadyMs: number): Program {
+  program = new Program({
+    name: 'part',
+    path: join(folder, 'main.mjs'),
+    environment: { PATH: process.env.PATH, STARTS: starts },
+    portSettings: {},
+    isWatched: false,
+    log: (line) => lines.push(line),
+    pauses: { firstMs: HOUR_MS, longestMs: HOUR_MS },
+    steadyMs,
+  })
+  return program
+}
+
+const findPids = async () => (await readFile(starts, 'utf8')).split('\n').filter(Boolean).map(Number)
+
+async function killLast(): Promise<void> {
+  process.kill((await findPids()).at(-1) ?? 0, 'SIGKILL')
+}
+
+test('a program that had been ready for a while is started again at once, however often it ends', async () => {
+  await createProgram(0).start()
+  for (let ends = 1; ends <= 4; ends++) {
+    await killLast()
+    await expect.poll(async () => (await findPids()).length).toBe(ends + 1)
+  }
+  expect(new Set(await findPids()).size).toBe(5)
+  expect(lines).toEqual(Array(4).fill('part ended unexpectedly (SIGKILL): starting it again'))
+})
+
+test('a program that ends again right after its start waits before the next one, which a stop cuts short', async () => {
+  await createProgram(HOUR_MS).start()
+  await killLast()
+  await expect.poll(async () => (await findPids()).length).toBe(2)
+  await killLast()
+  await expect.poll(() => lines.length).toBe(2)
+  await program.stop()
+  expect(await findPids()).toHaveLength(2)
+})
