@@ -161,6 +161,13 @@ test.each([
     { kind: 'place', latitude: 1 },
   ],
   ['a location that is none', 'location', { deviceInfo, location: { latitude: 91 } }, { kind: 'other' }],
+  ['a location of zeros', 'location', { deviceInfo, location: { altitude: 5 } }, { kind: 'other' }],
+  [
+    'a location on the equator',
+    'location',
+    { deviceInfo, location: { longitude: 36.9 } },
+    { kind: 'place', latitude: 0, longitude: 36.9 },
+  ],
   ['a status', 'status', { deviceInfo, margin: 7, batteryLevel: 99 }, { kind: 'other' }],
   ['an event of another integration', 'integration', { deviceInfo, eventType: 'x' }, { kind: 'other' }],
 ])('ChirpStack: %s', (_what, name, event, expected) => {

@@ -1,3 +1,4 @@
+import { reportedPlace } from '@sentinel/domain/device/reported-place'
 import type { z } from 'zod'
 import { type Reception, UnreadableEvent } from './radio-event.ts'
 
@@ -77,12 +78,12 @@ export function readDevAddr(text: string | null | undefined): string {
   return text != null && /^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : ''
 }
 
-/** A place on the globe; undefined for anything else. */
+/** A place on the globe; undefined for anything else. Protocol buffers leave out a coordinate of 0. */
 export function readPlace(
   place: { latitude?: number | null | undefined; longitude?: number | null | undefined } | null | undefined,
 ): { latitude: number; longitude: number } | undefined {
-  const { latitude, longitude } = place ?? {}
-  const isPlace =
-    latitude != null && longitude != null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  return isPlace ? { latitude, longitude } : undefined
+  if (!place) return undefined
+  const { latitude = 0, longitude = 0 } = place
+  const found = reportedPlace({ latitude, longitude })
+  return found && Math.abs(found.latitude) <= 90 && Math.abs(found.longitude) <= 180 ? found : undefined
 }
