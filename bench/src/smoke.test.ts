@@ -69,7 +69,7 @@ function checkFlow(flow: WritingFlow): void {
   for (const body of [flow.onStart, flow.onMessage])
     expect(() => compileFunction(`(async () => {${body}\n})`)).not.toThrow()
   const { insights } = nodeRedSettings.functionGlobalContext
-  expect(insights.toRows(1, sampleMessage(1, Date.now()), Date.now())).toHaveLength(1)
+  expect(insights.toRows(1, sampleMessage(1, Date.now()), { receivedMs: Date.now() })).toHaveLength(1)
 }
 
 async function checkFreshCheckout(): Promise<void> {

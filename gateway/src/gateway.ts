@@ -30,7 +30,6 @@ import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { sampleProcess } from '@sentinel/platform/sample-process'
-import { recordsSince } from '@sentinel/domain/device/camera-clock'
 import { httpAddress } from '@sentinel/platform/http-address'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
@@ -70,10 +69,9 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const metrics = createMetrics(registry)
   const pool = openPool(options, log)
   const { disk, limits, writer, folder, decoder } = createStores(options, metrics, log)
-  const devices = new ConnectedDevices()
-  const { takesBackfill, deviceLimits, clockBehindMaxDays } = options
-  const settings = { takesBackfill, deviceLimits, clockBehindMaxDays }
-  const parts = { pool, writer, folder, disk, devices, metrics, log, ...settings }
+  const devices = new ConnectedDevices(options.clockBehindMaxDays)
+  const { takesBackfill, deviceLimits } = options
+  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
   const credentials = new Credentials(pool)
   const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
   const { http, lorawan } = createHttpParts({
@@ -205,7 +203,6 @@ interface Parts {
   log: Logger
   takesBackfill: boolean
   deviceLimits: DeviceLimits
-  clockBehindMaxDays: number
   dispatching: Pick<GatewayOptions, 'answerWaitMs' | 'acknowledgeWaitMs' | 'resendPauses'>
 }
 
@@ -220,7 +217,6 @@ async function createDeviceBroker({
   log,
   takesBackfill,
   deviceLimits,
-  clockBehindMaxDays,
   dispatching,
 }: Parts): Promise<{ broker: Broker; dispatcher: CommandDispatcher }> {
   // A history is sent at once.
@@ -240,8 +236,7 @@ async function createDeviceBroker({
     inflows,
     violations: new Violations(),
     onAdmitted: (clientId, credential) => devices.admit(clientId, credential),
-    recordsSinceMs: (clientId) =>
-      recordsSince(devices.createdMsOf(clientId) ?? Date.now(), clockBehindMaxDays),
+    recordsSinceMs: (clientId) => devices.recordsSinceMsOf(clientId),
     metrics,
     log,
   })

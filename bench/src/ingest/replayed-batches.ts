@@ -40,7 +40,7 @@ export async function replayBatches(
   const nowMs = Date.now()
   const parameters = batches.map((devices) => {
     const rows = devices.flatMap((deviceId): InsightRow[] =>
-      toInsightRows(deviceId, sampleMessage(messageId++, nowMs), nowMs),
+      toInsightRows(deviceId, sampleMessage(messageId++, nowMs), { receivedMs: nowMs }),
     )
     return toInsightParameters(rows)
   })

@@ -23,7 +23,7 @@ async function store(insights, rows) {
 
 const TO_ROWS = `
 const insights = global.get('insights')
-const rows = insights.toRows(Number(msg.topic.split('/')[1]), msg.payload, Date.now())`
+const rows = insights.toRows(Number(msg.topic.split('/')[1]), msg.payload, { receivedMs: Date.now() })`
 
 /**
  * As people write it: each message is a statement and a commit. Over several connections it is slower, as the messages of

@@ -46,7 +46,7 @@ function makeRow() {
   return toInsightRows(
     deviceId,
     { message_id: lastMessageId, comms_source: 'cell', insights: [insight] },
-    Date.now(),
+    { receivedMs: Date.now() },
   )
 }
 

@@ -1,3 +1,4 @@
+import { recordsSince } from '@sentinel/domain/device/camera-clock'
 import type { Credential } from './credentials.ts'
 
 /**
@@ -7,6 +8,12 @@ import type { Credential } from './credentials.ts'
 export class ConnectedDevices {
   readonly #admitted = new Map<string, Credential>()
   readonly #connected = new Map<string, Credential>()
+  readonly #clockBehindMaxDays: number
+
+  /** The days that a camera may have recorded before it was provisioned. */
+  constructor(clockBehindMaxDays: number) {
+    this.#clockBehindMaxDays = clockBehindMaxDays
+  }
 
   admit(clientId: string, credential: Credential): void {
     this.#admitted.set(clientId, credential)
@@ -32,9 +39,10 @@ export class ConnectedDevices {
     return (this.#admitted.get(clientId) ?? this.#connected.get(clientId))?.secretHash
   }
 
-  /** When a connected device was provisioned, in unix milliseconds. */
-  createdMsOf(clientId: string): number | undefined {
-    return this.#connected.get(clientId)?.createdMs
+  /** Before it, a connected camera cannot have recorded anything, in unix milliseconds. */
+  recordsSinceMsOf(clientId: string): number | undefined {
+    const device = this.#connected.get(clientId)
+    return device && recordsSince(device.createdMs, this.#clockBehindMaxDays)
   }
 
   clientIds(): string[] {

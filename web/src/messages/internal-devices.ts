@@ -1,4 +1,4 @@
-import { count } from './plural.ts'
+import { count as countOf } from './plural.ts'
 import type { ImportColumn, KeptBecause } from '@sentinel/contracts/internal/provisioning'
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count.toLocaleString('en')} devices`)
@@ -56,7 +56,7 @@ export const internalDeviceMessages = {
     noClaimCode: 'None',
     revoked: 'Credentials revoked',
     unreadable: 'Unreadable fields',
-    times: (times: number) => count(times, 'message', 'messages'),
+    times: (times: number) => countOf(times, 'message', 'messages'),
     unreadableSince: 'since',
     lastAt: 'the last one',
     people: (count: number) => (count === 1 ? '1 person has it' : `${count} people have it`),
