@@ -11,6 +11,7 @@ import type { TakePhoto } from './take-photo.ts'
 import { dropUnstorableFields, ExtraRoom } from './extra-fields.ts'
 import { HEALTH_FIELDS, NO_KNOWN_FIELDS, openHealthRooms, toHealthRow } from './health-columns.ts'
 import { INSIGHT_FIELDS, MESSAGE_FIELDS, toInsightRows } from './insight-columns.ts'
+import type { LaneBatch } from './lanes.ts'
 import { type Receipt, takeReceipt } from './receipt.ts'
 import { readJson } from './read-json.ts'
 import {
@@ -20,7 +21,7 @@ import {
   toShortTexts,
   type UnreadableFields,
 } from './repair-message.ts'
-import { toLetter } from './to-letter.ts'
+import { toLetters } from './to-letter.ts'
 import { afterCommit, type DeviceUplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
 
@@ -36,53 +37,49 @@ export interface AcceptOptions {
 
 export type Accept = (uplink: DeviceUplink) => void
 
-/** What else is known of a message: when it was received, and what is not in it any more. */
+/** When a message was received, and what of it could not be read or stored. */
 interface About extends Receipt {
+  deviceId: number
   recordsSinceMs: number | undefined
   unreadable: UnreadableFields
   /** Unknown fields that cannot be stored. */
   unstorableFields: number
 }
 
-type Handle<Message> = (message: Message, uplink: DeviceUplink, about: About) => void
+type ToRows<Message> = (message: Message, about: About) => LaneBatch
 
-/** A handler per kind of message: a kind without one does not compile. */
-function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
-  [Kind in DeviceMessageKind]: Handle<DeviceMessage<Kind>>
+/** Turns each kind of message into rows: a kind without a function does not compile. */
+function createConverters(metrics: IngestMetrics): {
+  [Kind in DeviceMessageKind]: ToRows<DeviceMessage<Kind>>
 } {
   const countLeftOut = ({ leftOut }: ExtraRoom) => leftOut && metrics.leftOutFields.inc(leftOut.fields)
 
   return {
-    insights(message, uplink, about) {
-      const { isBackfilled, unreadable, unstorableFields } = about
+    insights(message, about) {
+      const { deviceId, isBackfilled, unreadable, unstorableFields } = about
       const room = new ExtraRoom()
       room.leaveOut(unstorableFields)
-      const rows = toInsightRows(uplink.deviceId, message, about, { room, unreadable })
+      const rows = toInsightRows(deviceId, message, about, { room, unreadable })
       countLeftOut(room)
-      const isPhotoExpected = rows.some((row) => row.photoExpected)
-      writer.add(
-        isBackfilled ? 'backfilledInsights' : 'insights',
-        rows,
-        isPhotoExpected ? afterCommit(uplink, onPhotoExpected) : uplink,
-      )
+      return { lane: isBackfilled ? 'backfilledInsights' : 'insights', rows }
     },
 
-    health(message, uplink, about) {
-      const { isBackfilled, unreadable, unstorableFields } = about
+    health(message, about) {
+      const { deviceId, isBackfilled, unreadable, unstorableFields } = about
       const rooms = openHealthRooms()
       rooms.unknown.leaveOut(unstorableFields)
-      const row = toHealthRow(uplink.deviceId, message, about, { rooms, unreadable })
+      const row = toHealthRow(deviceId, message, about, { rooms, unreadable })
       countLeftOut(rooms.startup)
       countLeftOut(rooms.unknown)
-      writer.add(isBackfilled ? 'backfilledHealth' : 'health', [row], uplink)
+      return { lane: isBackfilled ? 'backfilledHealth' : 'health', rows: [row] }
     },
 
-    answers(message, uplink, { receivedMs, unreadable }) {
-      const { id, status, detail = null } = message
+    answers(message, { deviceId, receivedMs, unreadable }) {
+      const { id, status, detail } = message
       metrics.commandAnswers.inc({ status })
       const sent = toShortTexts([unreadable.get(message) ?? {}])['detail']
       const answer = { command_id: id, status, detail: detail ?? sent ?? null, received_ms: receivedMs }
-      writer.add('answers', [{ device_id: uplink.deviceId, ...answer }], uplink)
+      return { lane: 'answers', rows: [{ device_id: deviceId, ...answer }] }
     },
   }
 }
@@ -93,8 +90,8 @@ function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
  * device should keep it and try again.
  */
 export function createAccept(options: AcceptOptions): Accept {
-  const { writer, takePhoto, metrics, takesBackfill } = options
-  const handlers = createHandlers(options)
+  const { writer, takePhoto, metrics, takesBackfill, onPhotoExpected } = options
+  const converters = createConverters(metrics)
 
   function countUnreadable(kind: DeviceMessageKind, unreadable: UnreadableFields): void {
     for (const fields of unreadable.values())
@@ -103,7 +100,7 @@ export function createAccept(options: AcceptOptions): Accept {
 
   function bury(uplink: DeviceUplink, reason: DeadLetterReason, detail: string): void {
     metrics.deadLetters.inc({ reason })
-    writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
+    writer.add(uplink, toLetters(uplink, { reason, detail }))
   }
 
   return function accept(uplink) {
@@ -126,23 +123,35 @@ export function createAccept(options: AcceptOptions): Accept {
     if ('refusal' in receipt) return bury(uplink, 'malformed', receipt.refusal)
     const unstorableFields = dropUnknownFields(address.kind, receipt.message)
     const read = readMessage(address.kind, receipt.message, uplink.payload)
-    if (read.refusal !== undefined) bury(uplink, 'malformed', read.refusal)
-    if (read.message === undefined) return
+    if (read.message === undefined) return bury(uplink, 'malformed', read.refusal)
 
-    const { message, unreadable } = read
+    const { message, unreadable, refusal } = read
     countUnreadable(address.kind, unreadable)
-    const handle = handlers[address.kind] as Handle<unknown> // safe: read by this kind's schema
+    const toRows = converters[address.kind] as ToRows<unknown> // safe: read by this kind's schema
     // A history may be older than the device's row.
     const recordsSinceMs = receipt.isBackfilled ? undefined : uplink.recordsSinceMs
-    handle(message, uplink, { ...receipt, recordsSinceMs, unreadable, unstorableFields })
+    const about = { ...receipt, deviceId: uplink.deviceId, recordsSinceMs, unreadable, unstorableFields }
+    const batch = toRows(message, about)
+    const announced = announcesPhoto(batch) ? afterCommit(uplink, onPhotoExpected) : uplink
+    if (refusal === undefined) return writer.add(announced, batch)
+    metrics.deadLetters.inc({ reason: 'malformed' })
+    writer.add(announced, batch, toLetters(uplink, { reason: 'malformed', detail: refusal }))
   }
 }
 
-/** The schemas only look: the message itself goes on, with the fields that they do not know. One that they refuse is read field by field. */
-function readMessage(kind: DeviceMessageKind, sent: unknown, payload: Uint8Array): RepairedMessage<unknown> {
+function announcesPhoto({ lane, rows }: LaneBatch): boolean {
+  return (lane === 'insights' || lane === 'backfilledInsights') && rows.some((row) => row.photoExpected)
+}
+
+/** Returns a message that its schema takes as it is, with its unknown fields. One that the schema refuses is read field by field. */
+function readMessage(kind: DeviceMessageKind, sent: unknown, payload: Uint8Array): RepairedMessage<object> {
   const isAsAgreed = deviceMessages[kind].safeParse(sent).success
   return isAsAgreed
-    ? { message: sent, unreadable: ALL_READABLE, refusal: undefined }
+    ? {
+        message: sent as object, // safe: its schema takes it
+        unreadable: ALL_READABLE,
+        refusal: undefined,
+      }
     : repairMessage(kind, sent, payload)
 }
 

@@ -40,6 +40,8 @@ export interface LaneRows {
   letters: DeadLetter
 }
 export type LaneName = keyof LaneRows
+/** Rows of one lane. */
+export type LaneBatch = { [Name in LaneName]: { lane: Name; rows: readonly LaneRows[Name][] } }[LaneName]
 
 type Client = Pick<pg.ClientBase, 'query'>
 

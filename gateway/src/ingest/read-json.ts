@@ -2,8 +2,8 @@ import { cutDeepParts } from '@sentinel/platform/json-depth'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const patientUtf8 = new TextDecoder()
-/** A string, or what printf writes for a number that there is none of. */
-const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
+/** A string to its end or that of the text, so that nothing is looked at twice; or what printf writes for a number that there is none of. */
+const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
 
 /**
  * Parses a payload as JSON. Reads as null what is nested too deeply, and `nan` and `inf`, which firmware writes for a measurement that failed; a
@@ -41,9 +41,9 @@ function parse(text: string): unknown {
 }
 
 function mend(json: string): string {
-  return json
-    .replace(/\0+$/, '')
-    .replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'))
+  let end = json.length
+  while (json.codePointAt(end - 1) === 0) end -= 1
+  return json.slice(0, end).replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'))
 }
 
 /** How the numbers of the outermost object were written, by name. The payload is valid JSON but for what `readJson` mends. */

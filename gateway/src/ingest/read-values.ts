@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Firmware prints what a float holds: a confidence of 100.00001192 is 100, a voltage of -0.01 is 0. */
-const ROUNDING = 0.01
+const ROUNDING = 0.01 + 1e-9
 /** What printf writes for a number that there is none of. */
 const NO_NUMBER = /^(?:[-+]?(?:nan|inf|infinity))?$/i
 const DECIMAL = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
@@ -27,8 +27,10 @@ const LINK_NAMES = new Map(
 const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([-+])(\d\d)(?::?(\d\d))?)$/
 const UNIX_TIME = /^\d{9,13}(?:\.\d+)?$/
-/** From here on a number of seconds would lie beyond the year 5000: it counts milliseconds. */
-const MILLISECONDS_SINCE = 1e11
+/** Seconds of the years up to 2286, and milliseconds of the years from 2001 to 2286: other numbers are no times, but dates without punctuation, for example. */
+const SECONDS_BEFORE = 1e10
+const MILLISECONDS_SINCE = 1e12
+const MILLISECONDS_BEFORE = 1e13
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /** Whether a device wrote a value that means none: nothing, `nan` or `inf`, or an empty text. */
@@ -41,10 +43,9 @@ export function isNoValue(value: unknown): boolean {
  * Reads a value that the schema of its field does not take as it is, in the other forms that devices write. Returns undefined if it cannot be read;
  * the schema has the last word on what is returned.
  */
-export function readOtherForm(schema: z.ZodType, value: unknown, sourceText?: string): unknown {
+export function readOtherForm(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodISODateTime) return readTime(value)
   if (schema instanceof z.ZodNumber) return readNumber(schema, value)
-  if (schema instanceof z.ZodString) return typeof value === 'number' ? (sourceText ?? `${value}`) : undefined
   if (schema instanceof z.ZodBoolean)
     return TRUE_OR_FALSE.get(typeof value === 'string' ? value.trim().toLowerCase() : value)
   if (schema instanceof z.ZodEnum && typeof value === 'string') {
@@ -70,8 +71,9 @@ export function readTime(value: unknown): string | undefined {
   return ms !== undefined && Math.abs(ms) < YEAR_10000_MS ? new Date(ms).toISOString() : undefined
 }
 
-function readUnixTime(time: number): number {
-  return Math.trunc(Math.abs(time) < MILLISECONDS_SINCE ? time * 1000 : time)
+function readUnixTime(time: number): number | undefined {
+  if (Math.abs(time) < SECONDS_BEFORE) return Math.trunc(time * 1000)
+  return time >= MILLISECONDS_SINCE && time < MILLISECONDS_BEFORE ? Math.trunc(time) : undefined
 }
 
 function readTimeText(text: string): number | undefined {

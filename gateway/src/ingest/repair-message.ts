@@ -1,4 +1,4 @@
-import { CLASS_LIST_MAX_ITEMS } from '@sentinel/contracts/limits'
+import { CLASS_LIST_MAX_ITEMS, INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/limits'
 import {
   type DeviceMessage,
   type DeviceMessageKind,
@@ -26,21 +26,22 @@ export function toShortTexts(parts: readonly Fields[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      JSON.stringify(value).slice(0, SHOWN_MAX_CHARACTERS),
+      JSON.stringify(value).slice(0, SHOWN_MAX_CHARACTERS).toWellFormed(),
     ]),
   )
 }
 
-/** What could be read of a message. */
-export interface RepairedMessage<Message> {
-  /** Undefined if the message lacks what identifies it, or has no insight that can be identified. */
-  message: Message | undefined
-  unreadable: UnreadableFields
-  /** Why the message or some of its insights cannot be stored. */
-  refusal: string | undefined
-}
+/** A message as far as it could be read. Without a message, it lacks what identifies it, or has no insight that can be identified. */
+export type RepairedMessage<Message> =
+  | {
+      message: Message
+      unreadable: UnreadableFields
+      /** Why some insights cannot be stored. */ refusal: string | undefined
+    }
+  | { message: undefined; refusal: string }
 
 const REASONS_NAMED_MAX = 5
+const INSIGHTS_READ_MAX = 64 * INSIGHTS_PER_MESSAGE_MAX
 /** All fields of a message but its insights. */
 const AroundInsights = InsightsMessage.omit({ insights: true })
 
@@ -67,8 +68,7 @@ export function repairMessage<Kind extends DeviceMessageKind>(
         : `The other insights of the message are stored. ${repair.describeRefusals()}`
     return { message: message as DeviceMessage<Kind>, unreadable: repair.unreadable, refusal } // safe: every field has passed its schema
   } catch (error) {
-    if (error instanceof NoIdentity)
-      return { message: undefined, unreadable: ALL_READABLE, refusal: error.message }
+    if (error instanceof NoIdentity) return { message: undefined, refusal: error.message }
     throw error
   }
 }
@@ -84,13 +84,13 @@ class Repair {
     this.#payload = payload
   }
 
-  /** However many insights there are: the size of a packet is their limit. */
+  /** Reads far more insights than a message should have, but not so many that the gateway would be held up. */
   insights(sent: unknown): Fields {
     const message = this.fields(AroundInsights, sent)
     const { insights } = message
     if (!Array.isArray(insights) || insights.length === 0)
       throw new NoIdentity('insights: must be a list of at least one insight')
-    const readable = insights.flatMap((insight: unknown, position) => {
+    const readable = insights.slice(0, INSIGHTS_READ_MAX).flatMap((insight: unknown, position) => {
       try {
         return [this.fields(UplinkInsight, insight)]
       } catch (error) {
@@ -99,6 +99,8 @@ class Repair {
         return []
       }
     })
+    if (insights.length > INSIGHTS_READ_MAX)
+      this.refusals.push(`insights: has more than ${INSIGHTS_READ_MAX} insights`)
     if (readable.length === 0) throw new NoIdentity(this.describeRefusals())
     // The same object, since what could not be read of it is found by it.
     return Object.assign(message, { insights: readable })
@@ -111,6 +113,7 @@ class Repair {
 
   /** Returns the object with its known fields as their schemas take them. Unknown fields stay. */
   fields(schema: z.ZodObject, sent: unknown): Fields {
+    if (schema.safeParse(sent).success) return sent as Fields // safe: an object that its schema takes
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
       throw new NoIdentity('not an object')
     const repaired: Fields = { ...sent }
@@ -130,18 +133,19 @@ class Repair {
   }
 
   #otherForm(schema: z.ZodType, name: string, value: unknown, unreadable: Fields): unknown {
-    if (!(schema instanceof z.ZodArray)) return readOtherForm(schema, value, this.#textOf(name, value))
+    if (schema instanceof z.ZodString) return this.#textOf(name, value)
+    if (!(schema instanceof z.ZodArray)) return readOtherForm(schema, value)
     if (!Array.isArray(value)) return undefined
     const items = this.#items(schema, value)
     if (items.isPart) unreadable[name] = value
     return items.readable
   }
 
-  /** Keeps the items that can be read, in their order, as far as the schema has room for them. */
+  /** Reads the first items, as many as the schema has room for, and keeps those that can be read. */
   #items(schema: z.ZodArray, sent: readonly unknown[]): { readable: Fields[]; isPart: boolean } {
     const repair = new Repair(this.#payload)
     const item = schema.element as z.ZodObject // safe: the only lists of messages hold objects
-    const readable = sent.flatMap((value) => {
+    const readable = sent.slice(0, CLASS_LIST_MAX_ITEMS).flatMap((value) => {
       try {
         return [repair.fields(item, value)]
       } catch (error) {
@@ -149,15 +153,14 @@ class Repair {
         throw error
       }
     })
-    const fitting = readable.slice(0, CLASS_LIST_MAX_ITEMS)
-    return { readable: fitting, isPart: fitting.length < sent.length || repair.unreadable.size > 0 }
+    return { readable, isPart: readable.length < sent.length || repair.unreadable.size > 0 }
   }
 
   /** A version that was sent as the number 2.10 is 2.10, not 2.1. */
   #textOf(name: string, value: unknown): string | undefined {
     if (typeof value !== 'number') return undefined
     this.#numberTexts ??= findNumberTexts(this.#payload)
-    return this.#numberTexts.get(name)
+    return this.#numberTexts.get(name) ?? String(value)
   }
 }
 

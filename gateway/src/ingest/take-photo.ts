@@ -68,14 +68,15 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       if (row.outcome !== 'stored' && row.outcome !== 'refused') discard(fileKey)
     })
     let isSubmitted = false
-    writer.add('photos', [row], {
+    const uplinkOfRow: Uplink = {
       ...committed,
       settle(error) {
         // Turned back before `add` has returned: the row never left, so nothing can name the file.
         if (error && !isSubmitted) discard(fileKey)
         committed.settle(error)
       },
-    })
+    }
+    writer.add(uplinkOfRow, { lane: 'photos', rows: [row] })
     isSubmitted = true
   }
 

@@ -138,6 +138,37 @@ test('insights that cannot be identified become a dead letter, and the others ar
   ])
 })
 
+test('a message of which only a part can be stored is acknowledged when all of it is committed', async () => {
+  await connect()
+  const locking = await gateway.database.connect()
+  await locking.query('begin')
+  await locking.query('lock table uplink_ledger in access exclusive mode')
+  const insights = [anInsight({ photo: true }), { index: 1 }]
+  let isAcknowledged = false
+  const sent = publishUplink(device, 'insights', { ...anInsightsMessage(), insights }).then(() => {
+    isAcknowledged = true
+  })
+  await expect
+    .poll(async () => {
+      const { rows } = await gateway.database.query(
+        `select count(*)::int as waiting from pg_locks where relation = 'uplink_ledger'::regclass and not granted`,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(1)
+  expect(isAcknowledged).toBe(false)
+  await locking.query('rollback')
+  locking.release()
+  await sent
+
+  const stored = await gateway.database.query(
+    `select (select count(*)::int from insight where device_id = $1) as insights,
+       (select count(*)::int from dead_letter where device_id = $1) as letters`,
+    [deviceId],
+  )
+  expect(stored.rows).toEqual([{ insights: 1, letters: 1 }])
+})
+
 test('such a dead letter stays when it is decoded again, and nothing is stored twice', async () => {
   await connect()
   const message = { ...anInsightsMessage(), insights: [anInsight(), { index: 1 }] }

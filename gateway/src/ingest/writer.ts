@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import { connectWriter } from './connect-writer.ts'
-import type { Entry } from './entry.ts'
-import { createLanes, isStatementLane, type LaneName, type LaneRows, type Lanes } from './lanes.ts'
+import { type Entry, toEntries } from './entry.ts'
+import { createLanes, isStatementLane, type LaneBatch, type Lanes } from './lanes.ts'
 import { REUSED_MESSAGE_ID } from './reused-keys.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.ts'
@@ -70,12 +70,13 @@ export class Writer {
     )
   }
 
-  /** Takes the rows of one message; it settles when the last of them is committed. */
-  add<Name extends LaneName>(lane: Name, rows: readonly LaneRows[Name][], uplink: Uplink): void {
+  /** Takes all rows of one message, to be called once for each; it settles when the last of them is committed. */
+  add(uplink: Uplink, ...batches: LaneBatch[]): void {
     if (this.#stopping.signal.aborted || !this.#client)
       return uplink.settle(new DatabaseAway('the database is away'))
-    uplink.openRows += rows.length
-    for (const row of rows) this.#queue.push({ lane, row, uplink } as Entry) // safe: lane and row share Name
+    const entries = toEntries(uplink, batches)
+    uplink.openRows += entries.length
+    this.#queue.push(...entries)
     if (this.#busySince === undefined) void this.#drain()
   }
 

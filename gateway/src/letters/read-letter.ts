@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import type { Logger } from 'pino'
 import { createAccept } from '../ingest/accept.ts'
 import type { LetterSource } from '../ingest/dead-letters-statement.ts'
-import type { Entry } from '../ingest/entry.ts'
+import { type Entry, toEntries } from '../ingest/entry.ts'
 import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { createTakePhoto } from '../ingest/take-photo.ts'
 import type { Writer } from '../ingest/writer.ts'
@@ -65,13 +65,9 @@ function readDeviceLetter(
   { device_id: deviceId, topic, payload, first_received_ms: receivedMs, created_ms: createdMs }: DeviceLetter,
 ): Promise<ReadLetter> {
   return new Promise((resolve, reject) => {
-    const entries: Entry[] = []
     const writer: Pick<Writer, 'add'> = {
-      // A message of which only a part can be stored is added twice, before anybody looks at the entries.
-      add(lane, rows, uplink) {
-        for (const row of rows) entries.push({ lane, row, uplink } as Entry) // safe: lane and row share a name
-        resolve({ deviceId, entries, settle: () => uplink.settle() })
-      },
+      add: (uplink, ...batches) =>
+        resolve({ deviceId, entries: toEntries(uplink, batches), settle: () => uplink.settle() }),
     }
     // As in a backfill, a photo does not show that the device is there now.
     const takePhoto = createTakePhoto({

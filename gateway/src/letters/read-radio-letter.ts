@@ -1,7 +1,7 @@
 import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
 import type pg from 'pg'
-import type { Entry } from '../ingest/entry.ts'
-import { toLetter } from '../ingest/to-letter.ts'
+import { type Entry, toEntries } from '../ingest/entry.ts'
+import { toLetters } from '../ingest/to-letter.ts'
 import type { Uplink } from '../ingest/uplink.ts'
 import { findRadioDevice } from '../lorawan/find-radio-device.ts'
 import { readFrame } from '../lorawan/read-frame.ts'
@@ -41,7 +41,6 @@ export async function readRadioLetter(
     message: { provider, serverId: provider },
     receivedMs,
   })
-  const stored = batches.flatMap(({ lane, rows }) => rows.map((row) => ({ lane, row, uplink }) as Entry)) // safe: a batch has the rows of its lane
-  const refused: Entry[] = refusal ? [{ lane: 'letters', row: toLetter(uplink, refusal), uplink }] : []
-  return { deviceId, entries: [...stored, ...refused], settle: () => undefined }
+  const all = refusal ? [...batches, toLetters(uplink, refusal)] : batches
+  return { deviceId, entries: toEntries(uplink, all), settle: () => undefined }
 }

@@ -5,14 +5,14 @@ import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import { judgeDatabaseFailure } from '../ingest/database-failure.ts'
-import { toLetter } from '../ingest/to-letter.ts'
+import { toLetters } from '../ingest/to-letter.ts'
 import type { Uplink } from '../ingest/uplink.ts'
 import type { Writer } from '../ingest/writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { findRadioDevice, type FoundDevice } from './find-radio-device.ts'
 import { noteDelivery } from './note-delivery.ts'
 import { type NetworkMessage, type RadioEvent, UnreadableEvent } from './radio-event.ts'
-import { type LaneBatch, readFrame } from './read-frame.ts'
+import { readFrame } from './read-frame.ts'
 import { readRadioEvent } from './read-radio-event.ts'
 
 export interface NetworkMessageDeps {
@@ -96,9 +96,8 @@ async function storeEvent(
     message,
     receivedMs,
   })
-  for (const { lane, rows } of batches as { lane: LaneBatch['lane']; rows: never[] }[])
-    writer.add(lane, rows, uplink) // safe: a batch has the rows of its lane
-  if (refusal) bury(deps, uplink, refusal.reason, refusal.detail)
+  if (refusal) deps.metrics.deadLetters.inc({ reason: refusal.reason })
+  writer.add(uplink, ...batches, ...(refusal ? [toLetters(uplink, refusal)] : []))
   return settled
 }
 
@@ -136,7 +135,7 @@ function bury(
   detail: string,
 ): void {
   metrics.deadLetters.inc({ reason })
-  writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
+  writer.add(uplink, toLetters(uplink, { reason, detail }))
 }
 
 /** Returns whether the event itself caused the error. Sent again, it would fail again and hold up all events behind it. */

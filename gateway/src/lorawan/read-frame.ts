@@ -5,14 +5,11 @@ import type pg from 'pg'
 import type { AnswerRow } from '../ingest/answers-statement.ts'
 import { toHealthRow } from '../ingest/health-columns.ts'
 import { type InsightRow, type Received, toInsightRows } from '../ingest/insight-columns.ts'
-import type { LaneName, LaneRows } from '../ingest/lanes.ts'
+import type { LaneBatch } from '../ingest/lanes.ts'
 import { findCommandId, type FoundDevice } from './find-radio-device.ts'
 import type { NetworkMessage, RadioFrame } from './radio-event.ts'
 import { decodeFrame, type FrameContent } from './to-native-message.ts'
 import { toRadioRow } from './to-radio-row.ts'
-
-/** Rows of one lane. */
-export type LaneBatch = { [Name in LaneName]: { lane: Name; rows: LaneRows[Name][] } }[LaneName]
 
 /** What a frame comes to. With a refusal, it also becomes a dead letter. */
 export interface ReadFrame {

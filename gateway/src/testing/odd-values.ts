@@ -64,6 +64,8 @@ export const ODD_VALUES: readonly OddValue[] = [
   number('1795144268', { time: '2026-11-20T03:11:08.000Z' }),
   number('1795144268000', { time: '2026-11-20T03:11:08.000Z' }),
   number('1e15'),
+  number('20261120031108'),
+  text('202611200311', { number: 202_611_200_311 }),
   number('1e300'),
   text('17', { number: 17 }),
   text(' 3.7 ', { number: 3.7 }),
@@ -92,6 +94,8 @@ export const ODD_VALUES: readonly OddValue[] = [
   nothing('"2\\u0000"'),
   nothing('"\\ud800"'),
   nothing(`"${'x'.repeat(300)}"`),
+  // Cut to a hundred characters, it would end in half a character.
+  nothing(`["${'x'.repeat(97)}🐗"]`),
   nothing('[]'),
   nothing('[1,2]'),
   nothing('[[[[[[[[[[1]]]]]]]]]]'),
