@@ -40,6 +40,13 @@ begin
     job_key := 'photo:' || in_photo_id, priority := place, run_at := newest_first);
 end $$;
 
+-- Whether somebody got the device after a photo had come and before a sighting did. The photo is then not shown with the sighting: the new owner may not
+-- see what was before.
+create or replace function is_across_link_start(one photo, in_received_at timestamptz) returns boolean language sql stable as $$
+  select exists (select from user_device l
+    where l.device_id = one.device_id and l.visible_from > one.received_at and l.visible_from <= in_received_at)
+$$;
+
 -- The sighting for which a larger photo with this key has been requested: the device has the command and has not answered, or answered within the
 -- last hour, because it may send the photo after its answer.
 create or replace function find_requested_insight(in_device_id int, in_message bigint, in_index int) returns bigint language sql stable as $$
@@ -77,7 +84,7 @@ create or replace function find_photo_place(one photo) returns setof photo_place
         select l.insight_id from uplink_ledger l
         where l.device_id = one.device_id and l.message_identifier = one.message_identifier and l.message_index = one.message_index
         union select requested.insight_id where requested.insight_id is not null)
-      and i.insight_id <> all (one.lost_to)
+      and i.insight_id <> all (one.lost_to) and not is_across_link_start(one, i.received_at)
   ),
   candidate as materialized (
     select s.*, best.photo_id is null as is_free,
@@ -182,6 +189,7 @@ create or replace function find_rightful_insight(one photo) returns bigint langu
     and former.insight_id = one.insight_id and i.photo_expected
     and i.received_at between one.received_at and one.received_at + photo_wait() and i.received_at > former.received_at
     and not exists (select from photo p where p.insight_id = i.insight_id)
+    and not is_across_link_start(one, i.received_at)
     and photo_time_fit(one.taken_at, i.file_ctime, i.camera_clock) <= photo_time_fit(one.taken_at, former.file_ctime, former.camera_clock)
     and (i.received_at - one.received_at) <
       greatest(abs(extract(epoch from one.received_at - former.received_at)) * interval '1 second', interval '10 minutes')
@@ -228,8 +236,8 @@ begin
 end $$;
 
 -- Takes one photo in. in_refusal: why its header was refused, or null; then it is stored as one that cannot be decoded. in_again: staff have it decoded
--- again. 'over_limit': with it the device would have stored more than in_bytes_max today; nothing is stored. Devices send few photos of one
--- insight; a flood of them is refused. The device is seen now, or where in_backfill says so when it was received what the photo
+-- again. 'over_limit': with it the device would have stored more than in_bytes_max today; nothing is stored. 'too_many': so many photos of this insight
+-- wait already that this one is a dead letter; devices send few. The device is seen now, or where in_backfill says so when it was received what the photo
 -- belongs to.
 create or replace function take_photo(
   in_device_id int, in_message bigint, in_index int, in_key text, in_sha256 bytea, in_width int, in_height int, in_bytes int,
@@ -282,16 +290,16 @@ begin
   if not found then
     return 'over_limit';
   end if;
+  if (select count(*) from photo
+      where device_id = in_device_id and message_identifier = in_message and message_index = in_index and spare_of is null
+        and insight_id is not distinct from place.insight_id and (state = 'received' or insight_id is null)) >= most then
+    return 'too_many';
+  end if;
   insert into photo (device_id, message_identifier, message_index, state, file_key, file_sha256, width_px, height_px, size_bytes, taken_at)
     values (in_device_id, in_message, in_index, one.state, in_key, in_sha256, in_width, in_height, in_bytes, in_taken_at)
     returning * into one;
   if place.insight_id is not null then
     perform place_photo(one, place);
-  end if;
-  if (select count(*) from photo
-      where device_id = in_device_id and message_identifier = in_message and message_index = in_index and spare_of is null
-        and insight_id is not distinct from place.insight_id and (state = 'received' or insight_id is null)) > most then
-    raise exception '% photos of this insight wait to be looked at already', most;
   end if;
   return case when in_refusal then 'refused' else 'stored' end;
 end $$;
@@ -367,15 +375,18 @@ end $$;
 create or replace function end_photo_wait(in_detail text, in_most int, out unused_keys text[], out dead_letters int) language plpgsql as $$
 declare
   old constant timestamptz := now() - photo_wait();
+  ended constant bigint[] := array(
+    select photo_id from photo where insight_id is null and coalesce(spare_since, received_at) < old order by photo_id limit in_most);
+  settled constant bigint[] := array(
+    select photo_id from photo where (is_guess or moved_from is not null) and insight_id is not null and received_at < old limit in_most);
   one photo;
 begin
   unused_keys := '{}';
   dead_letters := 0;
-  perform from device_stat s where s.device_id in (
-      select device_id from photo where (insight_id is null or is_guess or moved_from is not null) and coalesce(spare_since, received_at) < old)
+  perform from device_stat s where s.device_id in (select device_id from photo where photo_id = any (ended || settled))
     order by s.device_id for update;
   for one in
-    select * from photo where insight_id is null and coalesce(spare_since, received_at) < old order by photo_id limit in_most
+    select * from photo where photo_id = any (ended) and insight_id is null order by photo_id
   loop
     if one.spare_of is not null and not one.is_guess and one.moved_from is null then
       update photo set former_sha256s = (one.file_sha256 || one.former_sha256s || former_sha256s)[:100]
@@ -387,5 +398,5 @@ begin
     unused_keys := unused_keys || array(select forget_photo(one.photo_id));
   end loop;
   update photo set is_guess = false, moved_from = null
-    where (is_guess or moved_from is not null) and insight_id is not null and received_at < old;
+    where photo_id = any (settled) and insight_id is not null;
 end $$;

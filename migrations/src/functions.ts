@@ -766,7 +766,7 @@ export const functions = {
     backfill: boolean | null
     bytesMax: number | null
   }) =>
-    callOf<Value<'stored' | 'repeated' | 'refused' | 'over_limit'>>(
+    callOf<Value<'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'>>(
       'take_photo',
       {
         in_device_id: [args.deviceId, 'integer'],

@@ -144,3 +144,28 @@ test('dead letters of network servers get the device that the event names', asyn
     { source: 'tts', device_id: null, dev_eui: '70b3d57e000003ea' },
   ])
 })
+
+test('a place of 0/0 is none any more, and a camera takes its place from its sightings and reports', async () => {
+  const { url, client } = await databases.create('upgrade_test_places')
+  await migrateQueue({ connectionString: url })
+  await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
+  const hour = (number: number) =>
+    (Date.parse('2026-11-20Z') - Date.parse('2020-01-01Z')) / 1000 + number * 3600
+  await client.query(`
+    insert into device (device_id, secret_sha256) select n, sha256('') from generate_series(1, 3) n;
+    update device_health set latitude = 0, longitude = 0.0004, placed_at = '2026-11-20T05:00Z' where device_id in (1, 3);
+    insert into health (device_id, recorded_at, message_identifier, received_at, latitude, longitude) values
+      (1, '2026-11-20T05:00Z', 1, '2026-11-20T05:00Z', 0, 0), (1, '2026-11-20T03:00Z', 2, '2026-11-20T03:00Z', -1, 36);
+    insert into insight (insight_id, message_identifier, received_at, device_id, class_id, comms_source, message_index, latitude, longitude)
+      select seconds::bigint << 22, 1, now(), device_id, 1, 'cell', 0, latitude, longitude
+      from (values (1, ${hour(2)}, -2, 37), (2, ${hour(1)}, -3, 38), (2, ${hour(4)}, 0, 0)) given (device_id, seconds, latitude, longitude)`)
+
+  await migrate(url)
+
+  const { rows } = await client.query('select latitude, longitude from device_health order by device_id')
+  expect(rows).toEqual([
+    { latitude: -1, longitude: 36 },
+    { latitude: -3, longitude: 38 },
+    { latitude: null, longitude: null },
+  ])
+})

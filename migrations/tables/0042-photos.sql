@@ -29,7 +29,7 @@ create index photo_spare_idx on photo (spare_of) where spare_of is not null;
 -- What came of a photo. 'repeated': it is stored already. 'refused': it is stored as one that cannot be decoded.
 drop function if exists take_photo(int, bigint, int, text, bytea, int, int, int, boolean, bigint);
 drop type photo_taken;
-create type photo_taken as enum ('stored', 'repeated', 'refused', 'over_limit');
+create type photo_taken as enum ('stored', 'repeated', 'refused', 'over_limit', 'too_many');
 -- The sighting that a photo belongs to.
 create type photo_place as (insight_id bigint, is_guess boolean);
 drop function if exists find_photo_insight(int, bigint, int);

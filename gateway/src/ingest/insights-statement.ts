@@ -58,6 +58,7 @@ placed as (
   where h.device_id = n.device_id and (h.is_network_place or n.placed_at > coalesce(h.placed_at, '-infinity'))
     and (h.latitude is null or h.is_network_place or n.placed_at > h.placed_at + interval '1 hour'
       or abs(h.latitude - n.latitude) > ${SMALL_MOVE_DEGREES} or abs(h.longitude - n.longitude) > ${SMALL_MOVE_DEGREES})
+  returning h.device_id
 )`
 
 /** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
@@ -82,19 +83,31 @@ const NOTING = `
       where f.device_id = sent.device_id and f.kind = 'insights' and f.since is not null)
     having count(*) > 0) as noted`
 
+/** What follows from storing a batch, and what the statement returns. */
+const STORED = `
+select (select count(*) from stored) as stored, (select count(pg_notify('change_log', change_id::text)) from logged) as told,
+  (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
+    from counted join locked using (device_id) having count(*) > 0) as ended,
+  (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
+    from stored join locked using (device_id) having count(*) > 0) as queued,${NOTING},
+  ${REFUSING}`
+
 /**
  * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters,
  * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
  * natural key the ledger has with the same content are skipped; with other content the whole statement fails
  * (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
  */
-export const INSIGHTS_STATEMENT = `${STORING},${PLACING},${TELLING}
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
-  (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
-    from counted join locked using (device_id) having count(*) > 0) as ended,
-  (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
-    from stored join locked using (device_id) having count(*) > 0) as queued,${NOTING},
-  ${REFUSING}`
+export const INSIGHTS_STATEMENT = `${STORING},${TELLING}${STORED}`
+
+/** The same for a batch in which some insights have places: they also place their devices. */
+export const PLACED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
+logged as (
+  insert into change_log (kind, ids)
+  select 'insights:added', array_agg(insight_id) from stored having count(*) > 0
+  union all select 'devices:changed', array_agg(device_id::bigint) from placed having count(*) > 0
+  returning change_id
+)${STORED}`
 
 /** The same for insights of the past: they count as any other, and nobody is told. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING}

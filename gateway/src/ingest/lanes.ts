@@ -17,6 +17,7 @@ import { type InsightRow, toInsightParameters } from './insight-columns.ts'
 import {
   BACKFILLED_INSIGHTS_STATEMENT,
   INSIGHTS_STATEMENT,
+  PLACED_INSIGHTS_STATEMENT,
   SIMULATED_INSIGHTS_STATEMENT,
 } from './insights-statement.ts'
 import { RADIO_STATEMENT, type RadioRow } from './radio-statement.ts'
@@ -61,6 +62,7 @@ export function createLanes(
         await storePhoto(client, row, limits.daily.photoBytes)
         if (row.outcome === 'over_limit') await keepLetter(client, row.overLimit)
         if (row.outcome === 'refused' && row.refusal) await keepLetter(client, row.refusal)
+        if (row.outcome === 'too_many') await keepLetter(client, row.tooMany)
       }
     },
 
@@ -73,14 +75,18 @@ export function createLanes(
 /** A lane whose rows are one statement. */
 type StatementLane = Exclude<LaneName, 'photos' | 'letters'>
 
-const storeInsights = (name: StatementLane, text: string) => async (client: Client, rows: InsightRow[]) =>
+const storeInsights = (name: string, text: string) => async (client: Client, rows: InsightRow[]) =>
   void (await client.query({ name, text, values: toInsightParameters(rows) }))
 
 const storeJson = (name: StatementLane, text: string) => async (client: Client, rows: object[]) =>
   void (await client.query({ name, text, values: [JSON.stringify(rows)] }))
 
 const STATEMENT_LANES: Pick<Lanes, StatementLane> = {
-  insights: storeInsights('insights', INSIGHTS_STATEMENT),
+  async insights(client, rows) {
+    const isPlaced = rows.some(({ latitude }) => latitude !== null)
+    const store = isPlaced ? PLACED_INSIGHTS_STATEMENT : INSIGHTS_STATEMENT
+    await storeInsights(isPlaced ? 'placedInsights' : 'insights', store)(client, rows)
+  },
   backfilledInsights: storeInsights('backfilledInsights', BACKFILLED_INSIGHTS_STATEMENT),
   simulatedInsights: storeInsights('simulatedInsights', SIMULATED_INSIGHTS_STATEMENT),
   health: storeJson('health', HEALTH_STATEMENT),

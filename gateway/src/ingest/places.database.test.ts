@@ -72,6 +72,20 @@ test('a camera is where its newest sighting with a place says', async () => {
   expect(await findPlace()).toEqual(NAKURU)
 })
 
+test('a move is published, and no other sighting is', async () => {
+  const findPublished = async () => {
+    const { rows } = await gateway.database.query(
+      `select kind from change_log where $1 = any (ids) and kind = 'devices:changed'`,
+      [deviceId],
+    )
+    return rows.length
+  }
+  await see({ ...NAIVASHA, file_ctime: '2026-11-20T01:00:00Z' })
+  await see({ ...NAIVASHA, file_ctime: '2026-11-20T01:01:00Z' })
+  await see({ file_ctime: '2026-11-20T01:02:00Z' })
+  expect(await findPublished()).toBe(1)
+})
+
 test('an older report does not move it back, a newer one moves it', async () => {
   await see({ ...NAKURU, file_ctime: atHour(3) })
   await publishUplink(device, 'health', aHealthMessage({ ...NAIVASHA, recorded_at: atHour(2) }))

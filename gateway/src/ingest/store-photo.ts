@@ -3,8 +3,8 @@ import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** What the database did with a photo. Only of one that is stored or refused does a row name the file. */
-export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit'
+/** What the database did with a photo. Only of one that is stored, refused or one too many does a row name the file. */
+export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'
 
 export interface PhotoRow {
   deviceId: number
@@ -25,6 +25,8 @@ export interface PhotoRow {
   isBackfilled: boolean
   /** Stored in its place when the device has stored its photos of the day. */
   overLimit: DeadLetter
+  /** Stored in its place when too many photos of its insight wait. */
+  tooMany: DeadLetter
   /** Set by the store. Undefined if the database refused the row. */
   outcome: PhotoOutcome | undefined
 }

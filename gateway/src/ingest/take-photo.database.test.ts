@@ -85,7 +85,7 @@ test('a photo whose insight has come takes those along that wait for it', async 
   await expectShown(darkroom, message.message_id, 640)
 })
 
-test('a flood of photos of one insight is cut off: what is too much is a dead letter, and its file goes', async () => {
+test('a flood of photos of one insight is cut off: what is too much is a dead letter, and keeps its file', async () => {
   const messageId = await darkroom.deliverInsight()
   const sizes = Array.from({ length: 10 }, (_, number) => 16 + number)
   for (const size of sizes) await darkroom.deliverPhoto(messageId, await plainJpeg(size))
@@ -96,8 +96,8 @@ test('a flood of photos of one insight is cut off: what is too much is a dead le
   ])
   expect(letters.rows).toEqual(
     Array.from({ length: 2 }, () => ({
-      reason: 'refused_by_database',
-      detail: 'photos: 8 photos of this insight wait to be looked at already',
+      reason: 'photo_unclaimed',
+      detail: 'Eight photos with this message id and index wait already.',
     })),
   )
   await darkroom.developAll()

@@ -58,14 +58,16 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       isAgain,
       isBackfilled: takesBackfill,
       overLimit: toOverLimitLetter(uplink),
+      tooMany: toTooManyLetter(uplink, fileKey),
       outcome: undefined,
     }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
       if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
       if (row.outcome === 'refused') metrics.deadLetters.inc({ reason: 'not_a_photo' })
-      // The file of a refused photo may be needed by its row or its dead letter; otherwise the daily sweep removes it.
-      if (row.outcome !== 'stored' && row.outcome !== 'refused') discard(fileKey)
+      if (row.outcome === 'too_many') metrics.deadLetters.inc({ reason: row.tooMany.reason })
+      // A row or a dead letter may need the file of any other; if none does, the daily sweep removes it.
+      if (row.outcome === 'repeated' || row.outcome === 'over_limit') discard(fileKey)
     })
     let isSubmitted = false
     const uplinkOfRow: Uplink = {
@@ -108,6 +110,13 @@ function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhot
 function toRefusedLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
   const isLarge = uplink.payload.byteLength > DEAD_LETTER_PAYLOAD_MAX_BYTES
   return toLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
+}
+
+/** Each of them waits to be decoded or for its sighting. */
+const TOO_MANY = 'Eight photos with this message id and index wait already.'
+
+function toTooManyLetter(uplink: Uplink, photoKey: string): DeadLetter {
+  return toLetter(uplink, { reason: 'photo_unclaimed', detail: TOO_MANY, photoKey })
 }
 
 function toOverLimitLetter(uplink: Uplink): DeadLetter {

@@ -8,6 +8,7 @@ import { type Entry, toEntries } from './entry.ts'
 import { createLanes, isStatementLane, type LaneBatch, type Lanes } from './lanes.ts'
 import { REUSED_MESSAGE_ID } from './reused-keys.ts'
 import type { StorageLimits } from './storage-limits.ts'
+import type { PhotoOutcome } from './store-photo.ts'
 import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.ts'
 import { toLetter } from './to-letter.ts'
 import { commitRow, type Uplink } from './uplink.ts'
@@ -178,13 +179,16 @@ export class Writer {
   }
 }
 
+/** Outcomes of photos that did not become dead letters. */
+const STORED_PHOTOS: ReadonlySet<PhotoOutcome> = new Set(['stored', 'repeated'])
+
 /** Without what became dead letters. */
 function countStored(batch: readonly Entry[]): number {
   let stored = 0
   for (const { lane, row } of batch)
     if (
       lane !== 'letters' &&
-      !(lane === 'photos' && (row.outcome === 'over_limit' || row.outcome === 'refused'))
+      !(lane === 'photos' && row.outcome !== undefined && !STORED_PHOTOS.has(row.outcome))
     )
       stored += 1
   return stored

@@ -11,7 +11,10 @@ const ATTACH = `
           and l.message_identifier = p.message_identifier and l.message_index = p.message_index)
         and exists (select from find_photo_place(p))
     union
-    select device_id, message_identifier, message_index from photo p where is_guess and find_rightful_insight(p) is not null
+    select device_id, message_identifier, message_index from photo p
+      where is_guess and case when exists (select from uplink_ledger l where l.device_id = p.device_id and l.message_identifier = p.message_identifier
+          and l.message_index = p.message_index and l.received_at >= p.received_at)
+        then find_rightful_insight(p) is not null end
     order by device_id, message_identifier, message_index) settled`
 
 /** Gives photos to insights that have come since. */
@@ -21,12 +24,15 @@ export async function attachPhotos(pool: Pick<pg.Pool, 'query'>): Promise<void> 
 
 /** The same, at most once a second however often it is asked. */
 export function createAttachPhotos(pool: pg.Pool, log: Logger): () => void {
+  let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   return () => {
     timer ??= setTimeout(() => {
-      timer = undefined
-      attachPhotos(pool).catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
+      running = running.then(async () => {
+        timer = undefined
+        await attachPhotos(pool).catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
+      })
     }, PAUSE_MS).unref()
   }
 }

@@ -244,3 +244,22 @@ test('the database and the programs agree how long photos wait', async () => {
   )
   expect(rows).toEqual([{ days: PHOTO_WAIT_DAYS }])
 })
+
+test('a photo from before somebody got the camera is not shown with a sighting from after', async () => {
+  const id = newId()
+  await sends(id, await plainJpeg(64))
+  await age(id, 2)
+  const user = await darkroom.database.query<{ user_id: number }>(
+    `insert into user_account (email, username, password_hash) values ('new@example.com', 'new', '') returning user_id`,
+  )
+  await darkroom.database.query(`select link_device($1, $2, now() - interval '1 day')`, [
+    user.rows[0]?.user_id,
+    DEVICE,
+  ])
+  await sees(id, AFTER)
+  await darkroom.attachAll()
+  expect(await shownOf(id)).toEqual([null])
+
+  await sends(id, await plainJpeg(32))
+  expect(await shownOf(id)).toEqual([32])
+})
