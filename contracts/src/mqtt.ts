@@ -78,7 +78,7 @@ export const HealthMessage = z.object({
   cycle_count: Count.nullish(),
   image_count: Count.nullish(),
   hours_since_last_camera_trigger: z.number().min(0).max(1e6).nullish(),
-  startup_data: z.record(z.string(), z.unknown()).nullish(),
+  startup_data: z.looseObject({ cable_ok: z.boolean().nullish() }).nullish(),
   temperature: z.number().min(-273).max(1000).nullish(),
   software_version: ShortText.nullish(),
   mcu_version: ShortText.nullish(),

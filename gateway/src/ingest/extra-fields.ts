@@ -58,7 +58,7 @@ export function asSent(
   fields: Record<string, unknown> | undefined,
   room: ExtraRoom,
 ): Record<string, unknown> | undefined {
-  if (!fields) return undefined
+  if (!fields || Object.keys(fields).length === 0) return undefined
   const storable = Object.entries(fields).map(
     ([name, value]) => [name, isStorable(value) ? value : JSON.stringify(value)] as const,
   )

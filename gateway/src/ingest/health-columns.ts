@@ -100,7 +100,10 @@ export function toHealthRow(
   { rooms = openHealthRooms(), unreadable = ALL_READABLE }: HealthRowOptions = {},
 ): HealthRow {
   const { startup, unknown } = rooms
-  const sent = asSent(unreadable.get(message), unknown)
+  const sent = asSent(
+    { ...unreadable.get(message), ...(message.startup_data && unreadable.get(message.startup_data)) },
+    unknown,
+  )
   const startupData =
     message.startup_data &&
     (extraFieldsOf(cableFlagFirst(message.startup_data), NO_KNOWN_FIELDS, startup) ?? {})

@@ -114,8 +114,7 @@ class Repair {
   /** Returns the object with its known fields as their schemas take them. Unknown fields stay. */
   fields(schema: z.ZodObject, sent: unknown): Fields {
     if (schema.safeParse(sent).success) return sent as Fields // safe: an object that its schema takes
-    if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-      throw new NoIdentity('not an object')
+    if (!isFields(sent)) throw new NoIdentity('not an object')
     const repaired: Fields = { ...sent }
     const unreadable: Fields = {}
     for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
@@ -134,6 +133,7 @@ class Repair {
 
   #otherForm(schema: z.ZodType, name: string, value: unknown, unreadable: Fields): unknown {
     if (schema instanceof z.ZodString) return this.#textOf(name, value)
+    if (schema instanceof z.ZodObject && isFields(value)) return this.fields(schema, value)
     if (!(schema instanceof z.ZodArray)) return readOtherForm(schema, value)
     if (!Array.isArray(value)) return undefined
     const items = this.#items(schema, value)
@@ -162,6 +162,10 @@ class Repair {
     this.#numberTexts ??= findNumberTexts(this.#payload)
     return this.#numberTexts.get(name) ?? String(value)
   }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The schema of a field without what says that it may be left out. */

@@ -61,6 +61,21 @@ test('what could not be read stays beside the row as it was sent, and is counted
   ])
 })
 
+test.each([
+  [0, 'false', undefined],
+  ['True', 'true', undefined],
+  ['loose', 'null', { unreadable_fields: { cable_ok: 'loose' } }],
+])('a cable flag of %j is read as %s', async (cable_ok, read, kept) => {
+  await connect()
+  await publishUplink(device, 'health', { ...aHealthMessage(), startup_data: { cable_ok, steps: 3 } })
+
+  const { rows } = await gateway.database.query(
+    'select startup_data, extra from health where device_id = $1',
+    [deviceId],
+  )
+  expect(rows).toEqual([{ startup_data: { cable_ok: JSON.parse(read), steps: 3 }, extra: kept ?? null }])
+})
+
 test('a trouble begins with the first message that has it and ends with the first that has not', async () => {
   await connect()
   const since = async () => {
