@@ -8,7 +8,7 @@ export const UnreadableField = z.object({
   kind: z.enum(['insights', 'health']),
   /** Its name in the message. */
   field: z.string(),
-  /** No message since has had a value that can be read; null if the newest one has no such trouble. */
+  /** When the first of the messages came that all had the trouble; null if the newest message of the kind has none. */
   since: WireTime.nullable(),
   last_at: WireTime,
   /** The value of the last such message as JSON, cut to 100 characters. */

@@ -118,7 +118,7 @@ begin
       where device_id = message.device_id and kind = in_kind and since is not null and not message.fields ? field;
     insert into unreadable_field as known (device_id, kind, field, since, last_at, times, last_value)
       select message.device_id, in_kind, key, message.received_at, message.received_at, 1, value from jsonb_each_text(message.fields)
-      on conflict (device_id, kind, field) do update set since = coalesce(known.since, excluded.since), last_at = excluded.last_at,
+      on conflict (device_id, kind, field) do update set since = coalesce(known.since, excluded.since), last_at = greatest(known.last_at, excluded.last_at),
         times = known.times + 1, last_value = excluded.last_value;
   end loop;
 end $$;

@@ -39,7 +39,7 @@ export class ConnectedDevices {
     return (this.#admitted.get(clientId) ?? this.#connected.get(clientId))?.secretHash
   }
 
-  /** Before it, a connected camera cannot have recorded anything, in unix milliseconds. */
+  /** Returns the time before which a connected camera cannot have recorded anything, in unix milliseconds. */
   recordsSinceMsOf(clientId: string): number | undefined {
     const device = this.#connected.get(clientId)
     return device && recordsSince(device.createdMs, this.#clockBehindMaxDays)

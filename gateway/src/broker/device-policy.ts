@@ -27,7 +27,7 @@ export interface DevicePolicyOptions {
   isReady: () => boolean
   /** Called with the credential that a client came in with. */
   onAdmitted: (clientId: string, credential: Credential) => void
-  /** Before it, a camera cannot have recorded anything, in unix milliseconds. */
+  /** Returns the time before which a camera cannot have recorded anything, in unix milliseconds. */
   recordsSinceMs: (clientId: string) => number | undefined
   /** Filters a device may be subscribed to. */
   subscriptionsMax: number

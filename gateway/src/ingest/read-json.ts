@@ -46,7 +46,7 @@ function mend(json: string): string {
   return json.slice(0, end).replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'))
 }
 
-/** How the numbers of the outermost object were written, by name. The payload is valid JSON but for what `readJson` mends. */
+/** Returns how the numbers of the outermost object were written, by name. The payload is valid JSON but for what `readJson` mends. */
 export function findNumberTexts(payload: Uint8Array): ReadonlyMap<string, string> {
   const texts: [holder: unknown, name: string, text: string][] = []
   const root: unknown = JSON.parse(

@@ -12,12 +12,12 @@ import { isNoValue, readOtherForm } from './read-values.ts'
 
 type Fields = Record<string, unknown>
 
-/** By object of a message: its fields that could not be read, as they were sent. */
+/** Maps objects of a message to their fields that could not be read, as they were sent. */
 export type UnreadableFields = ReadonlyMap<object, Fields>
 
 export const ALL_READABLE: UnreadableFields = new Map()
 
-/** What people are shown of a value. */
+/** People are shown so much of a value. */
 const SHOWN_MAX_CHARACTERS = 100
 
 /** Values as short JSON, by field; of a field that several parts have, that of the first. */

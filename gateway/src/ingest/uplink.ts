@@ -15,7 +15,7 @@ export interface Uplink {
   readonly payload: Uint8Array
   /** When it was received, in unix milliseconds: now where this is left out. */
   readonly receivedMs?: number
-  /** Before it, the camera cannot have recorded anything, in unix milliseconds: not known where this is left out. */
+  /** The camera cannot have recorded anything before this time, in unix milliseconds. It is left out where it is not known. */
   readonly recordsSinceMs?: number | undefined
   /** Rows not yet committed. */
   openRows: number
