@@ -9,9 +9,9 @@ const meanings: Record<DeadLetterReason, string> = {
     'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',
   bad_utf8: 'The payload contains bytes that are not UTF-8 text. Check the firmware version of the device.',
   malformed:
-    'The payload is JSON, but a field is missing or has a wrong value. Decode again after an update of the console that accepts the field.',
+    'The payload is JSON, but lacks a message id, or the index or class of an insight. The other insights of the message are stored.',
   unkeepable_field:
-    'A field has a value that cannot be stored, such as nesting that is too deep. Decode again after an update of the console that accepts it.',
+    'A field has a value that cannot be stored. Messages are not refused for that any more: decode again.',
   unknown_topic:
     'The device sent on a topic that the console does not know. The firmware may be newer than the console. Update the console, then decode again.',
   too_large: 'The message is larger than the console accepts. Check the firmware of the device.',
