@@ -160,9 +160,11 @@ test('a message of which only a part can be stored is acknowledged when all of i
   await locking.query('lock table uplink_ledger in access exclusive mode')
   const insights = [anInsight({ photo: true }), { index: 1 }]
   let isAcknowledged = false
-  const sent = publishUplink(device, 'insights', { ...anInsightsMessage(), insights }).then(() => {
+  const send = async () => {
+    await publishUplink(device, 'insights', { ...anInsightsMessage(), insights })
     isAcknowledged = true
-  })
+  }
+  const sent = send()
   await expect
     .poll(async () => {
       const { rows } = await gateway.database.query(

@@ -27,12 +27,15 @@ export function createAttachPhotos(pool: pg.Pool, log: Logger): () => void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
+  async function attachAfter(previous: Promise<void>): Promise<void> {
+    await previous
+    timer = undefined
+    await attachPhotos(pool).catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
+  }
+
   return () => {
     timer ??= setTimeout(() => {
-      running = running.then(async () => {
-        timer = undefined
-        await attachPhotos(pool).catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
-      })
+      running = attachAfter(running)
     }, PAUSE_MS).unref()
   }
 }
