@@ -1,7 +1,9 @@
 import type { BatteryChemistry } from '@sentinel/contracts/devices'
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { modelDifferenceMessages } from './device-models.ts'
 import { duration, roughDuration } from './duration.ts'
+import { isLetterReason } from './letter-reasons.ts'
 import { count } from './plural.ts'
 
 const RANGES = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year', 1825: '5 years' } as const
@@ -44,6 +46,25 @@ const FIELDS: Readonly<Record<string, string>> = {
   window_start: 'Start of the window',
 }
 const KINDS = { insights: 'sightings', health: 'health reports' } as const
+
+/** Why messages of a camera were not stored as a whole, for its owner. */
+const REASONS: Record<DeadLetterReason, string> = {
+  not_json: 'They are cut off, or not in the form that the console reads.',
+  bad_utf8: 'They contain characters that are not text.',
+  malformed: 'Something that every message needs is missing or wrong.',
+  unkeepable_field: 'They contain a value that cannot be stored.',
+  unknown_topic: 'They are of a kind that this console does not know. The camera’s firmware may be newer.',
+  too_large: 'They are too large.',
+  not_a_photo: 'They should be photos, and are not JPEG files that can be read.',
+  photo_unreadable: 'They are photos, but nothing of the picture can be shown.',
+  photo_unclaimed: 'They are photos of no sighting that the camera has sent.',
+  photo_limit: 'They are photos beyond what a camera may send in a day.',
+  reused_message_id:
+    'They have the number of an earlier message with other content. The camera may have been reset.',
+  refused_by_database: 'The console failed to store them. Ask the people who run it.',
+  bad_frame: 'They are LoRa messages that are cut off, or of a kind that this console does not know.',
+  unknown_device: 'They came by LoRa before this camera had its DevEUI.',
+}
 
 /** The page of one camera. */
 export const devicePageMessages = {
@@ -88,7 +109,9 @@ export const devicePageMessages = {
       'The camera sends values that the console cannot understand. The rest of these messages is stored.',
     messagesNote:
       'The camera sends messages or values that the console cannot understand. What could be read is stored. Tell whoever maintains the camera’s firmware.',
-    messages: (times: number) => count(times, 'message could not be stored', 'messages could not be stored'),
+    messages: (times: number) =>
+      `In the last 30 days, ${count(times, 'message', 'messages')} could not be read or stored, in whole or in part`,
+    because: (reason: string) => (isLetterReason(reason) ? REASONS[reason] : `${reason}.`),
     lastCame: 'The last one came',
     field: (kind: keyof typeof KINDS, field: string) => `${FIELDS[field] ?? field}, in ${KINDS[kind]}`,
     notSince: 'Could not be read since',
