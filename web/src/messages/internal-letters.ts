@@ -120,10 +120,8 @@ export const internalLetterMessages = {
     },
     soFar: (work: LetterWork) => {
       const { kind, finished, refused, skipped, total } = work
-      return
-      kind === 'discard'
-        ? `${finished.toLocaleString('en')} of ${letters(total)} discarded`
-        : `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
+      if (kind === 'discard') return `${finished.toLocaleString('en')} of ${letters(total)} discarded`
+      return `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
     },
     ended: (work: LetterWork) => {
       const { kind, state, finished, refused, skipped, letter_id } = work
