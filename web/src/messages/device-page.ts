@@ -49,21 +49,21 @@ const KINDS = { insights: 'sightings', health: 'health reports' } as const
 
 /** Why messages of a camera were not stored as a whole, for its owner. */
 const REASONS: Record<DeadLetterReason, string> = {
-  not_json: 'They are cut off, or not in the form that the console reads.',
-  bad_utf8: 'They contain characters that are not text.',
+  not_json: 'Cut off, or not in the form that the console reads.',
+  bad_utf8: 'With characters that are not text.',
   malformed: 'Something that every message needs is missing or wrong.',
-  unkeepable_field: 'They contain a value that cannot be stored.',
-  unknown_topic: 'They are of a kind that this console does not know. The camera’s firmware may be newer.',
-  too_large: 'They are too large.',
-  not_a_photo: 'They should be photos, and are not JPEG files that can be read.',
-  photo_unreadable: 'They are photos, but nothing of the picture can be shown.',
-  photo_unclaimed: 'They are photos of no sighting that the camera has sent.',
-  photo_limit: 'They are photos beyond what a camera may send in a day.',
+  unkeepable_field: 'With a value that cannot be stored.',
+  unknown_topic: 'Of a kind that this console does not know. The camera’s firmware may be newer.',
+  too_large: 'Too large.',
+  not_a_photo: 'Sent as a photo, but not a JPEG that can be read.',
+  photo_unreadable: 'A photo of which nothing can be shown.',
+  photo_unclaimed: 'A photo of no sighting that the camera has sent.',
+  photo_limit: 'A photo beyond what a camera may send in a day.',
   reused_message_id:
-    'They have the number of an earlier message with other content. The camera may have been reset.',
-  refused_by_database: 'The console failed to store them. Ask the people who run it.',
-  bad_frame: 'They are LoRa messages that are cut off, or of a kind that this console does not know.',
-  unknown_device: 'They came by LoRa before this camera had its DevEUI.',
+    'With the number of an earlier message, but other content. The camera may have been reset.',
+  refused_by_database: 'The console failed to store it. Ask the people who run it.',
+  bad_frame: 'A LoRa message that is cut off, or of a kind that this console does not know.',
+  unknown_device: 'Sent by LoRa before this camera had its DevEUI.',
 }
 
 /** The page of one camera. */
