@@ -127,16 +127,26 @@ begin
   perform log_change('insights:changed', array[in_insight_id]);
 end $$;
 
--- Makes a dead letter of a photo. The file of the photo becomes its payload. Its bytes have been counted when the photo came.
+create or replace function photo_topic(one photo) returns text language sql immutable as $$
+  select format('sentinels/%s/up/photos/%s/%s', one.device_id, one.message_identifier, one.message_index)
+$$;
+
+-- The unique key of the dead letter of a photo.
+create or replace function photo_letter_sha256(one photo) returns bytea language sql immutable as $$
+  select sha256(convert_to(photo_topic(one), 'utf8') || '\x00' || one.file_sha256)
+$$;
+
+-- Makes a dead letter of a photo. The file of the photo becomes its payload. Its bytes have been counted when the photo came. A dead letter that was
+-- decoded again since the photo came stays as it was received: the device has not sent the photo again.
 create or replace function bury_photo(one photo, in_reason text, in_detail text) returns void language plpgsql as $$
-declare
-  topic constant text := format('sentinels/%s/up/photos/%s/%s', one.device_id, one.message_identifier, one.message_index);
 begin
   insert into dead_letter as l (
       source, device_id, topic, reason, detail, photo_key, payload_bytes, letter_sha256, first_received_at, last_received_at)
-    values ('mqtt', one.device_id, topic, in_reason, in_detail, one.file_key, one.size_bytes,
-      sha256(convert_to(topic, 'utf8') || '\x00' || one.file_sha256), one.received_at, one.received_at)
-    on conflict (letter_sha256) do update set times = l.times + 1, last_received_at = now(), reason = excluded.reason, detail = excluded.detail,
+    values ('mqtt', one.device_id, photo_topic(one), in_reason, in_detail, one.file_key, one.size_bytes,
+      photo_letter_sha256(one), one.received_at, one.received_at)
+    on conflict (letter_sha256) do update set
+      times = case when l.tried_at >= one.received_at then l.times else l.times + 1 end,
+      last_received_at = case when l.tried_at >= one.received_at then l.last_received_at else now() end, reason = excluded.reason, detail = excluded.detail,
       photo_key = excluded.photo_key, payload_left_out = null;
 end $$;
 
@@ -342,6 +352,8 @@ begin
   one.is_damaged := in_damaged;
   if in_state = 'unreadable' then
     perform bury_photo(one, 'photo_unreadable', in_detail);
+  else
+    delete from dead_letter where letter_sha256 = photo_letter_sha256(one) and reason = 'photo_unreadable';
   end if;
   select * into former from photo where insight_id = one.insight_id and state <> 'received';
   if found and photo_worth(former) >= photo_worth(one) then

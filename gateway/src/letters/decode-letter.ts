@@ -111,9 +111,24 @@ async function settleLetter(
     await noteProgress(client, workId, { doneUntilId: letterId, refused: 1 })
     return 'refused'
   }
-  await client.query('delete from dead_letter where dead_letter_id = $1', [letterId])
+  await deleteStored(client, letterId)
   await noteProgress(client, workId, { doneUntilId: letterId, finished: 1 })
   return 'stored'
+}
+
+/**
+ * Deletes a stored letter. One of a photo that could not be decoded stays while the photo is decoded again: decoding deletes it, or leaves it with the
+ * reason.
+ */
+async function deleteStored(client: pg.PoolClient, letterId: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `update dead_letter l set tried_at = clock_timestamp() from photo p
+     where l.dead_letter_id = $1 and l.reason = 'photo_unreadable' and p.state = 'received' and p.device_id = l.device_id
+       and p.message_identifier = split_part(l.topic, '/', 5)::bigint and p.message_index = split_part(l.topic, '/', 6)::int
+       and photo_letter_sha256(p) = l.letter_sha256`,
+    [letterId],
+  )
+  if (!rowCount) await client.query('delete from dead_letter where dead_letter_id = $1', [letterId])
 }
 
 type Refusal = Pick<DeadLetter, 'reason' | 'detail'>

@@ -34,9 +34,12 @@ async function findLetter(messageId: number) {
     dead_letter_id: number
     reason: string
     photo_key: string | null
+    detail: string
+    times: number
+    last_received_at: Date
     is_tried: boolean
   }>(
-    'select dead_letter_id, reason, photo_key, tried_at is not null as is_tried from dead_letter where topic = $1',
+    'select dead_letter_id, reason, photo_key, detail, times, last_received_at, tried_at is not null as is_tried from dead_letter where topic = $1',
     [photoTopic(DEVICE, messageId, 0)],
   )
   return rows[0]
@@ -86,7 +89,7 @@ test('a photo that waited in vain is kept whole, survives the sweep, and is show
   expect(await findLetter(message.message_id)).toBeUndefined()
 })
 
-test('a photo that cannot be decoded is developed again when its dead letter is, and is a dead letter again', async () => {
+test('a photo that still cannot be decoded stays the same dead letter with the time of the try, received once', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await publishUplink(device, 'insights', message)
   const whole = await plainJpeg(64)
@@ -95,13 +98,39 @@ test('a photo that cannot be decoded is developed again when its dead letter is,
   await expect.poll(reason).toBe('photo_unreadable')
 
   const first = await findLetter(message.message_id)
-  expect(await workOn(gateway.database, { letterId: first?.dead_letter_id ?? 0 })).toMatchObject({
+  expect(first).toMatchObject({ times: 1, is_tried: false })
+  await gateway.database.query('update dead_letter set detail = $1 where dead_letter_id = $2', [
+    'of the first try',
+    first?.dead_letter_id,
+  ])
+  const letterId = first?.dead_letter_id ?? 0
+  expect(await workOn(gateway.database, { letterId, reason: 'photo_unreadable' })).toMatchObject({
     finished: 1,
   })
-  await expect.poll(reason).toBe('photo_unreadable')
-  const again = await findLetter(message.message_id)
-  expect(again?.dead_letter_id).not.toBe(first?.dead_letter_id)
-  expect(again?.photo_key).toBe(first?.photo_key)
+  await expect.poll(async () => (await findLetter(message.message_id))?.detail).toBe(first?.detail)
+  expect(await findLetter(message.message_id)).toEqual({ ...first, is_tried: true })
+})
+
+test('the dead letter of a photo goes when the photo can be decoded', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
+  await publishUplink(device, 'insights', message)
+  await sendPhoto(message.message_id, await plainJpeg(64))
+  await expect.poll(() => shownWidth(message.message_id)).toBe(64)
+  // As if an older decoder had not been able to read it.
+  await gateway.database.query(
+    `with refused as (update photo set state = 'unreadable' where message_identifier = $1 returning photo)
+     select bury_photo(photo, 'photo_unreadable', 'unknown marker') from refused`,
+    [message.message_id],
+  )
+  const letterId = (await findLetter(message.message_id))?.dead_letter_id ?? 0
+  expect(await workOn(gateway.database, { letterId, reason: 'photo_unreadable' })).toMatchObject({
+    finished: 1,
+  })
+  await expect.poll(() => findLetter(message.message_id)).toBeUndefined()
+  const { rows } = await gateway.database.query('select state from photo where message_identifier = $1', [
+    message.message_id,
+  ])
+  expect(rows).toEqual([{ state: 'ready' }])
 })
 
 test('a photo whose header is refused again stays the same dead letter', async () => {

@@ -1,7 +1,9 @@
 import type { BatteryChemistry } from '@sentinel/contracts/devices'
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { modelDifferenceMessages } from './device-models.ts'
 import { duration, roughDuration } from './duration.ts'
+import { isLetterReason } from './letter-reasons.ts'
 import { count } from './plural.ts'
 
 const RANGES = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year', 1825: '5 years' } as const
@@ -44,6 +46,25 @@ const FIELDS: Readonly<Record<string, string>> = {
   window_start: 'Start of the window',
 }
 const KINDS = { insights: 'sightings', health: 'health reports' } as const
+
+/** Why messages of a camera were not stored as a whole, for its owner. */
+const REASONS: Record<DeadLetterReason, string> = {
+  not_json: 'Cut off, or not in the form that the console reads.',
+  bad_utf8: 'With characters that are not text.',
+  malformed: 'Something that every message needs is missing or wrong.',
+  unkeepable_field: 'With a value that cannot be stored.',
+  unknown_topic: 'Of a kind that this console does not know. The camera’s firmware may be newer.',
+  too_large: 'Too large.',
+  not_a_photo: 'Sent as a photo, but not a JPEG that can be read.',
+  photo_unreadable: 'A photo of which nothing can be shown.',
+  photo_unclaimed: 'A photo of no sighting that the camera has sent.',
+  photo_limit: 'A photo beyond what a camera may send in a day.',
+  reused_message_id:
+    'With the number of an earlier message, but other content. The camera may have been reset.',
+  refused_by_database: 'The console failed to store it. Ask the people who run it.',
+  bad_frame: 'A LoRa message that is cut off, or of a kind that this console does not know.',
+  unknown_device: 'Sent by LoRa before this camera had its DevEUI.',
+}
 
 /** The page of one camera. */
 export const devicePageMessages = {
@@ -88,7 +109,9 @@ export const devicePageMessages = {
       'The camera sends values that the console cannot understand. The rest of these messages is stored.',
     messagesNote:
       'The camera sends messages or values that the console cannot understand. What could be read is stored. Tell whoever maintains the camera’s firmware.',
-    messages: (times: number) => count(times, 'message could not be stored', 'messages could not be stored'),
+    messages: (times: number) =>
+      `In the last 30 days, ${count(times, 'message', 'messages')} could not be read or stored, in whole or in part`,
+    because: (reason: string) => (isLetterReason(reason) ? REASONS[reason] : `${reason}.`),
     lastCame: 'The last one came',
     field: (kind: keyof typeof KINDS, field: string) => `${FIELDS[field] ?? field}, in ${KINDS[kind]}`,
     notSince: 'Could not be read since',

@@ -239,6 +239,7 @@ export const insightMessages = {
     body: 'They appear here by themselves, a moment after a camera of yours has sent them.',
     guide: 'How to add a camera',
   },
+  doubtfulMark: 'The camera’s date is wrong: shown at the time of receipt',
   detail: {
     /** The line was lost while the page was open. */
     cutOff: {

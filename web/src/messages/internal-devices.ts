@@ -55,10 +55,12 @@ export const internalDeviceMessages = {
     claimUntil: 'Valid until',
     noClaimCode: 'None',
     revoked: 'Credentials revoked',
-    unreadable: 'Unreadable fields',
-    times: (times: number) => countOf(times, 'message', 'messages'),
-    unreadableSince: 'since',
-    lastAt: 'the last one',
+    unreadable: {
+      title: 'Unreadable fields',
+      times: (times: number) => `${countOf(times, 'message', 'messages')} in all`,
+      since: 'cannot be read since',
+      lastAt: 'last on',
+    },
     people: (count: number) => (count === 1 ? '1 person has it' : `${count} people have it`),
     nobody:
       'Nobody has this device. A person can add it with its claim code, or staff can add it in the dialog of the person.',

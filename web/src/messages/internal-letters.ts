@@ -43,6 +43,11 @@ const obstacles: Record<LetterObstacle, string> = {
   no_device: 'It cannot be decoded again: there is no such device.',
 }
 
+/** Only decoding the picture shows whether it can be read now, and that comes after the work. */
+export const isOfUndecodedPhotos = ({ reason }: Pick<LetterWork, 'reason'>) => reason === 'photo_unreadable'
+
+const storedOrQueued = (work: LetterWork) => (isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored')
+
 /** Dead letters: uplinks that were not stored. */
 export const internalLetterMessages = {
   about:
@@ -66,9 +71,9 @@ export const internalLetterMessages = {
   topicStart: 'Topic starts with',
   none: '–',
   states: {
-    ready: 'Can be decoded',
-    tried: 'Refused again',
-    blocked: 'Cannot be decoded',
+    ready: 'Can be tried again',
+    tried: 'Tried again',
+    blocked: 'Cannot be tried again',
   },
   empty: { title: 'No dead letters', body: 'Every message that devices have sent was stored.' },
   open: (letterId: number) => `Open dead letter ${letterId}`,
@@ -113,13 +118,18 @@ export const internalLetterMessages = {
       const act = kind === 'decode' ? 'Decoding' : 'Discarding'
       return letter_id === null ? `${act} letters: ${nameReason(reason)}` : `${act} dead letter ${letter_id}`
     },
-    soFar: ({ kind, finished, refused, skipped, total }: LetterWork) =>
-      kind === 'discard'
-        ? `${finished.toLocaleString('en')} of ${letters(total)} discarded`
-        : `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} stored, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`,
-    ended: ({ kind, state, finished, refused, skipped, letter_id }: LetterWork) => {
+    soFar: (work: LetterWork) => {
+      const { kind, finished, refused, skipped, total } = work
+      if (kind === 'discard') return `${finished.toLocaleString('en')} of ${letters(total)} discarded`
+      return `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
+    },
+    ended: (work: LetterWork) => {
+      const { kind, state, finished, refused, skipped, letter_id } = work
       if (letter_id !== null && state === 'completed') {
-        if (finished > 0) return `Dead letter ${letter_id} was decoded and stored.`
+        if (finished > 0)
+          return isOfUndecodedPhotos(work)
+            ? `The photo of dead letter ${letter_id} is being decoded. If that fails, the dead letter stays with the reason.`
+            : `Dead letter ${letter_id} was decoded and stored.`
         return refused > 0
           ? `Dead letter ${letter_id} was refused again.`
           : `Dead letter ${letter_id} was not decoded. Open it to see why. If it gives no reason, its photo could not be kept: check the free disk space in Operations.`
@@ -127,7 +137,7 @@ export const internalLetterMessages = {
       const done =
         kind === 'discard'
           ? `${letters(finished)} discarded`
-          : `${letters(finished)} stored, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
+          : `${letters(finished)} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
       if (state === 'completed') return `Done: ${done}.`
       if (state === 'cancelled') return `Stopped: ${done}.`
       return `It stopped because of an error: ${done}. Start again to continue with the others.`
@@ -156,7 +166,8 @@ export const internalLetterMessages = {
     bytes: (all: number, kept: number) =>
       kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are kept`,
     never: 'Never',
-    refusedAgain: 'refused again',
+    triedWith: (letter: Pick<LetterWork, 'reason'>) =>
+      isOfUndecodedPhotos(letter) ? 'the dead letter goes once the photo can be decoded' : 'refused again',
     decode: 'Decode again',
     decoding: 'Decoding…',
     discard: 'Discard',
@@ -169,6 +180,8 @@ export const internalLetterMessages = {
       empty: 'The payload is empty.',
       cut: (shown: number) =>
         `The first ${formatBytes(shown)} are shown. Download it to see all that is kept.`,
+      notShown:
+        'The payload begins like a JPEG, but the browser cannot show it. Download it to look at it with other programs.',
       download: 'Download payload',
       downloadFailed: (reason: string) => `The payload was not saved: ${reason}`,
       formatted: 'JSON, formatted for reading.',

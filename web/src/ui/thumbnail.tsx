@@ -11,16 +11,23 @@ interface ThumbnailProps {
   isDamaged?: boolean | undefined
   /** Of what is on it; left out where that is said beside it. */
   species?: string
+  /** It has room for words. */
+  isWide?: boolean
 }
 
 const texts = messages.photos
 
 /** The place of a small photo, of one size whether there is a photo or not. */
-export const Thumbnail = memo(function Thumbnail({ address, isDamaged = false, species }: ThumbnailProps) {
+export const Thumbnail = memo(function Thumbnail({
+  address,
+  isDamaged = false,
+  species,
+  isWide = false,
+}: ThumbnailProps) {
   const [failedAddress, setFailedAddress] = useState<string>()
   return (
     <span className={classes.frame} data-none={address === undefined || undefined}>
-      {isDamaged && <Damaged isMark={address !== undefined} />}
+      {isDamaged && <Damaged isMark={address !== undefined} isWide={isWide} />}
       {address === undefined && !isDamaged && (
         <>
           <NoPhotoIcon size={16} aria-hidden />
@@ -44,11 +51,11 @@ export const Thumbnail = memo(function Thumbnail({ address, isDamaged = false, s
 })
 
 /** In place of the photo, or as a mark in its corner. */
-function Damaged({ isMark }: { isMark: boolean }) {
+function Damaged({ isMark, isWide }: { isMark: boolean; isWide: boolean }) {
   return (
     <span className={classes.damaged} data-mark={isMark || undefined} title={texts.damaged}>
       <DamagedPhotoIcon size={16} aria-hidden />
-      <VisuallyHidden>{texts.damaged}</VisuallyHidden>
+      {isWide ? texts.damaged : <VisuallyHidden>{texts.damaged}</VisuallyHidden>}
     </span>
   )
 }

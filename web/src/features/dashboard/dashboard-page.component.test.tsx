@@ -33,7 +33,7 @@ test('a viewer cannot edit', async () => {
   expect(screen.queryByRole('button', { name: 'Edit dashboard' })).toBeNull()
 })
 
-test('the filters and the switch in the address decide what is counted, and the page says while it is counted', async () => {
+test('the filters and the switch in the address decide what is counted, and the old numbers are dimmed while it is counted', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, {
@@ -50,8 +50,10 @@ test('the filters and the switch in the address decide what is counted, and the 
   const release = server.hold(getDashboardData)
   await page.turn('Show archived')
   await screen.findByText('Counting insights…')
+  expect(document.querySelectorAll('[data-widget] [data-waits]')).toHaveLength(1)
   release()
   await waitFor(() => expect(screen.queryByText('Counting insights…')).toBeNull())
+  expect(document.querySelectorAll('[data-waits]')).toHaveLength(0)
   expect(server.callsTo(getDashboardData).at(-1)?.querystring).toMatchObject({ archived: 'true' })
   expect(page.router.latestLocation.search).toMatchObject({ archived: true })
 })

@@ -4,6 +4,7 @@ import { useWaiting } from './waiting-widgets.ts'
 import { isEventsType } from './widgets/events-types.ts'
 import type { WidgetProps } from './widgets/widget-props.ts'
 import { WidgetWaiting } from './widgets/widget-waiting.tsx'
+import frame from './widgets/widget-frame.module.css'
 
 /** Charts and maps have scripts of their own, which load after the page. */
 const ChartFace = lazy(async () => ({ default: (await import('./widgets/chart-face.tsx')).ChartFace }))
@@ -32,8 +33,10 @@ export function WidgetFace({ type, data, isOld, ...props }: WidgetFaceProps) {
   if (!data) return <WidgetWaiting type={type} />
   const shown = { ...props, data }
   return (
-    <Suspense fallback={<WidgetWaiting type={type} />}>
-      {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartFace type={type} {...shown} />}
-    </Suspense>
+    <div className={frame.numbers} data-waits={isOld || undefined}>
+      <Suspense fallback={<WidgetWaiting type={type} />}>
+        {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartFace type={type} {...shown} />}
+      </Suspense>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
-import { nameReason } from '../../messages/letter-reasons.ts'
 import { Card } from '../../ui/card.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './device-page.module.css'
 import { unreadableQuery } from './queries.ts'
@@ -11,7 +11,13 @@ const texts = messages.devicePage.unreadable
 
 /** What the camera sends that cannot be read. A camera without such messages has no such section. */
 export function UnreadableCard({ device: { device_id, longitude } }: { device: Device }) {
-  const { data } = useQuery(unreadableQuery(device_id))
+  const { data, error, refetch } = useQuery(unreadableQuery(device_id))
+  if (error && !data)
+    return (
+      <Card title={texts.title}>
+        <FailedFace error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
   if (!data || data.fields.length + data.messages.length === 0) return null
   return (
     <Card title={texts.title} note={data.messages.length > 0 ? texts.messagesNote : texts.fieldsNote}>
@@ -20,13 +26,13 @@ export function UnreadableCard({ device: { device_id, longitude } }: { device: D
           <li key={reason} className={classes.unreadable}>
             <b>{texts.messages(times)}</b>
             <p>
-              {nameReason(reason)}. {texts.lastCame} <Time iso={last_at} longitude={longitude} />.
+              {texts.because(reason)} {texts.lastCame} <Time iso={last_at} longitude={longitude} />.
             </p>
           </li>
         ))}
         {data.fields.map(({ kind, field, since, last_value }) => (
           <li key={`${kind} ${field}`} className={classes.unreadable}>
-            <b>{texts.field(kind, field)}</b>
+            <b>{texts.field(kind, field)}</b> <code>{field}</code>
             <p>
               {texts.notSince} {since !== null && <Time iso={since} longitude={longitude} />}.{' '}
               {texts.lastSent} <code>{last_value}</code>

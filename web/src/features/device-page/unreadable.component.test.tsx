@@ -1,5 +1,5 @@
 import { type DeviceUnreadable, getDeviceUnreadable } from '@sentinel/contracts/device-unreadable'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
@@ -29,11 +29,26 @@ test('the page says what cannot be read, since when, and what was sent', async (
   })
   const card = within(await screen.findByRole('region', { name: 'Cannot be read' }))
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^12 messages could not be storedMalformed\. The last one came .*2026/),
     expect.stringMatching(
-      /^Battery voltage, in health reportsCould not be read since .*2026.*\. Last sent: 3700$/,
+      /^In the last 30 days, 12 messages could not be read or stored, in whole or in partSomething that every message needs is missing or wrong\. The last one came .*2026/,
+    ),
+    expect.stringMatching(
+      /^Battery voltage, in health reports battery_voltageCould not be read since .*2026.*\. Last sent: 3700$/,
     ),
   ])
+})
+
+test('what cannot be asked for is a failure, not nothing', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDevicePage(server, aDevice({ device_id: 7 }))
+  server.fail(getDeviceUnreadable, { code: 'internal' })
+  const { press } = renderConsole('/devices/7')
+  const card = within(await screen.findByRole('region', { name: 'Cannot be read' }))
+  server.recover(getDeviceUnreadable)
+  card.getByRole('button', { name: 'Try again' })
+  await press('Try again')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Cannot be read' })).toBeNull())
 })
 
 test('without such messages there is no such section', async () => {

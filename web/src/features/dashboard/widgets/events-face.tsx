@@ -16,6 +16,7 @@ import { FirstLastSightings } from './first-last-sightings.tsx'
 import { IndependentEvents } from './independent-events.tsx'
 import { rulesOfDays, withDays } from './insight-rules.ts'
 import type { EventsWidgetProps, WidgetProps } from './widget-props.ts'
+import frame from './widget-frame.module.css'
 import { WidgetWaiting } from './widget-waiting.tsx'
 
 const texts = messages.dashboardEvents
@@ -48,14 +49,16 @@ export function EventsFace({ type, ...props }: Omit<WidgetProps, 'data'> & { typ
   // Without filters by date the numbers are those of the last days, so the list of insights needs these days as a filter.
   const days = filter.rules.some(isDateRule) ? [] : rulesOfDays(firstDay, lastDay)
   return (
-    <Shown
-      {...props}
-      events={read.data}
-      zoneName={props.isCameraTime ? texts.cameraTime : formatZone(readAt, props.timeZone)}
-      gapChoice={<GapChoice gap={gap} onChange={setGap} />}
-      remark={read.error ? texts.notCurrent : undefined}
-      onShow={withDays(onShow, days)}
-    />
+    <div className={frame.numbers} data-waits={read.isPlaceholderData || undefined}>
+      <Shown
+        {...props}
+        events={read.data}
+        zoneName={props.isCameraTime ? texts.cameraTime : formatZone(readAt, props.timeZone)}
+        gapChoice={<GapChoice gap={gap} onChange={setGap} />}
+        remark={read.error ? texts.notCurrent : undefined}
+        onShow={withDays(onShow, days)}
+      />
+    </div>
   )
 }
 

@@ -25,12 +25,12 @@ export function InsightFacts({ insight }: InsightFactsProps) {
       </Fact>
       <Fact name={texts.device}>{deviceName(insight)}</Fact>
       <Fact name={texts.taken}>{formatDateTime(displayedTime(insight), 'UTC')}</Fact>
-      <Fact name={texts.received}>{formatDateTime(insight.time_stamp, 'UTC')}</Fact>
       {isCameraTimeDoubtful(insight) && insight.file_ctime !== null && (
         <Fact name={texts.doubtful}>
           {formatDateTime(insight.file_ctime, 'UTC')}. {texts.doubtfulNote}
         </Fact>
       )}
+      <Fact name={texts.received}>{formatDateTime(insight.time_stamp, 'UTC')}</Fact>
       <Fact name={texts.window}>{windowLength(insight)}</Fact>
       <Fact name={texts.location}>{describePlace(insight)}</Fact>
       <Fact name={texts.source}>{messages.insights.sources[insight.comms_source]}</Fact>

@@ -1,7 +1,5 @@
 import { memo, type MouseEvent } from 'react'
-import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '@sentinel/domain/device/device-name'
-import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { MemberCount } from '../member-count.tsx'
 import { isQuiet } from '../is-quiet.ts'
 import { InsightConfidence } from '../insight-confidence.tsx'
@@ -9,6 +7,7 @@ import { InsightStatusMark } from '../insight-status.tsx'
 import { thumbnailOf } from '../../../platform/photo-address.ts'
 import { RowActions } from '../row-actions.tsx'
 import { SelectBox } from '../select-box.tsx'
+import { SightingTime } from '../sighting-time.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './insight-gallery.module.css'
@@ -54,7 +53,7 @@ export const InsightTile = memo(function InsightTile({
       )}
       <a href={address} data-insight={insight_id} className={classes.link} onClick={open}>
         <span className={classes.picture}>
-          <Thumbnail {...thumbnailOf(insight)} />
+          <Thumbnail {...thumbnailOf(insight)} isWide />
         </span>
         <span className={classes.words}>
           <strong>{class_name}</strong>
@@ -63,7 +62,7 @@ export const InsightTile = memo(function InsightTile({
         </span>
         <span className={classes.words}>
           <span className={classes.device}>{deviceName(insight)}</span>
-          <Time iso={displayedTime(insight)} longitude={insight.longitude} />
+          <SightingTime insight={insight} />
         </span>
       </a>
       <span className={classes.foot}>

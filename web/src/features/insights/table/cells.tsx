@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '@sentinel/domain/device/device-name'
-import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
+import { SightingTime } from '../sighting-time.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
 import type { ColumnKey } from './columns.ts'
 import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/truncate.ts'
@@ -25,7 +24,7 @@ export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   ),
   confidence: ({ insight }) => <InsightConfidence insight={insight} />,
   device: ({ insight }) => truncate(deviceName(insight), TEXT_MAX_CHARACTERS),
-  taken: ({ insight }) => <Time iso={displayedTime(insight)} longitude={insight.longitude} />,
+  taken: ({ insight }) => <SightingTime insight={insight} />,
   received: ({ insight }) => <Age iso={insight.time_stamp} />,
   source: ({ insight }) => messages.insights.sources[insight.comms_source],
   status: ({ status, isUnsaved }) => <InsightStatusMark status={status} isUnsaved={isUnsaved} />,

@@ -10,6 +10,7 @@ import { DeviceCredentials } from './device-credentials.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DevicePeople } from './device-people.tsx'
 import classes from './devices.module.css'
+import { DeviceUnreadable } from './device-unreadable.tsx'
 import { NewClaimCodeDialog } from './new-claim-code-dialog.tsx'
 import { deviceQuery } from './queries.ts'
 
@@ -41,6 +42,7 @@ function DeviceParts({ device }: { device: InternalDeviceDetails }) {
   return (
     <div className={classes.parts}>
       <DeviceFacts device={device} />
+      <DeviceUnreadable device={device} />
       <DevicePeople device={device} />
       <DeviceCredentials device={device} />
       <ClearDevice deviceId={deviceId} onCleared={() => setCleared(true)} />

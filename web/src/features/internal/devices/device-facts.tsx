@@ -31,18 +31,6 @@ export function DeviceFacts({ device }: { device: InternalDeviceDetails }) {
         <Fact name={texts.location}>{device.location_name ?? none}</Fact>
         <Fact name={texts.devEui}>{device.dev_eui ?? none}</Fact>
         <Fact name={texts.models}>{device.models.join(', ') || none}</Fact>
-        {device.unreadable_fields.length > 0 && (
-          <Fact name={texts.unreadable}>
-            <ul>
-              {device.unreadable_fields.map(({ kind, field, since, last_at, times, last_value }) => (
-                <li key={`${kind} ${field}`}>
-                  <code>{`${kind}.${field}: ${last_value}`}</code>, {texts.times(times)},{' '}
-                  {since === null ? texts.lastAt : texts.unreadableSince} <LocalTime iso={since ?? last_at} />
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
         <Fact name={texts.created}>
           <LocalTime iso={device.created_at} />
         </Fact>

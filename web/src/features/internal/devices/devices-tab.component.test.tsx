@@ -78,3 +78,21 @@ test('a row opens the dialog of its device, with the people who have it', async 
   )
   expect(router.state.location.search).toMatchObject({ device: 4711 })
 })
+
+test('the dialog of a device lists what cannot be read, and how many such messages there were in all', async () => {
+  const field = { kind: 'health', last_at: '2026-11-20T10:00:00.000Z' } as const
+  serveDevices({
+    unreadable: [
+      { ...field, field: 'battery_voltage', last_value: '3710', times: 4, since: '2026-11-19T10:00:00.000Z' },
+      { ...field, field: 'temperature', last_value: '"warm"', times: 1, since: null },
+    ],
+  })
+  renderConsole('/internal?tab=devices&device=7')
+  const fields = within(await screen.findByRole('region', { name: 'Unreadable fields' }))
+  expect(fields.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^health\.battery_voltage3710 ?4 messages in all, cannot be read since .*19th, 2026/,
+    ),
+    expect.stringMatching(/^health\.temperature"warm" ?1 message in all, last on .*20th, 2026/),
+  ])
+})

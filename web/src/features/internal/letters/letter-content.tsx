@@ -39,14 +39,17 @@ export function LetterContent({ letter }: LetterContentProps) {
           chosen={view}
           onChoose={choose}
         />
-        <Download letterId={letter.letter_id} />
+        <Download
+          name={`dead-letter-${letter.letter_id}.${isJpeg(bytes) ? 'jpg' : 'bin'}`}
+          letterId={letter.letter_id}
+        />
       </div>
       {bytes.length < keptBytes && view !== 'picture' && (
         <p className={classes.note}>{texts.cut(bytes.length)}</p>
       )}
       {view === 'text' && <TextView bytes={bytes} isWhole={bytes.length === payloadBytes} />}
       {view === 'hex' && <Bytes text={writeHex(bytes)} />}
-      {view === 'picture' && <PayloadPicture letterId={letter.letter_id} onBroken={() => choose('hex')} />}
+      {view === 'picture' && <PayloadPicture letterId={letter.letter_id} />}
     </section>
   )
 }
@@ -75,9 +78,9 @@ function Bytes({ text }: { text: string }) {
   )
 }
 
-function Download({ letterId }: { letterId: number }) {
+function Download({ name, letterId }: { name: string; letterId: number }) {
   const download = useMutation({
-    mutationFn: async () => saveFile(`dead-letter-${letterId}.bin`, await fetchPayload(letterId)),
+    mutationFn: async () => saveFile(name, await fetchPayload(letterId)),
   })
   return (
     <>

@@ -24,7 +24,7 @@ export function LetterFacts({ letter }: { letter: DeadLetter }) {
         texts.never
       ) : (
         <>
-          <LocalTime iso={tried_at} />, {texts.refusedAgain}
+          <LocalTime iso={tried_at} />, {texts.triedWith(letter)}
         </>
       ),
     ],

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
+import { isOfUndecodedPhotos } from '../../../messages/internal-letters.ts'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
@@ -48,7 +49,9 @@ function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
 }
 
 /** Work that was stopped is no failure, but not all of it is done. */
-function toneOf({ state, refused, skipped }: LetterWork) {
+function toneOf(work: LetterWork) {
+  const { state, refused, skipped } = work
   if (state === 'cancelled') return 'warning'
-  return state === 'completed' && refused + skipped === 0 ? 'good' : 'bad'
+  if (state !== 'completed' || refused + skipped > 0) return 'bad'
+  return isOfUndecodedPhotos(work) ? 'busy' : 'good'
 }

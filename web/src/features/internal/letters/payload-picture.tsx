@@ -8,13 +8,8 @@ import classes from './letters.module.css'
 
 const texts = messages.internalLetters.dialog.content
 
-interface PayloadPictureProps {
-  letterId: number
-  /** The browser cannot decode it. */
-  onBroken: () => void
-}
-
-export function PayloadPicture({ letterId, onBroken }: PayloadPictureProps) {
+export function PayloadPicture({ letterId }: { letterId: number }) {
+  const [isBroken, setBroken] = useState(false)
   const payload = useQuery({
     // Not among those of the page, which are read again after each change: these bytes never change.
     queryKey: ['letter-payload', letterId],
@@ -24,8 +19,9 @@ export function PayloadPicture({ letterId, onBroken }: PayloadPictureProps) {
   const address = useObjectUrl(payload.data)
   if (payload.error && !payload.data)
     return <FailedFace error={payload.error} onRetry={() => void payload.refetch()} />
+  if (isBroken) return <p className={classes.note}>{texts.notShown}</p>
   if (!address) return <Loading />
-  return <img className={classes.picture} src={address} alt={texts.picture} onError={onBroken} />
+  return <img className={classes.picture} src={address} alt={texts.picture} onError={() => setBroken(true)} />
 }
 
 /** Always typed as a JPEG, so that the browser does not treat the bytes as anything else. */

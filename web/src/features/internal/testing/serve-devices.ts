@@ -2,6 +2,7 @@ import { listClearings } from '@sentinel/contracts/internal/clearings'
 import {
   getInternalDevice,
   type InternalDevice,
+  type InternalDeviceDetails,
   type InternalDevicePerson,
   listInternalDevices,
 } from '@sentinel/contracts/internal/devices'
@@ -12,11 +13,17 @@ import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 interface Served {
   devices?: Partial<InternalDevice>[]
   people?: InternalDevicePerson[]
+  unreadable?: InternalDeviceDetails['unreadable_fields']
   asOf?: string | null
 }
 
 /** A server with these devices, each of which these people have, and a member of staff who is signed in. */
-export function serveDevices({ devices = [{}], people = [], asOf = null }: Served = {}): FakeServer {
+export function serveDevices({
+  devices = [{}],
+  people = [],
+  unreadable = [],
+  asOf = null,
+}: Served = {}): FakeServer {
   const server = startFakeServer()
   signIn(server, { role: 'staff' })
   server.answer(listInternalDevices, {
@@ -31,7 +38,7 @@ export function serveDevices({ devices = [{}], people = [], asOf = null }: Serve
     people_count: people.length,
     created_at: '2026-01-02T03:04:05.678Z',
     claim_code_expires_at: null,
-    unreadable_fields: [],
+    unreadable_fields: unreadable,
     models: ['Savanna 3'],
     people,
   }))
