@@ -69,7 +69,9 @@ export class LockedJobs {
       this.#ended.delete(job.id)
     })
     events.on('job:success', ({ job }) => this.#end(job))
-    events.on('job:error', ({ job, error }) => this.#end(job, error instanceof Error ? error.message : String(error)))
+    events.on('job:error', ({ job, error }) =>
+      this.#end(job, error instanceof Error ? error.message : String(error)),
+    )
   }
 
   /**

@@ -90,8 +90,12 @@ test('a ticket ends with the session that asked for it, and with no other', asyn
   const token = await api.sessions.begin(api.db, { userId: user.id, userAgent: 'other' })
   const ofOther = (await api.as({ token }).post(`/api/models/${algId}/download/ticket`)).json()
   expect(await fetchStatus(ticket)).toBe(200)
-  const sessions: { session_id: string; is_current: boolean }[] = (await api.as(user).get('/api/sessions')).json()
-  await api.as({ token }).delete(`/api/sessions/${sessions.find((session) => session.is_current)?.session_id}`)
+  const sessions: { session_id: string; is_current: boolean }[] = (
+    await api.as(user).get('/api/sessions')
+  ).json()
+  await api
+    .as({ token })
+    .delete(`/api/sessions/${sessions.find((session) => session.is_current)?.session_id}`)
   expect(await fetchStatus(ticket)).toBe(404)
   expect(await fetchStatus(ofOther)).toBe(200)
   await api.pool.query(`update user_session set expires_at = now() where user_id = $1`, [user.id])

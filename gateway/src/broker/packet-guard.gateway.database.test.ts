@@ -119,23 +119,29 @@ async function sendByteByByte(client: RawClient, bytes: Uint8Array): Promise<voi
   }
 }
 
-test.each(HEADERS)('before CONNECT, the header of 200 MB alone closes the connection (%s)', async (_name, header) => {
-  const client = await RawClient.open(gateway.port)
-  await sendByteByByte(client, header.subarray(0, -1))
-  expect(client.socket.closed).toBe(false)
-  client.send(header.subarray(-1))
-  await client.closed
-})
+test.each(HEADERS)(
+  'before CONNECT, the header of 200 MB alone closes the connection (%s)',
+  async (_name, header) => {
+    const client = await RawClient.open(gateway.port)
+    await sendByteByByte(client, header.subarray(0, -1))
+    expect(client.socket.closed).toBe(false)
+    client.send(header.subarray(-1))
+    await client.closed
+  },
+)
 
-test.each(HEADERS)('after CONNECT, the header of 200 MB alone closes the connection (%s)', async (_name, header) => {
-  const { client, connack } = await RawClient.connect(gateway.port, {
-    clientId: '7',
-    username: '7',
-    password: secret,
-  })
-  expect(connack).toMatchObject({ returnCode: 0 })
-  await sendByteByByte(client, header.subarray(0, -1))
-  expect(client.socket.closed).toBe(false)
-  client.send(header.subarray(-1))
-  await client.closed
-})
+test.each(HEADERS)(
+  'after CONNECT, the header of 200 MB alone closes the connection (%s)',
+  async (_name, header) => {
+    const { client, connack } = await RawClient.connect(gateway.port, {
+      clientId: '7',
+      username: '7',
+      password: secret,
+    })
+    expect(connack).toMatchObject({ returnCode: 0 })
+    await sendByteByByte(client, header.subarray(0, -1))
+    expect(client.socket.closed).toBe(false)
+    client.send(header.subarray(-1))
+    await client.closed
+  },
+)
