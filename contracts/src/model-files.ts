@@ -29,7 +29,7 @@ export const downloadWithTicket = {
   },
 } as const satisfies Endpoint
 
-/** The address works for 10 minutes, and for this file alone. */
+/** The address works for 10 minutes, as long as the session that asked for it is open, and for this file alone. */
 export const createModelDownload = {
   method: 'POST',
   url: '/api/models/:algId/download/ticket',

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { Logger as QueueLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { freeAbsentWorkers, startFreeing, TAKEOVER_TIMES, type TakeoverTimes } from './absent-workers.ts'
+import { LockedJobs } from './locked-jobs.ts'
 import { WorkerLease } from './worker-lease.ts'
 
 const RESTART_PAUSE_MS = 1000
@@ -60,6 +61,8 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   async function runOnce(): Promise<void> {
     const running = trackRunningJobs(options.tasks)
     const { events, lease } = leaseOf(options)
+    const locked = new LockedJobs(pool, events)
+    const stopSettling = startSettling(locked, log, takeover.lookEveryMs)
     try {
       const runner = await startRunner(options, { tasks: running.tasks, events, held: () => lease()?.held() })
       stopRunner = async () => {
@@ -72,6 +75,9 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
     } finally {
       stopRunner = undefined
       await running.ended() // a job that is still running keeps its lease
+      await stopSettling()
+      // Without the lease, others would run again what has succeeded here.
+      while (!(await isSettled(locked, log)) && !stopped) await pause(RESTART_PAUSE_MS)
       await lease()?.end()
     }
   }
@@ -121,6 +127,34 @@ function leaseOf({ pool, log, processName }: WorkQueueOptions) {
     lease = new WorkerLease({ pool, log, processName, workerId: workerPool.id })
   })
   return { events, lease: () => lease }
+}
+
+/** Returns false if the database does not answer. */
+async function isSettled(locked: LockedJobs, log: QueueLog): Promise<boolean> {
+  try {
+    const jobs = await locked.settle()
+    if (jobs > 0) log.warn({ jobs }, 'jobs that were still locked are settled')
+    return true
+  } catch (error) {
+    log.debug({ err: error }, 'locked jobs not settled')
+    return false
+  }
+}
+
+/** Settles again and again, until stopped. Stopping waits for the settling under way. */
+function startSettling(locked: LockedJobs, log: QueueLog, everyMs: number): () => Promise<void> {
+  const end = new AbortController()
+  const settle = async () => {
+    for (;;) {
+      await pause(everyMs, undefined, { signal: end.signal, ref: false })
+      await isSettled(locked, log)
+    }
+  }
+  const settled = settle().catch(() => undefined) // stopped
+  return () => {
+    end.abort()
+    return settled
+  }
 }
 
 /** The same tasks, and a wait for those that are running. */

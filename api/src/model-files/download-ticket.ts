@@ -4,12 +4,14 @@ import { makeSignedToken, readSignedToken, type TokenKind } from '../platform/si
 
 const Content = z.object({
   userId: z.int(),
+  /** The session that asked for it, and with which it ends. */
+  sessionId: z.uuid(),
   algId: z.int(),
   sha256: z.string(),
   /** Milliseconds since 1970. */
   validUntil: z.int(),
 })
-const kind: TokenKind<z.infer<typeof Content>> = { purpose: 'model download', content: Content }
+const kind: TokenKind<z.infer<typeof Content>> = { purpose: 'session download', content: Content }
 
 /** What a ticket is for. */
 export type TicketFile = Omit<z.infer<typeof Content>, 'validUntil'>

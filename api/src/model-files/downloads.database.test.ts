@@ -84,6 +84,24 @@ test('a ticket ends with the file, with the place in the account, and with the a
   expect(await fetchStatus(ticket)).toBe(404)
 })
 
+test('a ticket ends with the session that asked for it, and with no other', async () => {
+  const fetchStatus = async ({ url }: { url: string }) => (await api.app.inject({ url })).statusCode
+  const ticket = await makeTicket()
+  const token = await api.sessions.begin(api.db, { userId: user.id, userAgent: 'other' })
+  const ofOther = (await api.as({ token }).post(`/api/models/${algId}/download/ticket`)).json()
+  expect(await fetchStatus(ticket)).toBe(200)
+  const sessions: { session_id: string; is_current: boolean }[] = (
+    await api.as(user).get('/api/sessions')
+  ).json()
+  await api
+    .as({ token })
+    .delete(`/api/sessions/${sessions.find((session) => session.is_current)?.session_id}`)
+  expect(await fetchStatus(ticket)).toBe(404)
+  expect(await fetchStatus(ofOther)).toBe(200)
+  await api.pool.query(`update user_session set expires_at = now() where user_id = $1`, [user.id])
+  expect(await fetchStatus(ofOther)).toBe(404)
+})
+
 test('a file that is gone from the disk gets no ticket', async () => {
   await rm(join(api.fileFolder, storedFileName(sha256)))
   expect((await api.as(user).post(`/api/models/${algId}/download/ticket`)).statusCode).toBe(503)

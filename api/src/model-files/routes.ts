@@ -31,8 +31,9 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
   app.route({
     ...endpoints.downloadModel,
     async handler(request, reply) {
-      const { algId } = request.params
-      const file = await findModelFile(db, { userId: request.user.id, algId })
+      const { user, params } = request
+      const { algId } = params
+      const file = await findModelFile(db, { userId: user.id, sessionId: user.sessionId, algId })
       if (!file) throw notFound('Model file')
       track(reply)
       return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type stands for the bytes
@@ -41,12 +42,12 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
 
   app.route({
     ...endpoints.createModelDownload,
-    async handler({ user: { id: userId }, params: { algId } }) {
-      const file = await findModelFile(db, { userId, algId })
+    async handler({ user: { id: userId, sessionId }, params: { algId } }) {
+      const file = await findModelFile(db, { userId, sessionId, algId })
       if (!file) throw notFound('Model file')
       const { sha256, sizeBytes } = file
       if (!(await isStored(fileFolder, file))) throw unavailable('The file of this model cannot be read.')
-      const ticket = makeTicket(linkKey, { userId, algId, sha256 }, now())
+      const ticket = makeTicket(linkKey, { userId, sessionId, algId, sha256 }, now())
       return {
         url: endpoints.downloadWithTicket.url.replace(':ticket', ticket),
         sha256,

@@ -11,7 +11,7 @@ export interface TokenKind<Content> {
     | 'known browser'
     | 'email verification'
     | 'recipient'
-    | 'model download'
+    | 'session download'
   content: z.ZodType<Content>
 }
 

@@ -69,6 +69,7 @@ export async function createBroker(
   const parseStrictly = createStrictParsing(policy.filtersPerPacketMax)
   const guardOptions: PacketGuardOptions = {
     packetMaxBytes: policy.packetMaxBytes,
+    publishMaxBytes: policy.publishMaxBytes,
     connectMaxBytes: CONNECT_MAX_BYTES,
     subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
   }

@@ -88,6 +88,7 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
 
     packetMaxBytes: (topic) =>
       topic && parseUplinkTopic(topic)?.kind === 'photos' ? PHOTO_PACKET_MAX_BYTES : PACKET_MAX_BYTES,
+    publishMaxBytes: Math.max(PHOTO_PACKET_MAX_BYTES, PACKET_MAX_BYTES),
   }
 }
 

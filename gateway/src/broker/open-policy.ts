@@ -12,5 +12,6 @@ export function createOpenPolicy(packetMaxBytes = 256 * 1024): BrokerPolicy {
     inflowOf: () => undefined,
     mayReceive: () => true,
     packetMaxBytes: () => packetMaxBytes,
+    publishMaxBytes: packetMaxBytes,
   }
 }

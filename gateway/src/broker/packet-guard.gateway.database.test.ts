@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
 import { connectBytes, fieldBytes, headerBytes, numberBytes } from '../testing/mqtt-bytes.ts'
 import { RawClient } from '../testing/raw-client.ts'
@@ -100,3 +100,48 @@ test('a CONNECT in the same write as 200 MB is closed before 256 KiB are taken',
   )
   expect(await pour(client)).toBeLessThan(TAKEN_MAX_BYTES)
 })
+
+const HEADERS = [
+  ['CONNECT', headerBytes(1, 0, ANNOUNCED_BYTES)],
+  ['PUBLISH', headerBytes(3, 2, ANNOUNCED_BYTES)],
+  ['SUBSCRIBE', headerBytes(8, 2, ANNOUNCED_BYTES)],
+  ['an unknown packet', headerBytes(15, 0, ANNOUNCED_BYTES)],
+  ['a length without end', Buffer.from([0x32, 0xff, 0xff, 0xff, 0xff])],
+] as const
+
+/** Sends the bytes one at a time, each in a segment of its own, and nothing after them. */
+async function sendByteByByte(client: RawClient, bytes: Uint8Array): Promise<void> {
+  const peer = accepted.get(client.socket.localPort ?? 0)
+  for (const byte of bytes) {
+    const read = (peer?.bytesRead ?? 0) + 1
+    client.send(Uint8Array.of(byte))
+    await vi.waitFor(() => expect(peer?.bytesRead).toBe(read), { interval: 1 })
+  }
+}
+
+test.each(HEADERS)(
+  'before CONNECT, the header of 200 MB alone closes the connection (%s)',
+  async (_name, header) => {
+    const client = await RawClient.open(gateway.port)
+    await sendByteByByte(client, header.subarray(0, -1))
+    expect(client.socket.closed).toBe(false)
+    client.send(header.subarray(-1))
+    await client.closed
+  },
+)
+
+test.each(HEADERS)(
+  'after CONNECT, the header of 200 MB alone closes the connection (%s)',
+  async (_name, header) => {
+    const { client, connack } = await RawClient.connect(gateway.port, {
+      clientId: '7',
+      username: '7',
+      password: secret,
+    })
+    expect(connack).toMatchObject({ returnCode: 0 })
+    await sendByteByByte(client, header.subarray(0, -1))
+    expect(client.socket.closed).toBe(false)
+    client.send(header.subarray(-1))
+    await client.closed
+  },
+)

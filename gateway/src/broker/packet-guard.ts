@@ -40,6 +40,8 @@ export type PacketMaxBytes = (topic: string | undefined) => number
 
 export interface PacketGuardOptions {
   packetMaxBytes: PacketMaxBytes
+  /** Of a PUBLISH on any topic: a header that announces more is refused before its topic has come. */
+  publishMaxBytes: number
   /** Holds for each packet before the first CONNECT has passed, that one included. */
   connectMaxBytes: number
   /** Holds for SUBSCRIBE and UNSUBSCRIBE. */
@@ -99,7 +101,8 @@ export class PacketGuard {
     const totalBytes = length.headBytes + length.remainingBytes
     const type = (head[0] ?? 0) >> 4
     if (totalBytes > this.#maxBytes(type)) {
-      const topic = this.#connected && type === PUBLISH ? readTopic(head, length.headBytes) : undefined
+      const mayFit = this.#connected && type === PUBLISH && totalBytes <= this.#options.publishMaxBytes
+      const topic = mayFit ? readTopic(head, length.headBytes) : undefined
       if (topic === MORE_NEEDED) return undefined
       if (topic === undefined || totalBytes > this.#options.packetMaxBytes(topic))
         throw new PacketTooLarge(`a packet of ${totalBytes} bytes`)

@@ -54,4 +54,6 @@ export interface BrokerPolicy {
   mayReceive(clientId: string, topic: string): boolean
   /** Bytes a packet may have, header included: of any kind, or of a PUBLISH on this topic. */
   packetMaxBytes(topic: string | undefined): number
+  /** The most that `packetMaxBytes` returns. */
+  publishMaxBytes: number
 }

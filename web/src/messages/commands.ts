@@ -62,7 +62,7 @@ export const commandMessages = {
     hide: (what: string) => `Hide the timeline: ${what}`,
     created: 'Created',
     sent: 'Sent to the camera',
-    sentAgain: 'Sent to the camera again',
+    sentAgain: 'Sent again, because the camera had not acknowledged it',
     byNetworkServer: {
       sent: 'Handed to the LoRaWAN network server, which sends it after the camera’s next message',
       sentAgain: 'Handed to the LoRaWAN network server again',

@@ -4,7 +4,6 @@ import { seedModel } from '../../testing/seed-models.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import type { Person } from '../../testing/walk-world.ts'
-import { makeTicket } from '../download-ticket.ts'
 
 export const modelFileWalk: AreaWalk<typeof modelFileEndpoints> = {
   parameters: {
@@ -13,20 +12,18 @@ export const modelFileWalk: AreaWalk<typeof modelFileEndpoints> = {
   },
 }
 
-async function aModelWithFile(
-  { id: userId }: Person,
-  api: TestApi,
-): Promise<{ algId: number; sha256: string }> {
+async function aModelWithFile({ id: userId }: Person, api: TestApi): Promise<{ algId: number }> {
   const algId = await seedModel(api.db, { userId })
   const sha256 = await seedFile(api)
   await api.pool.query('update alg set file_sha256 = $2 where alg_id = $1', [
     algId,
     Buffer.from(sha256, 'hex'),
   ])
-  return { algId, sha256 }
+  return { algId }
 }
 
 async function aTicket(person: Person, api: TestApi): Promise<string> {
-  const file = await aModelWithFile(person, api)
-  return makeTicket(api.linkKey, { userId: person.id, ...file }, Date.now())
+  const { algId } = await aModelWithFile(person, api)
+  const { url } = (await api.as(person).post(`/api/models/${algId}/download/ticket`)).json()
+  return url.split('/').at(-1)
 }

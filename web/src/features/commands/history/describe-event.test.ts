@@ -25,8 +25,10 @@ test.each([
   expect(describeEvent(event, [], 'mqtt')).toBe(words)
 })
 
-test('a command that is sent a second time says so', () => {
-  expect(describeEvent(sent, [anEvent({}), sent], 'mqtt')).toBe('Sent to the camera again')
+test('a command that is sent a second time says so, and why', () => {
+  expect(describeEvent(sent, [anEvent({}), sent], 'mqtt')).toBe(
+    'Sent again, because the camera had not acknowledged it',
+  )
 })
 
 test('over LoRa, a command is handed to the network server', () => {
