@@ -105,7 +105,7 @@ async function storeEvent(
 async function noteJoin(
   pool: pg.Pool,
   { deviceId }: FoundDevice,
-  { device, joinKey = null }: Extract<RadioEvent, { kind: 'join' }>,
+  { device, joinKey }: Extract<RadioEvent, { kind: 'join' }>,
   { provider, serverId }: NetworkMessage,
 ): Promise<void> {
   const { application, name } = device
@@ -115,7 +115,7 @@ async function noteJoin(
     serverId,
     application: application ?? null,
     deviceName: name ?? null,
-    joinKey,
+    joinKey: joinKey ?? null,
     at,
   }
   await callFunction(pool, functions.noteJoin({ deviceId, ...about }))

@@ -86,41 +86,39 @@ export async function startRadioNetwork(): Promise<RadioNetwork> {
     return device
   }
 
-  async function hearByTts({ deviceId, devEui }: RadioDevice): Promise<TtsDevice> {
-    const name = `gate-${devEui}`
-    const ids = { device_id: name, application_ids: { application_id: 'app' }, dev_eui: devEui }
-    const report = (message: object) =>
-      publish(`v3/app/devices/${name}/up`, { end_device_ids: ids, ...message })
-    const uplink = (data?: object, port = RESULT_PORT) =>
-      report({
-        ...aTtsUplink({ devEui, port: data ? port : 0, data: data ? frameOf(data) : '' }),
-        end_device_ids: ids,
-      })
-    await uplink()
-    await pollUntil(
-      async () =>
-        (
-          await database.query<{ provider: string }>(
-            'select provider from device_radio where device_id = $1',
-            [deviceId],
-          )
-        ).rows,
-      ([row]) => row?.provider === 'tts',
-    )
-    return { report, uplink }
-  }
-
   return {
     gateway,
     publish,
     addDevice,
-    hearByTts,
+    hearByTts: (device) => hearByTts(device, { database, publish }),
     async stop() {
       await gateway.stop()
       await server.endAsync(true)
       await broker.stop()
     },
   }
+}
+
+async function hearByTts(
+  { deviceId, devEui }: RadioDevice,
+  { database, publish }: Pick<RadioNetwork, 'publish'> & Pick<TestGateway, 'database'>,
+): Promise<TtsDevice> {
+  const name = `gate-${devEui}`
+  const ids = { device_id: name, application_ids: { application_id: 'app' }, dev_eui: devEui }
+  const report = (message: object) =>
+    publish(`v3/app/devices/${name}/up`, { end_device_ids: ids, ...message })
+  const uplink = (data?: object, port = RESULT_PORT) =>
+    report({
+      ...aTtsUplink({ devEui, port: data ? port : 0, data: data ? frameOf(data) : '' }),
+      end_device_ids: ids,
+    })
+  await uplink()
+  const heardBy = 'select provider from device_radio where device_id = $1'
+  await pollUntil(
+    async () => (await database.query<{ provider: string }>(heardBy, [deviceId])).rows,
+    ([row]) => row?.provider === 'tts',
+  )
+  return { report, uplink }
 }
 
 interface DeviceParts
