@@ -98,16 +98,27 @@ export const CommandEventKind = z.enum([
   'radio_acknowledged',
   'radio_not_acknowledged',
   'radio_refused',
+  /** Over LoRa: it is sent again, for the reason in the status; or not any more until the device joins its network again. */
+  'radio_repeated',
+  'radio_given_up',
   /** The device has answered one part of an update, its models or its settings. */
   'part_answered',
 ])
 export type CommandEventKind = z.infer<typeof CommandEventKind>
 
+/** Why a command is sent over LoRa again, besides what the network server reports itself. */
+export const RadioRepeatReason = z.enum(['not_delivered', 'joined', 'silent'])
+export type RadioRepeatReason = z.infer<typeof RadioRepeatReason>
+
+/** Why a command is not sent over LoRa again: it was sent often enough, or the device may have forgotten its number after later commands. */
+export const RadioGivenUpReason = z.enum(['repeats', 'later_commands'])
+export type RadioGivenUpReason = z.infer<typeof RadioGivenUpReason>
+
 /** One step of a command's history. */
 export const CommandEvent = z.object({
   at: WireTime,
   kind: CommandEventKind,
-  /** Of an answer: its status. */
+  /** Of an answer: its status. Of `radio_repeated` (`RadioRepeatReason`) and `radio_given_up` (`RadioGivenUpReason`): why. */
   status: z.string().nullable(),
   /** Of an answer: what the device said beside it. */
   detail: z.string().nullable(),

@@ -163,6 +163,13 @@ export const OPEN_MESSAGES_MAX = 10
 export const OPEN_HIGH_RES_REQUESTS_MAX = 2 // of these
 /** Of one LoRa device, on a UTC day: the fair use of public networks (The Things Network). Further ones wait for the next day. */
 export const RADIO_DOWNLINKS_PER_DAY = 10
+/**
+ * After so many uplinks without a report of the network server about a downlink, it is sent again. It goes out after the first one and is acknowledged
+ * with the second one, so the third one shows that something is wrong.
+ */
+export const RADIO_SILENT_UPLINKS = 3
+/** A command is sent again so many times at most, which is about half of a day's downlinks for a device that sends often. */
+export const RADIO_REPEATS_MAX = 5
 /** A message or an update that a device has not answered by then has failed. */
 export const COMMAND_VALID_DAYS = 7
 /** After a device has acknowledged a command, its next one waits this long for the answer. */

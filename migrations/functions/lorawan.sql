@@ -21,17 +21,23 @@ begin
   return true;
 end $$;
 
--- Records that a device has joined its network, which empties its queue there.
+-- Records that a device has joined its network, which can empty its queue there. in_join_key is the network server's id of the join: the same join that is
+-- reported again changes nothing.
 create or replace function note_join(
-  in_device_id int, in_provider text, in_server_id text, in_application text, in_device_name text, in_at timestamptz
+  in_device_id int, in_provider text, in_server_id text, in_application text, in_device_name text, in_join_key text, in_at timestamptz
 ) returns void language plpgsql as $$
 begin
   perform from device_stat where device_id = in_device_id for update;
-  update device_stat set last_seen = greatest(last_seen, in_at) where device_id = in_device_id;
-  insert into device_radio as r (device_id, provider, server_id, application, device_name, last_uplink_at, joined_at)
-    values (in_device_id, in_provider, in_server_id, in_application, in_device_name, in_at, in_at)
+  insert into device_radio as r (device_id, provider, server_id, application, device_name, last_uplink_at, joined_at, join_key)
+    values (in_device_id, in_provider, in_server_id, in_application, in_device_name, in_at, in_at, in_join_key)
   on conflict (device_id) do update set provider = excluded.provider, server_id = excluded.server_id, application = excluded.application,
-    device_name = excluded.device_name, last_uplink_at = greatest(r.last_uplink_at, excluded.last_uplink_at), joined_at = excluded.joined_at;
+    device_name = excluded.device_name, last_uplink_at = greatest(r.last_uplink_at, excluded.last_uplink_at), joined_at = excluded.joined_at,
+    join_key = excluded.join_key
+    where r.join_key is null or r.join_key is distinct from excluded.join_key;
+  if not found then
+    return;
+  end if;
+  update device_stat set last_seen = greatest(last_seen, in_at) where device_id = in_device_id;
   perform log_change('devices:changed', array[in_device_id::bigint]);
   perform wake_gateways(array[in_device_id]);
 end $$;

@@ -16,14 +16,38 @@ create or replace function fits_lora(in_type command_type, in_payload jsonb) ret
   select in_type <> 'request_higher_res_image' or (in_payload ->> 'message_id')::bigint < 65536 and (in_payload ->> 'index')::int < 32
 $$;
 
--- Whether a downlink has to be handed to the network server again: it may not have arrived there, the device has joined since (which empties its queue),
--- the device has not acknowledged it, or the server has refused it an hour ago.
-create or replace function is_downlink_due(in_downlink radio_downlink, in_joined_at timestamptz) returns boolean language sql stable as $$
-  select in_downlink.answered_at is null and in_downlink.acknowledged_at is null and (
-    in_downlink.published_at is null and in_downlink.claimed_at < now() - interval '1 minute'
-    or in_joined_at > in_downlink.claimed_at
-    or in_downlink.not_acknowledged_at > in_downlink.claimed_at
-    or in_downlink.refused_at > in_downlink.claimed_at and in_downlink.refused_at < now() - interval '1 hour')
+-- Counts the uplinks of a device after a moment, up to in_most.
+create or replace function count_uplinks(in_device_id int, in_after timestamptz, in_most int) returns int language sql stable as $$
+  select count(*)::int from (
+    select from radio_uplink where device_id = in_device_id and received_at > in_after and not is_simulated limit in_most) heard
+$$;
+
+-- Whether a device may have forgotten the number of a downlink that it has received. It remembers its last 8 numbers (docs/wire.md), and cancels can overtake
+-- what is on its way.
+create or replace function is_number_old(in_downlink radio_downlink) returns boolean language sql stable as $$
+  select count(*) = 4 from (
+    select from radio_downlink l where l.device_id = in_downlink.device_id and l.first_claimed_at > in_downlink.first_claimed_at limit 4) later
+$$;
+
+-- Why a downlink has to be handed to the network server again; null while it has not to be:
+-- not_delivered: it may not have arrived there
+-- joined: the device has joined since, which can empty the server's queue. After all repeats, at most once an hour, for a device that joins again and again.
+-- not_acknowledged: the device has not acknowledged it, and the server does not repeat it
+-- refused: the server has refused it an hour ago
+-- silent: the device has sent so many uplinks, and the server has reported nothing about it
+create or replace function downlink_repeat_reason(in_downlink radio_downlink, in_joined_at timestamptz, in_silent_uplinks int, in_repeats int)
+returns text language sql stable as $$
+  select case
+    when in_downlink.answered_at is not null or in_downlink.acknowledged_at is not null then null
+    when in_downlink.given_up_at is not null then case when has_joined and not is_number_old(in_downlink) then 'joined' end
+    when in_downlink.published_at is null then case when in_downlink.claimed_at < now() - interval '1 minute' then 'not_delivered' end
+    when has_joined then 'joined'
+    when in_downlink.not_acknowledged_at > in_downlink.claimed_at then 'not_acknowledged'
+    when in_downlink.refused_at > in_downlink.claimed_at then case when in_downlink.refused_at < now() - interval '1 hour' then 'refused' end
+    when count_uplinks(in_downlink.device_id, greatest(in_downlink.claimed_at, in_downlink.reported_at), in_silent_uplinks) = in_silent_uplinks then 'silent'
+  end
+  from (select in_joined_at > in_downlink.claimed_at
+    and (in_downlink.repeats < in_repeats or in_downlink.claimed_at < now() - interval '1 hour') as has_joined) session
 $$;
 
 -- Whether a command has something to send over LoRa: it is pending and was not sent over another connection, or its cancel has to follow.
@@ -43,16 +67,45 @@ $$;
 
 -- Whether a device has a frame that has not been handed to its network server, or has to be handed to it again. Most devices with open commands have
 -- none, because the frame is on its way or waits for its answer.
-create or replace function has_due_frame(in_device_id int, in_joined_at timestamptz) returns boolean language sql stable as $$
+create or replace function has_due_frame(in_device_id int, in_joined_at timestamptz, in_silent_uplinks int, in_repeats int)
+returns boolean language sql stable as $$
   select exists (
     select from device_command c cross join lateral unnest(lora_parts(c)) as p (part)
     left join radio_downlink d on d.command_key = c.command_key and d.part = p.part
-    where c.device_id = in_device_id and is_for_lora(c) and (d.downlink_id is null or is_downlink_due(d, in_joined_at)))
+    where c.device_id = in_device_id and is_for_lora(c)
+      and (d.downlink_id is null or downlink_repeat_reason(d, in_joined_at, in_silent_uplinks, in_repeats) is not null))
 $$;
 
+-- Hands a downlink to the network server again. After in_repeats times, or when its number is too old, it is given up instead, so that the next command may follow:
+-- a join is a new chance for it, and what did not arrive at the server was not sent. The history of the command has the reason where no event of the server says
+-- it. Returns the claimed downlink, or null; the caller has locked the command.
+create or replace function repeat_downlink(in_downlink radio_downlink, in_reason text, in_repeats int) returns radio_downlink language plpgsql as $$
+declare
+  claimed radio_downlink;
+  is_old boolean := is_number_old(in_downlink);
+begin
+  if is_old or in_downlink.repeats >= in_repeats and in_reason not in ('joined', 'not_delivered') then
+    update radio_downlink set given_up_at = clock_timestamp() where downlink_id = in_downlink.downlink_id;
+    insert into command_event (command_key, kind, status, detail)
+      values (in_downlink.command_key, 'radio_given_up', case when is_old then 'later_commands' else 'repeats' end, part_name(in_downlink.part));
+    perform tell_command(c) from device_command c where c.command_key = in_downlink.command_key;
+    return null;
+  end if;
+  if in_reason not in ('not_acknowledged', 'refused') then
+    insert into command_event (command_key, kind, status, detail)
+      values (in_downlink.command_key, 'radio_repeated', in_reason, part_name(in_downlink.part));
+  end if;
+  update radio_downlink set claimed_at = clock_timestamp(), published_at = null, given_up_at = null,
+      repeats = repeats + case when in_reason = 'not_delivered' then 0 else 1 end
+    where downlink_id = in_downlink.downlink_id returning * into claimed;
+  return claimed;
+end $$;
+
 -- Claims the next downlink for each of these devices that are behind LoRa, at most in_limit in all; null for all devices. A device has one downlink on its way at
--- a time: the next one follows when it has acknowledged or answered the last one. A cancel comes first, a reset last.
-create or replace function claim_radio_downlinks(in_device_ids int[], in_providers text[], in_per_day int, in_limit int)
+-- a time: the next one follows when it has acknowledged or answered the last one, or that one is given up. A cancel comes first, a reset last.
+create or replace function claim_radio_downlinks(
+  in_device_ids int[], in_providers text[], in_per_day int, in_silent_uplinks int, in_repeats int, in_limit int
+)
 returns table (downlink_id uuid, device int, dev_eui text, provider text, server_id text, application text, device_name text, part radio_part, number int,
   kind command_type, content jsonb, cancels int, expires_at text)
 language plpgsql as $$
@@ -63,6 +116,7 @@ declare
   wanted radio_part;
   known radio_downlink;
   claimed radio_downlink;
+  reason text;
   new_number int;
   claims int := 0;
 begin
@@ -70,7 +124,7 @@ begin
     select r.*, d.dev_eui from device_radio r join device_stat s using (device_id) join device d using (device_id)
     where (in_device_ids is null or r.device_id = any (in_device_ids)) and r.provider = any (in_providers) and r.last_uplink_at >= s.last_seen
       and d.dev_eui is not null
-      and has_due_frame(r.device_id, r.joined_at)
+      and has_due_frame(r.device_id, r.joined_at, in_silent_uplinks, in_repeats)
       and coalesce((select downlinks from radio_usage u where u.device_id = r.device_id and u.day = utc_day()), 0) < in_per_day
     order by r.device_id
   loop
@@ -88,20 +142,26 @@ begin
           if wanted in ('settings', 'cancel') then
             update device_command_counter set last_number = last_number % 65535 + 1 where device_id = target.device_id returning last_number into new_number;
           end if;
-          insert into radio_downlink as n (downlink_id, command_key, device_id, part, command_number, claimed_at)
+          insert into radio_downlink as n (downlink_id, command_key, device_id, part, command_number, claimed_at, first_claimed_at)
             values (case wanted when 'whole' then command.command_id when 'cancel' then command.cancel_id else gen_random_uuid() end,
-              command.command_key, target.device_id, wanted, new_number, clock_timestamp())
+              command.command_key, target.device_id, wanted, new_number, clock_timestamp(), clock_timestamp())
             returning * into claimed;
-        elsif is_downlink_due(known, target.joined_at) then
-          update radio_downlink n set claimed_at = clock_timestamp(), published_at = null where n.downlink_id = known.downlink_id returning * into claimed;
-        elsif known.answer = 'pending_reset' then
-          exit commands; -- the device restarts
-        elsif known.answered_at is not null then
-          continue; -- with the next part
-        elsif known.acknowledged_at is not null then
-          continue commands; -- the device has it, so the next command may follow
         else
-          exit commands; -- it is on its way
+          reason := downlink_repeat_reason(known, target.joined_at, in_silent_uplinks, in_repeats);
+          if reason is not null then
+            claimed := repeat_downlink(known, reason, in_repeats);
+            if claimed.downlink_id is null then
+              continue commands; -- it is given up
+            end if;
+          elsif known.answer = 'pending_reset' then
+            exit commands; -- the device restarts
+          elsif known.answered_at is not null then
+            continue; -- with the next part
+          elsif known.acknowledged_at is not null or known.given_up_at is not null then
+            continue commands; -- the device has it, or it is given up, so the next command may follow
+          else
+            exit commands; -- it is on its way
+          end if;
         end if;
         update device_command c set provider = target.provider,
             handed_over_at = case when wanted = 'cancel' then c.handed_over_at else coalesce(c.handed_over_at, clock_timestamp()) end,
@@ -123,32 +183,52 @@ create or replace function note_published(in_downlink_ids uuid[], in_failed_ids 
   update radio_downlink set claimed_at = '-infinity' where downlink_id = any (in_failed_ids) and published_at is null;
 $$;
 
--- Adds what a network server reports of a downlink to the history of its command. Returns whether the downlink is known.
-create or replace function note_downlink(in_device_id int, in_downlink_id uuid, in_step text, in_detail text, in_airtime_ms int) returns boolean
+-- What the history of a command calls a part of it; null for a command that is one frame.
+create or replace function part_name(in_part radio_part) returns text language sql immutable as $$
+  select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
+$$;
+
+-- Adds what a network server reports about a downlink to the history of its command, once for each event: in_event_key is the server's own id of it. Without an
+-- id, a step counts once for each time the downlink was handed over. in_at is the server's time. in_is_repeated: the server itself sends again what was not
+-- acknowledged. Returns whether the downlink is known.
+create or replace function note_downlink(
+  in_device_id int, in_downlink_id uuid, in_step text, in_event_key text, in_at timestamptz, in_is_repeated boolean, in_detail text, in_airtime_ms int
+) returns boolean
 language plpgsql as $$
 declare
   downlink radio_downlink;
   command device_command;
+  happened_at timestamptz;
 begin
   select c.* into command from radio_downlink r join device_command c using (command_key)
     where r.downlink_id = in_downlink_id and r.device_id = in_device_id for update of c;
   if not found then
     return false;
   end if;
-  update radio_downlink set
-      transmitted_at = case when in_step = 'transmitted' then clock_timestamp() else transmitted_at end,
-      acknowledged_at = case when in_step = 'acknowledged' then coalesce(acknowledged_at, clock_timestamp()) else acknowledged_at end,
-      not_acknowledged_at = case when in_step = 'not_acknowledged' then clock_timestamp() else not_acknowledged_at end,
-      refused_at = case when in_step = 'refused' then clock_timestamp() else refused_at end
-    where downlink_id = in_downlink_id returning * into downlink;
+  select * into downlink from radio_downlink where downlink_id = in_downlink_id;
+  if (select count(*) >= 500 from (select from radio_downlink_event where downlink_id = in_downlink_id limit 500) known) then
+    return true; -- ten downlinks on each of seven days have fewer events
+  end if;
+  insert into radio_downlink_event (downlink_id, step, event_key)
+    values (in_downlink_id, in_step, coalesce(in_event_key, 'handover ' || downlink.repeats)) on conflict do nothing;
+  if not found then
+    return true;
+  end if;
+  happened_at := case when in_at between downlink.first_claimed_at and clock_timestamp() then in_at else clock_timestamp() end;
+  update radio_downlink set reported_at = clock_timestamp(),
+      transmitted_at = case when in_step = 'transmitted' then greatest(transmitted_at, happened_at) else transmitted_at end,
+      acknowledged_at = case when in_step = 'acknowledged' then coalesce(acknowledged_at, happened_at) else acknowledged_at end,
+      not_acknowledged_at = case when in_step = 'not_acknowledged' and not in_is_repeated then greatest(not_acknowledged_at, happened_at)
+        else not_acknowledged_at end,
+      refused_at = case when in_step = 'refused' then greatest(refused_at, happened_at) else refused_at end
+    where downlink_id = in_downlink_id;
   if in_step = 'transmitted' then
-    insert into radio_usage as u (device_id, day, downlinks, airtime_ms) values (in_device_id, utc_day(), 1, in_airtime_ms)
+    insert into radio_usage as u (device_id, day, downlinks, airtime_ms) values (in_device_id, (happened_at at time zone 'utc')::date, 1, in_airtime_ms)
       on conflict (device_id, day) do update set downlinks = u.downlinks + 1, airtime_ms = u.airtime_ms + excluded.airtime_ms;
   end if;
   if in_step <> 'acknowledged' or downlink.part in ('models', 'settings') then
     insert into command_event (command_key, kind, detail)
-      values (command.command_key, ('radio_' || in_step)::command_event_kind, nullif(concat_ws(': ',
-        case downlink.part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end, in_detail), ''));
+      values (command.command_key, ('radio_' || in_step)::command_event_kind, nullif(concat_ws(': ', part_name(downlink.part), in_detail), ''));
   else
     perform acknowledge_commands(case when downlink.part = 'whole' then array[command.command_key] else '{}'::bigint[] end,
       case when downlink.part = 'cancel' then array[command.command_key] else '{}'::bigint[] end);

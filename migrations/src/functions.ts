@@ -129,6 +129,8 @@ export const functions = {
     deviceIds: (number | null)[] | null
     providers: (string | null)[] | null
     perDay: number | null
+    silentUplinks: number | null
+    repeats: number | null
     limit: number | null
   }) =>
     callOf<{
@@ -159,6 +161,8 @@ export const functions = {
         in_device_ids: [args.deviceIds, 'integer[]'],
         in_providers: [args.providers, 'text[]'],
         in_per_day: [args.perDay, 'integer'],
+        in_silent_uplinks: [args.silentUplinks, 'integer'],
+        in_repeats: [args.repeats, 'integer'],
         in_limit: [args.limit, 'integer'],
       },
       false,
@@ -342,6 +346,9 @@ export const functions = {
     deviceId: number | null
     downlinkId: string | null
     step: string | null
+    eventKey: string | null
+    at: string | null
+    isRepeated: boolean | null
     detail: string | null
     airtimeMs: number | null
   }) =>
@@ -351,6 +358,9 @@ export const functions = {
         in_device_id: [args.deviceId, 'integer'],
         in_downlink_id: [args.downlinkId, 'uuid'],
         in_step: [args.step, 'text'],
+        in_event_key: [args.eventKey, 'text'],
+        in_at: [args.at, 'timestamp with time zone'],
+        in_is_repeated: [args.isRepeated, 'boolean'],
         in_detail: [args.detail, 'text'],
         in_airtime_ms: [args.airtimeMs, 'integer'],
       },
@@ -362,6 +372,7 @@ export const functions = {
     serverId: string | null
     application: string | null
     deviceName: string | null
+    joinKey: string | null
     at: string | null
   }) =>
     callOf<Value<null>>(
@@ -372,6 +383,7 @@ export const functions = {
         in_server_id: [args.serverId, 'text'],
         in_application: [args.application, 'text'],
         in_device_name: [args.deviceName, 'text'],
+        in_join_key: [args.joinKey, 'text'],
         in_at: [args.at, 'timestamp with time zone'],
       },
       true,

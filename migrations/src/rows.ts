@@ -27,7 +27,7 @@ export type ClassScope = "all" | "none" | "selected";
 
 export type CommandEnd = "answer" | "dropped" | "expired" | "health" | "link_lost" | "replaced";
 
-export type CommandEventKind = "acknowledged" | "answered" | "cancel_acknowledged" | "cancel_answered" | "cancel_handed_over" | "created" | "dropped" | "expired" | "handed_over" | "late_answer" | "link_lost" | "part_answered" | "proven" | "radio_acknowledged" | "radio_not_acknowledged" | "radio_refused" | "radio_transmitted" | "replaced";
+export type CommandEventKind = "acknowledged" | "answered" | "cancel_acknowledged" | "cancel_answered" | "cancel_handed_over" | "created" | "dropped" | "expired" | "handed_over" | "late_answer" | "link_lost" | "part_answered" | "proven" | "radio_acknowledged" | "radio_given_up" | "radio_not_acknowledged" | "radio_refused" | "radio_repeated" | "radio_transmitted" | "replaced";
 
 export type CommandStatus = "dropped" | "failed" | "pending" | "pending_reset" | "success";
 
@@ -467,6 +467,7 @@ export interface DeviceRadio {
   application: string | null;
   device_id: number;
   device_name: string | null;
+  join_key: string | null;
   joined_at: string | null;
   last_uplink_at: string;
   provider: string;
@@ -858,11 +859,21 @@ export interface RadioDownlink {
   command_number: number;
   device_id: number;
   downlink_id: string;
+  first_claimed_at: Generated<string>;
+  given_up_at: string | null;
   not_acknowledged_at: string | null;
   part: RadioPart;
   published_at: string | null;
   refused_at: string | null;
+  repeats: Generated<number>;
+  reported_at: string | null;
   transmitted_at: string | null;
+}
+
+export interface RadioDownlinkEvent {
+  downlink_id: string;
+  event_key: string;
+  step: string;
 }
 
 export interface RadioUplink {
@@ -1173,6 +1184,7 @@ export interface DB {
   process_run: ProcessRun;
   process_sample: ProcessSample;
   radio_downlink: RadioDownlink;
+  radio_downlink_event: RadioDownlinkEvent;
   radio_uplink: RadioUplink;
   radio_usage: RadioUsage;
   recipient_confirmation: RecipientConfirmation;

@@ -59,6 +59,70 @@ test('a connection that no gateway has reported for a minute is not running sinc
   expect(Date.now() - Date.parse(silent?.state_since ?? '')).toBeLessThan(100_000)
 })
 
+/** A connection that had an event in each of these hours, counted back from its last event, and cameras. */
+async function seedHistory({
+  hours,
+  quietHours,
+  cameras = 1,
+  state = 'connected',
+  reportedAgo = '5 s',
+}: SeededHistory) {
+  const serverId = await seedNetworkServer(api.pool, { state, reportedAgo })
+  await api.pool.query(
+    `update network_server set last_event_at = now() - $2 * interval '1 hour' where server_id = $1`,
+    [serverId, quietHours],
+  )
+  await api.pool.query(
+    `insert into network_server_hour (server_id, hour, events)
+     select $1, date_trunc('hour', now() - $2 * interval '1 hour') - back * interval '1 hour', 5 from unnest($3::int[]) back`,
+    [serverId, quietHours, hours],
+  )
+  for (let camera = 0; camera < cameras; camera++)
+    await api.pool.query(
+      `insert into device_radio (device_id, provider, server_id, last_uplink_at) values ($1, 'chirpstack', $2, now())`,
+      [await api.createDevice(), serverId],
+    )
+}
+
+interface SeededHistory {
+  hours: number[]
+  quietHours: number
+  cameras?: number
+  state?: string
+  reportedAgo?: string
+}
+
+const hourly = [0, 1, 2, 3, 4, 5]
+const twiceADay = [0, 12, 24, 36, 48]
+/** Every hour of 10 hours of light. */
+const byDay = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((hour) => [hour, hour + 24, hour + 48])
+
+test.each<[string, SeededHistory, { usual_gap_hours: number } | null]>([
+  ['hourly events, and then none for 4 hours', { hours: hourly, quietHours: 4 }, { usual_gap_hours: 1 }],
+  ['hourly events, and then none for 2 hours', { hours: hourly, quietHours: 2 }, null],
+  ['events twice a day, and then none for 35 hours', { hours: twiceADay, quietHours: 35 }, null],
+  [
+    'events twice a day, and then none for 37 hours',
+    { hours: twiceADay, quietHours: 37 },
+    { usual_gap_hours: 12 },
+  ],
+  ['events by day, in the night', { hours: byDay, quietHours: 14 }, null],
+  ['events by day, and then none for a whole day', { hours: byDay, quietHours: 24 }, { usual_gap_hours: 1 }],
+  [
+    'an event every two days, after 80 hours',
+    { hours: [0, 48, 96, 144], quietHours: 80 },
+    { usual_gap_hours: 48 },
+  ],
+  ['too few events to know', { hours: [0, 1, 2], quietHours: 100 }, null],
+  ['no events at all', { hours: [], quietHours: 100 }, null],
+  ['no cameras', { hours: hourly, quietHours: 100, cameras: 0 }, null],
+  ['a broken connection', { hours: hourly, quietHours: 100, state: 'away' }, null],
+  ['a gateway that is not running', { hours: hourly, quietHours: 100, reportedAgo: '70 s' }, null],
+])('silence: %s', async (_, history, silence) => {
+  await seedHistory(history)
+  expect((await readServers())[0]?.silence).toEqual(silence)
+})
+
 test('a test wakes the gateways, runs until one has answered, and has its result', async () => {
   const serverId = await seedNetworkServer(api.pool)
   const listener = new pg.Client({ connectionString: api.databaseUrl })

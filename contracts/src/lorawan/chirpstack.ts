@@ -46,17 +46,26 @@ export const ChirpStackUplink = z.object({
   ),
 })
 
-export const ChirpStackJoin = z.object({ ...event, devAddr: optionalText })
+export const ChirpStackJoin = z.object({ ...event, deduplicationId: optionalText, devAddr: optionalText })
 
 /** The device has acknowledged a confirmed downlink, or has not. */
 export const ChirpStackAcknowledgement = z.object({
   ...event,
+  /** The uplink that the server has learned it from. */
+  deduplicationId: optionalText,
   queueItemId: optionalText,
+  fCntDown: optionalCount,
   acknowledged: z.boolean().nullish(),
 })
 
 /** A gateway has sent a downlink. */
-export const ChirpStackTransmission = z.object({ ...event, queueItemId: optionalText })
+export const ChirpStackTransmission = z.object({
+  ...event,
+  /** A number of its own for each transmission. */
+  downlinkId: optionalCount,
+  queueItemId: optionalText,
+  fCntDown: optionalCount,
+})
 
 export const ChirpStackLog = z.object({
   ...event,

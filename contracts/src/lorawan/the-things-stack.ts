@@ -26,7 +26,10 @@ const endDeviceIds = z.object({
 export const TtsEvent = z.object({ end_device_ids: endDeviceIds })
 
 const correlationIds = optional(z.array(optionalText))
-const downlink = optional(z.object({ correlation_ids: correlationIds }))
+/** The session and its counter name one transmission. */
+const downlink = optional(
+  z.object({ session_key_id: optionalText, f_cnt: optionalCount, correlation_ids: correlationIds }),
+)
 
 export const TtsMessage = TtsEvent.extend({
   received_at: optionalText,
@@ -58,7 +61,7 @@ export const TtsMessage = TtsEvent.extend({
       received_at: optionalText,
     })
     .nullish(),
-  join_accept: optional(z.object({})),
+  join_accept: optional(z.object({ session_key_id: optionalText })),
   downlink_queued: downlink,
   downlink_sent: downlink,
   downlink_ack: downlink,

@@ -80,5 +80,5 @@ logged as (
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   (select wake_gateways(array_agg(device_id)) from locked
-    where exists (select from device_command c where c.device_id = locked.device_id and c.status in ('pending', 'pending_reset'))
+    where exists (select from device_command c where c.device_id = locked.device_id and (c.status in ('pending', 'pending_reset') or c.is_cancel_due))
     having count(*) > 0) as woken`

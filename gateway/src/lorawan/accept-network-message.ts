@@ -80,7 +80,7 @@ async function storeEvent(
 ): Promise<void> {
   const { event, device, message, uplink } = known
   const { pool, clockBehindMaxDays, writer } = deps
-  if (event.kind === 'downlink') return noteDelivery(pool, device.deviceId, event)
+  if (event.kind === 'downlink') return noteDelivery(pool, device.deviceId, event, message.provider)
   if (event.kind === 'join') return noteJoin(pool, device, event, message)
   if (event.kind === 'place') {
     const { latitude, longitude } = event
@@ -104,12 +104,19 @@ async function storeEvent(
 async function noteJoin(
   pool: pg.Pool,
   { deviceId }: FoundDevice,
-  { device }: RadioEvent,
+  { device, joinKey }: Extract<RadioEvent, { kind: 'join' }>,
   { provider, serverId }: NetworkMessage,
 ): Promise<void> {
   const { application, name } = device
   const at = new Date().toISOString()
-  const about = { provider, serverId, application: application ?? null, deviceName: name ?? null, at }
+  const about = {
+    provider,
+    serverId,
+    application: application ?? null,
+    deviceName: name ?? null,
+    joinKey: joinKey ?? null,
+    at,
+  }
   await callFunction(pool, functions.noteJoin({ deviceId, ...about }))
 }
 

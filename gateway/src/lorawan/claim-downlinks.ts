@@ -1,5 +1,5 @@
 import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
-import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
+import { RADIO_DOWNLINKS_PER_DAY, RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
 import type { CommandType } from '@sentinel/contracts/mqtt'
 import type pg from 'pg'
 
@@ -35,8 +35,15 @@ export async function claimDownlinks(
 ): Promise<ClaimedDownlink[]> {
   const { rows } = await pool.query<ClaimedDownlink>({
     name: 'claim-radio-downlinks',
-    text: 'select * from claim_radio_downlinks($1, $2, $3, $4)',
-    values: [deviceIds ?? null, providers, RADIO_DOWNLINKS_PER_DAY, limit],
+    text: 'select * from claim_radio_downlinks($1, $2, $3, $4, $5, $6)',
+    values: [
+      deviceIds ?? null,
+      providers,
+      RADIO_DOWNLINKS_PER_DAY,
+      RADIO_SILENT_UPLINKS,
+      RADIO_REPEATS_MAX,
+      limit,
+    ],
   })
   return rows
 }

@@ -87,7 +87,16 @@ export class DownlinkDispatcher {
       const detail = `The command cannot be sent over LoRa: ${(error as Error).message}` // safe: only errors are thrown
       await callFunction(
         pool,
-        functions.noteDownlink({ deviceId, downlinkId, step: 'refused', detail, airtimeMs: 0 }),
+        functions.noteDownlink({
+          deviceId,
+          downlinkId,
+          step: 'refused',
+          eventKey: null,
+          at: null,
+          isRepeated: false,
+          detail,
+          airtimeMs: 0,
+        }),
       )
       return true
     }

@@ -130,7 +130,7 @@ test('a limit of one claims one device after the other, whether or not the other
   const claimed: number[] = []
   for (let claim = 1; claim <= cameras.length; claim++) {
     const { rows } = await holder.query<{ device: number }>(
-      `select device from claim_radio_downlinks($1, array['chirpstack'], 10, 1)`,
+      `select device from claim_radio_downlinks($1, array['chirpstack'], 10, 3, 5, 1)`,
       [deviceIds],
     )
     claimed.push(...rows.map(({ device }) => device))

@@ -9,7 +9,6 @@ import {
   type CommandFields,
 } from '../testing/commands.ts'
 import { pollUntil, readMetric } from '../testing/poll.ts'
-import { aTtsUplink, frameOf, RESULT_PORT } from '../testing/radio-events.ts'
 import { type RadioDevice, type RadioNetwork, startRadioNetwork } from '../testing/radio-network.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
 
@@ -55,16 +54,7 @@ test('ChirpStack: a command goes down, is sent, acknowledged and answered, and a
 })
 
 test('The Things Stack: a command goes down and is answered', async () => {
-  const name = `gate-${camera.devEui}`
-  const ids = { device_id: name, application_ids: { application_id: 'app' }, dev_eui: camera.devEui }
-  const say = (message: object) =>
-    network.publish(`v3/app/devices/${name}/up`, { end_device_ids: ids, ...message })
-  await say({ ...aTtsUplink({ devEui: camera.devEui, port: 0, data: '' }), end_device_ids: ids })
-  const heardBy = `select provider from device_radio where device_id = ${camera.deviceId}`
-  await pollUntil(
-    async () => (await gateway.database.query<{ provider: string }>(heardBy)).rows,
-    ([row]) => row?.provider === 'tts',
-  )
+  const tts = await network.hearByTts(camera)
   const command = await addCommand(gateway.database, camera.deviceId, {
     type: 'update_state',
     payload: SETTINGS,
@@ -72,15 +62,14 @@ test('The Things Stack: a command goes down and is answered', async () => {
   })
   const [downlink] = await camera.untilDownlinks(1)
   expect(downlink).toMatchObject({
-    topic: `v3/app/devices/${name}/down/push`,
+    topic: `v3/app/devices/gate-${camera.devEui}/down/push`,
     id: command.id,
     command: { type: 'update_state', ...SETTINGS },
   })
   const correlation_ids = [`cmd:${command.id}`]
-  await say({ downlink_sent: { correlation_ids } })
-  await say({ downlink_ack: { correlation_ids } })
-  const data = frameOf({ command_number: 1, type: 'update_state', status: 'applied' })
-  await say({ ...aTtsUplink({ devEui: camera.devEui, port: RESULT_PORT, data }), end_device_ids: ids })
+  await tts.report({ downlink_sent: { correlation_ids } })
+  await tts.report({ downlink_ack: { correlation_ids } })
+  await tts.uplink({ command_number: 1, type: 'update_state', status: 'applied' })
   await untilStatus(gateway.database, command, 'success')
   expect(await readHistory(gateway.database, command)).toContain('radio_transmitted')
 })

@@ -1,3 +1,4 @@
+import { type NetworkProvider, REPEATS_DOWNLINKS } from '@sentinel/contracts/lorawan/network-events'
 import { downlinkAirtimeMs } from '@sentinel/domain/radio/downlink-airtime'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
@@ -15,7 +16,8 @@ const DETAIL_MAX_CHARACTERS = 500
 export async function noteDelivery(
   pool: pg.Pool,
   deviceId: number,
-  { downlinkId, step, detail }: Extract<RadioEvent, { kind: 'downlink' }>,
+  { downlinkId, step, eventKey, atMs, detail }: Extract<RadioEvent, { kind: 'downlink' }>,
+  provider: NetworkProvider,
 ): Promise<void> {
   if (step === 'queued' || !UUID.test(downlinkId)) return
   const airtimeMs = step === 'transmitted' ? await findAirtimeMs(pool, deviceId) : 0
@@ -25,10 +27,20 @@ export async function noteDelivery(
       deviceId,
       downlinkId,
       step,
+      eventKey: eventKey ?? null,
+      at: toTime(atMs),
+      isRepeated: REPEATS_DOWNLINKS[provider],
       detail: detail?.slice(0, DETAIL_MAX_CHARACTERS).replaceAll('\0', '').toWellFormed() ?? null,
       airtimeMs,
     }),
   )
+}
+
+/** PostgreSQL has no year of more than six digits. */
+const LATEST_MS = Date.parse('9999-12-31T00:00:00Z')
+
+function toTime(ms: number | undefined): string | null {
+  return ms === undefined || ms > LATEST_MS ? null : new Date(ms).toISOString()
 }
 
 /** Downlinks are sent at the data rate of the uplink before them, or at a faster one. */

@@ -41,12 +41,16 @@ export type DownlinkStep = 'queued' | 'transmitted' | 'acknowledged' | 'not_ackn
 /** An event of a network server, in the same words for all of them. */
 export type RadioEvent =
   | RadioFrame
-  | { kind: 'join'; device: RadioDevice }
+  | { kind: 'join'; device: RadioDevice; joinKey: string | undefined }
   | {
       kind: 'downlink'
       device: RadioDevice
       downlinkId: string
       step: DownlinkStep
+      /** The server's own id of the event, by which one that comes again is known; undefined if it has none. */
+      eventKey: string | undefined
+      /** When it happened, by the server's clock, in unix milliseconds. */
+      atMs: number | undefined
       detail: string | undefined
     }
   | { kind: 'place'; device: RadioDevice; latitude: number; longitude: number }

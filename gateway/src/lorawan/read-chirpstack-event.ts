@@ -19,6 +19,7 @@ import {
   readPlace,
   readPort,
   readReception,
+  toEventKey,
 } from './read-wire-values.ts'
 
 type Event<Schema extends z.ZodType> = z.infer<Schema>
@@ -30,11 +31,12 @@ const DOWNLINK_FAILURES: ReadonlySet<string> = new Set([
   'DOWNLINK_GATEWAY',
 ])
 
+type DownlinkEvent = Extract<RadioEvent, { kind: 'downlink' }>
 type EventReader = (event: unknown, devEui: string | undefined) => RadioEvent
 
 const readers: Record<ChirpStackEventName, EventReader> = {
   up: (event, devEui) => toFrame(parseEvent(ChirpStackUplink, event, devEui)),
-  join: (event, devEui) => ({ kind: 'join', device: toDevice(parseEvent(ChirpStackJoin, event, devEui)) }),
+  join: (event, devEui) => toJoin(parseEvent(ChirpStackJoin, event, devEui)),
   ack: (event, devEui) => toAcknowledgement(parseEvent(ChirpStackAcknowledgement, event, devEui)),
   txack: (event, devEui) => toTransmission(parseEvent(ChirpStackTransmission, event, devEui)),
   log: (event, devEui) => toFailure(parseEvent(ChirpStackLog, event, devEui)),
@@ -80,13 +82,21 @@ function toFrame(event: Event<typeof ChirpStackUplink>): RadioEvent {
   }
 }
 
+function toJoin(event: Event<typeof ChirpStackJoin>): RadioEvent {
+  return { kind: 'join', device: toDevice(event), joinKey: toEventKey(event.deduplicationId, event.devAddr) }
+}
+
 function toAcknowledgement(event: Event<typeof ChirpStackAcknowledgement>): RadioEvent {
   const step = event.acknowledged === true ? 'acknowledged' : 'not_acknowledged'
-  return toDownlink(event, event.queueItemId, step)
+  return toDownlink(event, event.queueItemId, {
+    step,
+    eventKey: toEventKey(event.deduplicationId, event.fCntDown),
+  })
 }
 
 function toTransmission(event: Event<typeof ChirpStackTransmission>): RadioEvent {
-  return toDownlink(event, event.queueItemId, 'transmitted')
+  const eventKey = toEventKey(event.downlinkId, event.fCntDown)
+  return toDownlink(event, event.queueItemId, { step: 'transmitted', eventKey })
 }
 
 /** Other log events are about the network. */
@@ -94,17 +104,18 @@ function toFailure(event: Event<typeof ChirpStackLog>): RadioEvent {
   const itemId = event.context?.['queue_item_id']
   const isFailure = event.code != null && DOWNLINK_FAILURES.has(event.code) && typeof itemId === 'string'
   if (!isFailure) return toOther(event)
-  return toDownlink(event, itemId, 'refused', event.description ?? event.code ?? undefined)
+  const detail = event.description ?? event.code ?? undefined
+  return toDownlink(event, itemId, { step: 'refused', eventKey: toEventKey(event.code, event.time), detail })
 }
 
 function toDownlink(
   event: Event<typeof ChirpStackJoin>,
   downlinkId: string | null | undefined,
-  step: Extract<RadioEvent, { kind: 'downlink' }>['step'],
-  detail?: string,
+  { step, eventKey, detail }: Pick<DownlinkEvent, 'step' | 'eventKey'> & { detail?: string | undefined },
 ): RadioEvent {
   if (!downlinkId) return toOther(event)
-  return { kind: 'downlink', device: toDevice(event), downlinkId, step, detail }
+  const atMs = readNetworkTime(event.time)
+  return { kind: 'downlink', device: toDevice(event), downlinkId, step, eventKey, atMs, detail }
 }
 
 function toPlace(event: Event<typeof ChirpStackLocation>): RadioEvent {

@@ -9,6 +9,7 @@ import {
   readPlace,
   readPort,
   readReception,
+  toEventKey,
 } from './read-wire-values.ts'
 
 /** Reads a message of The Things Stack v3. Throws `UnreadableEvent`. */
@@ -16,7 +17,9 @@ export function readTtsEvent(json: unknown): RadioEvent {
   const message = parseEvent(TtsMessage, json, TtsEvent.safeParse(json).data?.end_device_ids.dev_eui)
   const device = toDevice(message)
   if (message.uplink_message) return toFrame(message, message.uplink_message)
-  if (message.join_accept) return { kind: 'join', device }
+  const { join_accept: join } = message
+  if (join)
+    return { kind: 'join', device, joinKey: toEventKey(join.session_key_id, message.end_device_ids.dev_addr) }
   return toDownlink(message) ?? toPlace(message) ?? { kind: 'other', device }
 }
 
@@ -69,8 +72,20 @@ function toDownlink(message: TtsMessage): RadioEvent | undefined {
     device: toDevice(message),
     downlinkId: ours.slice(TTS_CORRELATION_PREFIX.length),
     step,
+    eventKey: toDownlinkKey(message, step, downlink),
+    atMs: readNetworkTime(message.received_at),
     detail: error?.message_format ?? error?.name ?? undefined,
   }
+}
+
+/** One transmission has a counter of its own in its session. A downlink that has failed may not have got one. */
+function toDownlinkKey(
+  { received_at: receivedAt }: TtsMessage,
+  step: DownlinkStep,
+  downlink: TtsMessage['downlink_sent'],
+): string | undefined {
+  const { session_key_id: session, f_cnt: frameCount } = downlink ?? {}
+  return toEventKey(session, frameCount, ...(step === 'refused' ? [receivedAt] : []))
 }
 
 function toPlace(message: TtsMessage): RadioEvent | undefined {

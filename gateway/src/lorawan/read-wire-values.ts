@@ -73,6 +73,12 @@ export function readName(text: string | null | undefined): string | undefined {
   return text?.slice(0, NAME_MAX_CHARACTERS).replaceAll('\0', '').toWellFormed() || undefined
 }
 
+/** Joins the parts of a server's own id of an event. Undefined if all are absent. */
+export function toEventKey(...parts: readonly (string | number | null | undefined)[]): string | undefined {
+  if (parts.every((part) => part == null)) return undefined
+  return readName(parts.map((part) => part ?? '').join(' '))
+}
+
 /** The address of a device in its session. Empty for anything else. */
 export function readDevAddr(text: string | null | undefined): string {
   return text != null && /^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : ''

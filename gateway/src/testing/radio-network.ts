@@ -2,7 +2,7 @@ import { decodeDownlink } from '@sentinel/contracts/lora-codec'
 import mqtt from 'mqtt'
 import { networkServerUrls } from '../platform/network-server-settings.ts'
 import { pollUntil } from './poll.ts'
-import { aChirpStackUplink, frameOf, RESULT_PORT } from './radio-events.ts'
+import { aChirpStackUplink, aTtsUplink, frameOf, RESULT_PORT } from './radio-events.ts'
 import { startTestBroker } from './test-broker.ts'
 import { startTestGateway, type TestGateway } from './test-gateway.ts'
 
@@ -30,11 +30,19 @@ export interface RadioDevice {
   uplink(data?: object, port?: number): Promise<unknown>
 }
 
+/** The same camera behind The Things Stack. */
+export interface TtsDevice {
+  report(message: object): Promise<unknown>
+  uplink(data?: object, port?: number): Promise<unknown>
+}
+
 export interface RadioNetwork {
   gateway: TestGateway
   publish(topic: string, message: object): Promise<unknown>
   /** Adds a camera that has just been heard. */
   addDevice(): Promise<RadioDevice>
+  /** Has a camera heard by The Things Stack, which its commands go to from now on. */
+  hearByTts(camera: RadioDevice): Promise<TtsDevice>
   stop(): Promise<void>
 }
 
@@ -82,12 +90,35 @@ export async function startRadioNetwork(): Promise<RadioNetwork> {
     gateway,
     publish,
     addDevice,
+    hearByTts: (device) => hearByTts(device, { database, publish }),
     async stop() {
       await gateway.stop()
       await server.endAsync(true)
       await broker.stop()
     },
   }
+}
+
+async function hearByTts(
+  { deviceId, devEui }: RadioDevice,
+  { database, publish }: Pick<RadioNetwork, 'publish'> & Pick<TestGateway, 'database'>,
+): Promise<TtsDevice> {
+  const name = `gate-${devEui}`
+  const ids = { device_id: name, application_ids: { application_id: 'app' }, dev_eui: devEui }
+  const report = (message: object) =>
+    publish(`v3/app/devices/${name}/up`, { end_device_ids: ids, ...message })
+  const uplink = (data?: object, port = RESULT_PORT) =>
+    report({
+      ...aTtsUplink({ devEui, port: data ? port : 0, data: data ? frameOf(data) : '' }),
+      end_device_ids: ids,
+    })
+  await uplink()
+  const heardBy = 'select provider from device_radio where device_id = $1'
+  await pollUntil(
+    async () => (await database.query<{ provider: string }>(heardBy, [deviceId])).rows,
+    ([row]) => row?.provider === 'tts',
+  )
+  return { report, uplink }
 }
 
 interface DeviceParts

@@ -1,4 +1,11 @@
-import type { CommandEnd, CommandStatus, DeviceCommandType } from '@sentinel/contracts/commands'
+import type {
+  CommandEnd,
+  CommandStatus,
+  DeviceCommandType,
+  RadioGivenUpReason,
+  RadioRepeatReason,
+} from '@sentinel/contracts/commands'
+import { RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
 import { deviceHealthMessages } from './device-health.ts'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
@@ -81,8 +88,18 @@ export const commandMessages = {
     cancelAnswered: (status: string) => `The camera answered the cancellation: ${status}`,
     radioTransmitted: 'Sent by a radio gateway',
     radioAcknowledged: 'Acknowledged by the camera over LoRa',
-    radioNotAcknowledged: 'Not acknowledged by the camera over LoRa. It is sent again.',
+    radioNotAcknowledged: 'Not acknowledged by the camera over LoRa',
     radioRefused: 'Refused by the LoRaWAN network server. It is tried again in an hour.',
+    radioRepeated: {
+      not_delivered: 'Sent again, because it may not have reached the network server',
+      joined: 'Sent again, because the camera has joined its network again',
+      silent: `Sent again, because the camera has sent ${RADIO_SILENT_UPLINKS} messages since without receiving it`,
+    } satisfies Record<RadioRepeatReason, string>,
+    radioGivenUp: {
+      repeats: `Tried ${RADIO_REPEATS_MAX + 1} times over LoRa and not acknowledged. It is not sent again unless the camera joins its network again. Later commands are sent.`,
+      later_commands:
+        'Not sent again: the camera has been sent later commands and could execute this one twice. Later commands are sent.',
+    } satisfies Record<RadioGivenUpReason, string>,
     partAnswered: (status: string) => `The camera answered a part of the update: ${status}`,
   },
   list: {

@@ -3,6 +3,7 @@ import {
   UNKNOWN_FRAMES_COUNTED_MAX,
   type NetworkServer,
 } from '@sentinel/contracts/internal/network-servers'
+import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
 import { count } from './plural.ts'
 
 type TestState = NonNullable<NetworkServer['test']>['state']
@@ -48,6 +49,25 @@ export const internalNetworkMessages = {
     not_running:
       'No gateway has reported this connection for a minute. Is the gateway running, and is the connection still set up?',
   } satisfies Record<NetworkServerState, string>,
+  silence: {
+    badge: 'Silent',
+    warning: (hours: number) =>
+      `No event has come for longer than in the week before, although cameras use this connection. It usually sends one every ${hours === 1 ? 'hour' : `${hours.toLocaleString('en')} hours`}.`,
+    checks: {
+      chirpstack: {
+        mqtt: 'Check in ChirpStack that the cameras still send, and that it publishes to this broker.',
+        http: 'Check in ChirpStack that the cameras still send, and the address under Integrations → HTTP. ChirpStack does not send an event again that has failed.',
+      },
+      tts: {
+        mqtt: 'Check in The Things Stack that the cameras still send, and that the API key may read traffic.',
+        http: 'The Things Stack stops calling a webhook after repeated failures. Open Webhooks in its console. If the status is Requests failing, open the webhook and choose Reactivate.',
+      },
+    },
+  } satisfies {
+    badge: string
+    warning: (hours: number) => string
+    checks: Record<NetworkProvider, Record<NetworkServer['transport'], string>>
+  },
   transports: { mqtt: 'MQTT', http: 'HTTP' },
   titleOf: (provider: string, transport: string) => `${provider} by ${transport}`,
   facts: {
@@ -79,7 +99,7 @@ export const internalNetworkMessages = {
   },
   transport: {
     title: 'Choosing MQTT or HTTP',
-    tts: 'The Things Stack sends by MQTT with QoS 0 only. Events are lost while the gateway is away. Use HTTP for The Things Stack: it sends an event again until the gateway accepts it.',
+    tts: 'The Things Stack sends by MQTT with QoS 0 only. Events are lost while the gateway is away. Over HTTP it sends an event again that the gateway has not accepted, if Retries is ticked in the webhook. Not every plan has this; without it, an event is sent once.',
     chirpstack:
       'ChirpStack by MQTT loses nothing if its integration publishes with qos=1. Set that in the [integration.mqtt] section of chirpstack.toml.',
   },

@@ -20,6 +20,18 @@ test.each([
     anEvent({ kind: 'late_answer', status: 'success' }),
     'The camera answered late: Success. The status of the command does not change.',
   ],
+  [
+    anEvent({ kind: 'radio_repeated', status: 'silent' }),
+    'Sent again, because the camera has sent 3 messages since without receiving it',
+  ],
+  [
+    anEvent({ kind: 'radio_repeated', status: 'joined' }),
+    'Sent again, because the camera has joined its network again',
+  ],
+  [
+    anEvent({ kind: 'radio_given_up', status: 'repeats' }),
+    'Tried 6 times over LoRa and not acknowledged. It is not sent again unless the camera joins its network again. Later commands are sent.',
+  ],
   [anEvent({ kind: 'cancel_answered', status: 'busy' }), 'The camera answered the cancellation: busy'],
 ])('a step is told in words', (event, words) => {
   expect(describeEvent(event, [], 'mqtt')).toBe(words)

@@ -3,6 +3,8 @@ import {
   type CommandEvent,
   type CommandEventKind,
   type CommandProvider,
+  RadioGivenUpReason,
+  RadioRepeatReason,
 } from '@sentinel/contracts/commands'
 import { messages } from '../../../messages/messages.ts'
 import type { Tone } from '../../../ui/status-badge.tsx'
@@ -10,7 +12,16 @@ import type { Tone } from '../../../ui/status-badge.tsx'
 const { timeline: texts, statuses } = messages.commands
 
 const plainTexts: Record<
-  Exclude<CommandEventKind, 'handed_over' | 'answered' | 'late_answer' | 'cancel_answered' | 'part_answered'>,
+  Exclude<
+    CommandEventKind,
+    | 'handed_over'
+    | 'answered'
+    | 'late_answer'
+    | 'cancel_answered'
+    | 'part_answered'
+    | 'radio_repeated'
+    | 'radio_given_up'
+  >,
   string
 > = {
   created: texts.created,
@@ -38,6 +49,8 @@ export function describeEvent(
     const { sent, sentAgain } = provider === 'mqtt' ? texts : texts.byNetworkServer
     return earlier.some((event) => event.kind === 'handed_over') ? sentAgain : sent
   }
+  if (kind === 'radio_repeated') return texts.radioRepeated[RadioRepeatReason.catch('silent').parse(status)]
+  if (kind === 'radio_given_up') return texts.radioGivenUp[RadioGivenUpReason.catch('repeats').parse(status)]
   const answer = nameStatus(status)
   if (kind === 'answered') return texts.answered(answer)
   if (kind === 'late_answer') return texts.lateAnswer(answer)
@@ -52,6 +65,8 @@ const WARNINGS: ReadonlySet<CommandEventKind> = new Set([
   'link_lost',
   'radio_not_acknowledged',
   'radio_refused',
+  'radio_repeated',
+  'radio_given_up',
 ])
 
 /** Whether a step went well, in the look of the console's marks. */

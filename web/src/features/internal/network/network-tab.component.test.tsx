@@ -26,6 +26,7 @@ function aServer(changes: Partial<NetworkServer> = {}): NetworkServer {
     state_since: AT,
     last_event_at: AT,
     last_event: 'up',
+    silence: null,
     events_hour: 3,
     events_day: 1234,
     errors_hour: 0,
@@ -64,6 +65,18 @@ test('a connection says how it is, what came over it and what failed last', asyn
     'Not authorized',
   ])
     expect(within(item).getByText(words)).toBeDefined()
+})
+
+test('a silent connection says so, and how to go on', async () => {
+  openTab([
+    aServer({ provider: 'tts', transport: 'http', state: 'listening', silence: { usual_gap_hours: 2 } }),
+    aServer({ server_id: 'chirpstack-2' }),
+  ])
+  const item = await screen.findByRole('listitem', { name: 'The Things Stack by HTTP, chirpstack-1' })
+  expect(within(item).getByText('Silent')).toBeDefined()
+  expect(within(item).getByText(/It usually sends one every 2 hours\. .* choose Reactivate\.$/)).toBeDefined()
+  const other = screen.getByRole('listitem', { name: 'ChirpStack by MQTT, chirpstack-2' })
+  expect(within(other).queryByText('Silent')).toBeNull()
 })
 
 test('without connections it names the settings that make one', async () => {

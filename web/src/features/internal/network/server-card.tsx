@@ -2,6 +2,7 @@ import type { NetworkServer, NetworkServerState } from '@sentinel/contracts/inte
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import classes from './network.module.css'
 import { ServerTest } from './server-test.tsx'
@@ -32,11 +33,17 @@ export function ServerCard({ server }: { server: NetworkServer }) {
       <div className={classes.head}>
         <h3>{name}</h3>
         <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
+        {server.silence && <StatusBadge tone="warn">{texts.silence.badge}</StatusBadge>}
         <span className={classes.quiet}>
           {texts.facts.since.toLowerCase()} <LocalTime iso={server.state_since} />
         </span>
       </div>
       <p className={classes.quiet}>{texts.meanings[state]}</p>
+      {server.silence && (
+        <Notice tone="warn">
+          {`${texts.silence.warning(server.silence.usual_gap_hours)} ${texts.silence.checks[provider][transport]}`}
+        </Notice>
+      )}
       <dl className={classes.facts}>
         {facts.map(([fact, value]) => (
           <div key={fact}>
