@@ -22,6 +22,7 @@ const CONNECT_MAX_BYTES = 16 * 1024
 const QUEUED_BEFORE_CONNACK_MAX = 200
 /** Room for the longest filters that a device needs, many times over. */
 const SUBSCRIBE_MAX_BYTES = 16 * 1024
+const OWN_LIMITS = { connectMaxBytes: CONNECT_MAX_BYTES, subscribeMaxBytes: SUBSCRIBE_MAX_BYTES }
 
 export interface BrokerEvents {
   /** The client is known by now, unless it broke off before its CONNECT was read. */
@@ -67,12 +68,7 @@ export async function createBroker(
   const grantedQos = new GrantedQos()
   const connections = new WeakMap<Duplex, Connection>()
   const parseStrictly = createStrictParsing(policy.filtersPerPacketMax)
-  const guardOptions: PacketGuardOptions = {
-    packetMaxBytes: policy.packetMaxBytes,
-    publishMaxBytes: policy.publishMaxBytes,
-    connectMaxBytes: CONNECT_MAX_BYTES,
-    subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
-  }
+  const guardOptions: PacketGuardOptions = { ...OWN_LIMITS, ...policy }
   const aedes = await Aedes.createBroker({
     connectTimeout: connectTimeoutMs,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,

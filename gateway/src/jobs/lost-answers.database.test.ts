@@ -10,6 +10,7 @@ const log = { warn: () => undefined, debug: () => undefined }
 /** No worker is taken for dead while a test runs. */
 const takeover = { absentForMs: 3_600_000, lookEveryMs: 200 }
 const GATE = 4711
+const WAITING = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`
 
 let testDatabase: TestDatabase
 let database: pg.Pool
@@ -74,19 +75,10 @@ async function closeGate(): Promise<{
   const keeper = await database.connect()
   await keeper.query('select pg_advisory_lock($1)', [GATE])
   return {
-    isReached: () =>
-      expect
-        .poll(
-          async () =>
-            (
-              await database.query(
-                `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
-                [GATE],
-              )
-            ).rowCount,
-          RECOVERY,
-        )
-        .toBe(1),
+    async isReached() {
+      const waiting = async () => (await database.query(WAITING, [GATE])).rowCount
+      await expect.poll(waiting, RECOVERY).toBe(1)
+    },
     async open() {
       await keeper.query('select pg_advisory_unlock($1)', [GATE])
       keeper.release()

@@ -4,6 +4,7 @@ import { seedModel } from '../../testing/seed-models.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import type { Person } from '../../testing/walk-world.ts'
+import { makeTicket } from '../download-ticket.ts'
 
 export const modelFileWalk: AreaWalk<typeof modelFileEndpoints> = {
   parameters: {
@@ -12,18 +13,25 @@ export const modelFileWalk: AreaWalk<typeof modelFileEndpoints> = {
   },
 }
 
-async function aModelWithFile({ id: userId }: Person, api: TestApi): Promise<{ algId: number }> {
+async function aModelWithFile(
+  { id: userId }: Person,
+  api: TestApi,
+): Promise<{ algId: number; sha256: string }> {
   const algId = await seedModel(api.db, { userId })
   const sha256 = await seedFile(api)
   await api.pool.query('update alg set file_sha256 = $2 where alg_id = $1', [
     algId,
     Buffer.from(sha256, 'hex'),
   ])
-  return { algId }
+  return { algId, sha256 }
 }
 
 async function aTicket(person: Person, api: TestApi): Promise<string> {
-  const { algId } = await aModelWithFile(person, api)
-  const { url } = (await api.as(person).post(`/api/models/${algId}/download/ticket`)).json()
-  return url.split('/').at(-1)
+  const file = await aModelWithFile(person, api)
+  const { rows } = await api.pool.query<{ session_id: string }>(
+    'select session_id from user_session where user_id = $1 and ended_at is null limit 1',
+    [person.id],
+  )
+  const sessionId = rows[0]?.session_id ?? ''
+  return makeTicket(api.linkKey, { userId: person.id, sessionId, ...file }, Date.now())
 }
