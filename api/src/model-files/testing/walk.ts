@@ -1,5 +1,6 @@
 import type { modelFileEndpoints } from '@sentinel/contracts/model-files'
 import { seedFile } from '../../internal-files/testing/seed-file.ts'
+import { insertSession } from '../../platform/session-rows.ts'
 import { seedModel } from '../../testing/seed-models.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
@@ -28,10 +29,7 @@ async function aModelWithFile(
 
 async function aTicket(person: Person, api: TestApi): Promise<string> {
   const file = await aModelWithFile(person, api)
-  const { rows } = await api.pool.query<{ session_id: string }>(
-    'select session_id from user_session where user_id = $1 and ended_at is null limit 1',
-    [person.id],
-  )
-  const sessionId = rows[0]?.session_id ?? ''
+  // Earlier calls of the walk may have ended the person's own session.
+  const sessionId = await insertSession(api.db, { userId: person.id, userAgent: 'walk' })
   return makeTicket(api.linkKey, { userId: person.id, sessionId, ...file }, Date.now())
 }
