@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DatabaseLink, openDatabaseLink } from '../testing/database-link.ts'
 import { openTestPool } from '../testing/test-pool.ts'
 
-const RECOVERY = { timeout: 20_000, interval: 50 }
+/** After a recovery the queue may pause for a while by itself. */
+const RECOVERY = { timeout: 80_000, interval: 50 }
 const log = { warn: () => undefined, debug: () => undefined }
 /** No worker is taken for dead while a test runs. */
 const takeover = { absentForMs: 3_600_000, lookEveryMs: 200 }
