@@ -24,7 +24,7 @@ test('the reasons are explained and counted, and one of them filters the list', 
   const server = serveLetters()
   const { press } = openTab()
   await screen.findByText('12 letters, 2 without payload')
-  await screen.findByText(/a field is missing or has a wrong value/)
+  await screen.findByText(/lacks a message id/)
   await press('Show the letters: Malformed')
   await waitFor(() =>
     expect(server.callsTo(listDeadLetters).at(-1)).toMatchObject({ querystring: { reason: 'malformed' } }),
