@@ -21,6 +21,7 @@ const degrees = (value: number) => `${value.toFixed(1)} °C`
 const FIELDS: Readonly<Record<string, string>> = {
   alg_id: 'Model',
   battery_voltage: 'Battery voltage',
+  cable_ok: 'State of the cable',
   class_list: 'All possible species',
   comms_source: 'Link',
   confidence: 'Confidence',
@@ -105,12 +106,10 @@ export const devicePageMessages = {
   },
   unreadable: {
     title: 'Cannot be read',
-    fieldsNote:
-      'The camera sends values that the console cannot understand. The rest of these messages is stored.',
+    fieldsNote: 'The camera sends values that the console cannot read. The rest of these messages is stored.',
     messagesNote:
-      'The camera sends messages or values that the console cannot understand. What could be read is stored. Tell whoever maintains the camera’s firmware.',
-    messages: (times: number) =>
-      `In the last 30 days, ${count(times, 'message', 'messages')} could not be read or stored, in whole or in part`,
+      'The camera sends messages or values that the console cannot read or store. What can be read is stored. Tell the people who maintain the firmware of the camera.',
+    messages: (times: number) => `${count(times, 'message', 'messages')} in the last 30 days`,
     because: (reason: string) => (isLetterReason(reason) ? REASONS[reason] : `${reason}.`),
     lastCame: 'The last one came',
     field: (kind: keyof typeof KINDS, field: string) => `${FIELDS[field] ?? field}, in ${KINDS[kind]}`,
