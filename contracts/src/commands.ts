@@ -106,11 +106,11 @@ export const CommandEventKind = z.enum([
 ])
 export type CommandEventKind = z.infer<typeof CommandEventKind>
 
-/** Why a command is sent over LoRa again, besides what the network server reports itself. */
+/** Says why a command is sent over LoRa again, besides what the network server reports itself. */
 export const RadioRepeatReason = z.enum(['not_delivered', 'joined', 'silent'])
 export type RadioRepeatReason = z.infer<typeof RadioRepeatReason>
 
-/** Why a command is not sent over LoRa again: it was sent often enough, or the device may have forgotten its number after later commands. */
+/** Says why a command is not sent over LoRa again: it was sent often enough, or the device may have forgotten its number after later commands. */
 export const RadioGivenUpReason = z.enum(['repeats', 'later_commands'])
 export type RadioGivenUpReason = z.infer<typeof RadioGivenUpReason>
 
@@ -118,7 +118,7 @@ export type RadioGivenUpReason = z.infer<typeof RadioGivenUpReason>
 export const CommandEvent = z.object({
   at: WireTime,
   kind: CommandEventKind,
-  /** Of an answer: its status. Of `radio_repeated` (`RadioRepeatReason`) and `radio_given_up` (`RadioGivenUpReason`): why. */
+  /** The status of an answer, or the reason of `radio_repeated` (`RadioRepeatReason`) and `radio_given_up` (`RadioGivenUpReason`). */
   status: z.string().nullable(),
   /** Of an answer: what the device said beside it. */
   detail: z.string().nullable(),

@@ -20,7 +20,7 @@ export type UnreadableField = z.infer<typeof UnreadableField>
 export const UnreadableMessages = z.object({
   /** See `DeadLetterReason`. */
   reason: z.string(),
-  /** How many have come; a message that was sent again counts each time. */
+  /** So many have come; a message that was sent again counts each time. */
   times: z.int(),
   last_at: WireTime,
 })
@@ -29,7 +29,7 @@ export type UnreadableMessages = z.infer<typeof UnreadableMessages>
 export const DeviceUnreadable = z.object({
   /** Those that the newest message of their kind has, the longest first. */
   fields: z.array(UnreadableField),
-  /** Of the last 30 days, the last reason first. */
+  /** They are those of the last 30 days, the last reason first. */
   messages: z.array(UnreadableMessages),
 })
 export type DeviceUnreadable = z.infer<typeof DeviceUnreadable>

@@ -27,7 +27,7 @@ const Latitude = z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 const Longitude = z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const Minutes = z.int().min(0).max(MINUTES_MAX)
-/** PostgreSQL's text holds no NUL and no half of a surrogate pair. U+FFFD stands for bytes that were no UTF-8. */
+/** PostgreSQL's text cannot contain a NUL or half of a surrogate pair. U+FFFD stands for bytes that were not UTF-8. */
 const storableText = (maxCharacters: number) =>
   z
     .string()

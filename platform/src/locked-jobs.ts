@@ -1,7 +1,7 @@
 import type { Job, Worker, WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** How a run of a job ended; without an error it succeeded. */
+/** Says how a run of a job ended; without an error it succeeded. */
 interface Ended {
   attempts: number
   error?: string

@@ -11,7 +11,7 @@ const slotNumbers = Array.from({ length: SLOTS }, (_, at) => at + 1)
 /** One sum for each slot is faster than unnesting and grouping. */
 const sumSlots = (column: string) => `array[${slotNumbers.map((slot) => `sum(${column}[${slot}])`).join()}]`
 
-/** Whether a device is one of those asked for; null asks for all. */
+/** Says whether a device is one of those asked for; null asks for all. */
 const isChosen = (ids: string) => `(${ids}::int[] is null or device_id = any(${ids}))`
 
 /** "offset 0" takes each array out of the view once; without it, each sum does that again. */

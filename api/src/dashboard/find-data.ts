@@ -10,7 +10,7 @@ import { findDevices } from './find-devices.ts'
 import { nameClasses } from './name-classes.ts'
 import { readSlots } from './read-slots.ts'
 
-/** What all widgets show: from counters if the filter is about devices alone, else by reading the insights that it lets in. */
+/** Finds what all widgets show: from counters if the filter is about devices alone, else by reading the insights that it lets in. */
 export async function findDashboardData(db: Queryable, options: AllDataOptions): Promise<DashboardData> {
   const { userId, filter, nowMs } = options
   const counts: InsightCounts = filter.rules.every(isAboutDevice)

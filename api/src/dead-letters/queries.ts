@@ -59,7 +59,7 @@ export function getLetter(
     .executeTakeFirst()
 }
 
-/** What is stored of the payload, in the row or as a file. */
+/** Returns what is stored of the payload, in the row or as a file. */
 export function getPayload(
   db: Database,
   letterId: number,

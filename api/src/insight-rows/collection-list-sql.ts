@@ -2,10 +2,10 @@ import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import type { CollectionConditions } from './filter-sql.ts'
 import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
 
-/** Whether an insight `i` can have other members beside it in its collection. */
+/** Says whether an insight `i` can have other members beside it in its collection. */
 export const HAS_WINDOW = 'i.window_start is not null and i.window_end is not null'
 
-/** What identifies a collection of which an insight `i` is a member, as columns of a `group by`. */
+/** These columns identify the collection of which an insight `i` is a member, for a `group by`. */
 export const COLLECTION_KEY = `i.device_id, i.window_start, i.window_end, case when ${HAS_WINDOW} then null else i.insight_id end`
 
 /** The columns of an insight `i` that rules and orders compare, and that identify its collection. */

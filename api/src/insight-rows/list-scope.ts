@@ -28,7 +28,7 @@ export interface ListScope {
   /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
   conditions: string
   values: unknown[]
-  /** In a list of collections, which of them are listed. The conditions above are then those of members that may be representatives. */
+  /** Says which collections are listed, in a list of collections. The conditions above are then those of members that may be representatives. */
   collections?: CollectionConditions & { userId: number }
 }
 
@@ -130,7 +130,7 @@ export function selectInsights(
 /** Summarizing a collection by itself costs as much as summarizing so many insights among all others. */
 const COLLECTION_COST_ROWS = 10
 
-/** Whether all of the user's collections are summarized sooner than those between these ids one by one. */
+/** Returns whether all of the user's collections are summarized sooner than those between these ids one by one. */
 export function areAllCheaper({ own }: ListScope, { lowId, highId }: IdRange): boolean {
   return (highId - lowId) * ownDensity(own) * COLLECTION_COST_ROWS > own.insights
 }

@@ -11,7 +11,7 @@ const NUMBERED = foldName(NUMBERED_CLASS_PREFIX)
 /** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
-/** Whether SQL text, which is folded where it is a name, contains the value. */
+/** Returns a condition that SQL text contains the value. The text is folded if it is a name. */
 function contains(text: string, value: string, bind: Bind): string {
   return `position(fold_name(${bind(value, 'text')}) in ${text}) > 0`
 }

@@ -60,7 +60,7 @@ function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | 
     )
 }
 
-/** Where a page at an offset begins; undefined where the list has ended before. */
+/** Returns where a page at an offset begins; undefined if the list ends before. */
 export async function seekOffset(
   db: Queryable,
   list: PinnedList,

@@ -94,7 +94,7 @@ async function findTotal(
   return rowsOfLast ?? countScope(db, scope, list)
 }
 
-/** How many rows a list has: from the counters of its devices where no filter makes them be looked at. */
+/** Counts the rows of a list: from the counters of its devices if no filter makes it look at the rows. */
 export async function countScope(db: Queryable, scope: ListScope, filter: InsightFilter): Promise<number> {
   const { insights, archived } = scope.own
   if (isUnfiltered(filter)) return insights - (filter.archived ? 0 : archived)

@@ -16,7 +16,7 @@ export const NETWORK_SERVERS_MAX = 100
  */
 export const SERVER_SILENT_GAPS = 3
 export const SERVER_SILENT_HOURS_MAX = 72
-/** Of fewer hours with events no usual gap is known. */
+/** With fewer hours that have events, the usual gap is not known. */
 export const SERVER_SILENT_HISTORY_HOURS = 4
 export const UNKNOWN_DEVICES_PAGE_ROWS = 25
 /** The frames of an unknown device are counted up to this number. */

@@ -22,7 +22,7 @@ const endDeviceIds = z.object({
   dev_addr: optionalText,
 })
 
-/** What all messages have in common. */
+/** All messages have these fields. */
 export const TtsEvent = z.object({ end_device_ids: endDeviceIds })
 
 const correlationIds = optional(z.array(optionalText))

@@ -4,7 +4,7 @@ import { judgeCameraClock } from '../device/camera-clock.ts'
 import { displayedMsOf } from './insight-id.ts'
 
 const SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
-/** Where a millisecond is full of insights, the next ones are displayed some milliseconds later. */
+/** If a millisecond is full of insights, the next ones are displayed some milliseconds later. */
 const MOVED_MAX_MS = 1000
 
 /**
@@ -24,7 +24,7 @@ export function displayedTime({ insight_id }: Pick<Insight, 'insight_id'>): stri
   return new Date(displayedMsOf(insight_id)).toISOString()
 }
 
-/** Whether the camera gave the insight a time that cannot be right, so that it stands at the time of receipt. */
+/** Returns whether the camera gave the insight a time that cannot be right, so that it stands at the time of receipt. */
 export function isCameraTimeDoubtful({
   insight_id,
   file_ctime,

@@ -127,7 +127,7 @@ interface Sent {
   method: string
 }
 
-/** How a caller breaks its request or leaves its answer. Resolves when the connection is closed. */
+/** Breaks a request or leaves its answer. Resolves when the connection is closed. */
 const CALLERS: Record<string, (socket: Socket, sent: Sent) => void> = {
   'reads the answer': (socket, { header, body }) => socket.resume().write(header + body),
   'closes its side at once': (socket, { header, body }) => socket.resume().end(header + body),

@@ -70,7 +70,7 @@ async function passTime(): Promise<void> {
 interface Fate {
   command_id: string
   status: string
-  /** Why it waits, as its timeline says; null while it is under way. */
+  /** The reason why it waits, as its timeline says; null while it is under way. */
   reason: string | null
 }
 

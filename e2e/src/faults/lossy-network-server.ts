@@ -7,7 +7,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 const RESULT_PORT = 21
 /** A camera remembers so many numbers of commands (docs/wire.md). */
 const NUMBERS_KEPT = 8
-/** How often The Things Stack sends a downlink that was not acknowledged. */
+/** The Things Stack sends a downlink that was not acknowledged so often. */
 const ATTEMPTS = 8
 const CHANCES = { lost: 0.3, answerLost: 0.05, join: 0.03, flush: 0.03, repeated: 0.4, late: 0.3 }
 
@@ -40,7 +40,7 @@ const happens = (chance: number) => Math.random() < chance
  * join again, the queue is flushed, and events come several times and in any order.
  */
 export class LossyNetworkServer {
-  /** How often each command was executed by its camera. */
+  /** Counts how often each command was executed by its camera. */
   readonly executed = new Map<string, number>()
   /** Downlinks that radio gateways have sent. */
   transmissions = 0

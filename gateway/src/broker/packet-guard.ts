@@ -40,7 +40,7 @@ export type PacketMaxBytes = (topic: string | undefined) => number
 
 export interface PacketGuardOptions {
   packetMaxBytes: PacketMaxBytes
-  /** Of a PUBLISH on any topic: a header that announces more is refused before its topic has come. */
+  /** The limit of a PUBLISH on any topic: a header that announces more is refused before its topic has come. */
   publishMaxBytes: number
   /** Holds for each packet before the first CONNECT has passed, that one included. */
   connectMaxBytes: number

@@ -185,7 +185,7 @@ function toExtras(
   )
 }
 
-/** Of a field that could not be read in several insights, the first value. */
+/** Writes the first value of a field that could not be read in several insights. */
 function writeUnreadable(unreadable: UnreadableFields): string | null {
   if (unreadable.size === 0) return null
   return quote(JSON.stringify(toShortTexts([...unreadable.values()])))

@@ -83,7 +83,7 @@ const NOTING = `
       where f.device_id = sent.device_id and f.kind = 'insights' and f.since is not null)
     having count(*) > 0) as noted`
 
-/** What follows from storing a batch, and what the statement returns. */
+/** Does what follows from storing a batch, and returns the numbers. */
 const STORED = `
 select (select count(*) from stored) as stored, (select count(pg_notify('change_log', change_id::text)) from logged) as told,
   (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')

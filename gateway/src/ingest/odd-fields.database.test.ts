@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ODD_VALUES, type OddValue } from '../testing/odd-values.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
-/** What a column holds after an odd value. */
+/** Returns what a column contains after an odd value. */
 type Read = (odd: OddValue) => unknown
 
 const measure =
@@ -173,7 +173,7 @@ function toIsoTimes(row: Record<string, unknown>): Record<string, unknown> {
 
 type Sent = Awaited<ReturnType<typeof sendOddFields>>
 
-/** What is stored of each message, and what should be: a row, or a dead letter if the message cannot be identified. */
+/** Returns what is stored of each message, and what should be: a row, or a dead letter if the message cannot be identified. */
 function compare(sent: Sent, toColumns: (number: number) => object) {
   const stored = sent.map(({ field, odd, rows, isLost }) => [field.name, odd.json, isLost, rows])
   const expected = sent.map(({ field, odd, number }) => {

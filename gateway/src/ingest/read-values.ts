@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Firmware prints what a float holds: a confidence of 100.00001192 is 100, a voltage of -0.01 is 0. */
 const ROUNDING = 0.01 + 1e-9
-/** What printf writes for a number that there is none of. */
+/** Matches what printf writes in place of a number: nothing, `nan` or `inf`. */
 const NO_NUMBER = /^(?:[-+]?(?:nan|inf|infinity))?$/i
 const DECIMAL = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
 const TRUE_OR_FALSE = new Map<unknown, boolean>([
@@ -13,7 +13,7 @@ const TRUE_OR_FALSE = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ])
-/** What modems and their libraries call the links, in lower case and without punctuation. */
+/** Modems and their libraries call the links so, in lower case and without punctuation. */
 const LINK_NAMES = new Map(
   Object.entries({
     cell: ['cellular', 'gsm', '2g', '3g', '4g', '5g', 'lte', 'ltem', 'catm', 'catm1', 'nbiot'],
@@ -33,7 +33,7 @@ const MILLISECONDS_SINCE = 1e12
 const MILLISECONDS_BEFORE = 1e13
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
-/** Whether a device wrote a value that means none: nothing, `nan` or `inf`, or an empty text. */
+/** Returns whether a value means that there is none: nothing, `nan` or `inf`, or an empty text. */
 export function isNoValue(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value)
   return value == null || (typeof value === 'string' && NO_NUMBER.test(value.trim()))

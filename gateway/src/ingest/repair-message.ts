@@ -36,7 +36,7 @@ export type RepairedMessage<Message> =
   | {
       message: Message
       unreadable: UnreadableFields
-      /** Why some insights cannot be stored. */ refusal: string | undefined
+      /** Says why some insights cannot be stored. */ refusal: string | undefined
     }
   | { message: undefined; refusal: string }
 
@@ -75,7 +75,7 @@ export function repairMessage<Kind extends DeviceMessageKind>(
 
 class Repair {
   readonly unreadable = new Map<object, Fields>()
-  /** Why insights are left out: what identifies them cannot be read. */
+  /** Says why insights are left out: what identifies them cannot be read. */
   readonly refusals: string[] = []
   readonly #payload: Uint8Array
   #numberTexts: ReadonlyMap<string, string> | undefined

@@ -3,7 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** What the database did with a photo. Only of one that is stored, refused or one too many does a row name the file. */
+/** Says what the database did with a photo. A row names the file of one that is stored, refused or one too many. */
 export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'
 
 export interface PhotoRow {

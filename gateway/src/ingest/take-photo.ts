@@ -21,7 +21,7 @@ export interface TakePhotoOptions {
   folder: PhotoFolder
   /** Whether photos count as received when their insights were. */
   takesBackfill: boolean
-  /** Whether staff have dead letters decoded again. */
+  /** True if staff have dead letters decoded again. */
   isAgain?: boolean
   disk: StorageLimits['disk']
   metrics: Pick<GatewayMetrics, 'deadLetters'>

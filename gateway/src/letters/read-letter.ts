@@ -30,7 +30,7 @@ export interface ReaderOptions {
   folder: PhotoFolder
   disk: StorageLimits['disk']
   takesBackfill: boolean
-  /** How long before its provisioning a camera may have recorded. */
+  /** A camera may have recorded for so long before its provisioning. */
   clockBehindMaxDays: number
   onPhotoExpected: () => void
   log: Logger

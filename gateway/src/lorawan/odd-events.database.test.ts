@@ -126,7 +126,7 @@ interface Stored {
   /** Dead letters that carry the DevEUI and belong to the device. */
   letters: number
   isSeen: boolean
-  /** Of each frame, as the columns are named. */
+  /** The fields of each frame, as the columns are named. */
   receptions: Record<string, unknown>[]
 }
 

@@ -19,7 +19,7 @@ export interface ReadFrame {
 
 export interface FrameReader {
   pool: Pick<pg.ClientBase, 'query'>
-  /** How long before its provisioning a camera may have recorded. */
+  /** A camera may have recorded for so long before its provisioning. */
   clockBehindMaxDays: number
   device: FoundDevice
   message: Pick<NetworkMessage, 'provider' | 'serverId'>

@@ -5,7 +5,7 @@ import type { NetworkMessage, RadioFrame, Reception } from './radio-event.ts'
 const FRAME_COUNT_MAX = 2 ** 32 - 1
 const SPREADING_FACTORS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12])
 const FREQUENCY_MAX_HZ = 10e9
-/** What the column of type smallint can hold. */
+/** The column is a smallint. */
 const GATEWAY_COUNT_MAX = 32_767
 
 /** How a frame was received. Impossible readings are left out, so that the frame is not lost because of them. */

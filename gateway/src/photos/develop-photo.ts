@@ -55,7 +55,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
 
 interface Decoded {
   made?: Pictures
-  /** Why it cannot be decoded. */
+  /** The reason why it cannot be decoded. */
   reason?: string
 }
 

@@ -3,13 +3,13 @@ import { findScanData, PHOTO_MAX_PIXELS } from './inspect-jpeg.ts'
 
 const PHOTO_MAX_EDGE_PX = 2560
 const THUMBNAIL_WIDTH_PX = 320
-/** How often a shorter beginning of a file is tried. Each try decodes it, which takes seconds at most. */
+/** A shorter beginning of a file is tried so often. Each try decodes it, which takes seconds at most. */
 const BEGINNINGS_TRIED_MAX = 8
 
 export interface Pictures {
   photo: Uint8Array
   thumbnail: Uint8Array
-  /** Why only a part of the original could be decoded; undefined if it is whole. */
+  /** Says why only a part of the original could be decoded; undefined if it is whole. */
   damage: string | undefined
 }
 
@@ -87,7 +87,7 @@ async function decodeLongestBeginning(original: Uint8Array): Promise<Buffer | un
   return longest
 }
 
-/** Where markers are behind the beginning of the first scan, except restart markers and stuffed bytes. */
+/** Finds the markers behind the beginning of the first scan, except restart markers and stuffed bytes. */
 function findScanMarkers(bytes: Uint8Array): number[] {
   const markers: number[] = []
   let at = bytes.indexOf(0xff, findScanData(bytes))

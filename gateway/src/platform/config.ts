@@ -99,7 +99,7 @@ export interface GatewayConfig {
   pendingPerAddress: number
   deviceLimits: DeviceLimits
   retentionDays: number | undefined
-  /** How long before its provisioning a camera may have recorded; an earlier date is a wrong clock. */
+  /** A camera may have recorded for so long before its provisioning; an earlier date is a wrong clock. */
   clockBehindMaxDays: number
   /** Of one device, on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }

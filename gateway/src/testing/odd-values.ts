@@ -30,7 +30,7 @@ const nothing = (json: string): OddValue => ({ json })
 
 const T = '2026-11-20T03:11:08.000Z'
 
-/** What has been seen of real firmware, and what strangers would try. */
+/** Real firmware writes some of these values, and strangers would try the others. */
 export const ODD_VALUES: readonly OddValue[] = [
   none('null'),
   none('nan'),

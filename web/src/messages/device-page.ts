@@ -48,7 +48,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 const KINDS = { insights: 'sightings', health: 'health reports' } as const
 
-/** Why messages of a camera were not stored as a whole, for its owner. */
+/** Explains to an owner why messages of the camera were not stored as a whole. */
 const REASONS: Record<DeadLetterReason, string> = {
   not_json: 'Cut off, or not in the form that the console reads.',
   bad_utf8: 'With characters that are not text.',

@@ -15,7 +15,7 @@ export function photoAddress(
   return `${getPhoto.url}?${query.toString()}`
 }
 
-/** What `Thumbnail` shows of an insight. */
+/** The fields of an insight that `Thumbnail` shows. */
 export function thumbnailOf(insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged'>) {
   return { address: photoAddress(insight, { isThumbnail: true }), isDamaged: insight.photo_damaged }
 }

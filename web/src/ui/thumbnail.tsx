@@ -50,7 +50,7 @@ export const Thumbnail = memo(function Thumbnail({
   )
 })
 
-/** In place of the photo, or as a mark in its corner. */
+/** Stands in place of the photo, or as a mark in its corner. */
 function Damaged({ isMark, isWide }: { isMark: boolean; isWide: boolean }) {
   return (
     <span className={classes.damaged} data-mark={isMark || undefined} title={texts.damaged}>

@@ -26,7 +26,7 @@ export function radioQuery(deviceId: number, days: RadioDays) {
   })
 }
 
-/** What it sends that cannot be read. */
+/** Asks what the camera sends that cannot be read. */
 export function unreadableQuery(deviceId: number) {
   return queryOptions({
     ...keptLive,

@@ -9,7 +9,7 @@ import { unreadableQuery } from './queries.ts'
 
 const texts = messages.devicePage.unreadable
 
-/** What the camera sends that cannot be read. A camera without such messages has no such section. */
+/** Shows what the camera sends that cannot be read. A camera without such messages has no such section. */
 export function UnreadableCard({ device: { device_id, longitude } }: { device: Device }) {
   const { data, error, refetch } = useQuery(unreadableQuery(device_id))
   if (error && !data)

@@ -24,7 +24,7 @@ export function PhotoNone({ isDamaged, isFromLora }: { isDamaged: boolean; isFro
   )
 }
 
-/** What is said on a photo: that it is loading, or damaged. */
+/** Says on a photo that it is loading, or damaged. */
 export function PhotoNote({ isLoading, isDamaged }: { isLoading: boolean; isDamaged: boolean }) {
   if (isLoading)
     return (

@@ -28,7 +28,7 @@ export function sortRows(
   return all
 }
 
-/** What rows show where collections differ from insights, because they summarize their members. */
+/** Lists what rows show differently for collections, because these summarize their members. */
 interface Shown {
   statusOf: KeyOf
   /** Whole numbers in the order of confidences; NaN where nothing was said. */
