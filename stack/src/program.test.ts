@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Program } from './program.ts'
 
 const HOUR_MS = 3_600_000
-/** Is ready, and writes down its process id. */
+/** Writes down its process id, and is ready. */
 const SOURCE = `
   import { appendFileSync } from 'node:fs'
-  process.send({ ready: {} }, () => appendFileSync(process.env.STARTS, process.pid + '\\n'))
+  appendFileSync(process.env.STARTS, process.pid + '\\n')
+  process.send({ ready: {} })
   process.on('disconnect', () => process.exit())`
 
 let folder: string
@@ -46,7 +47,9 @@ function createProgram(steadyMs: number): Program {
 const findPids = async () => (await readFile(starts, 'utf8')).split('\n').filter(Boolean).map(Number)
 
 async function killLast(): Promise<void> {
-  process.kill((await findPids()).at(-1) ?? 0, 'SIGKILL')
+  const pid = (await findPids()).at(-1)
+  if (pid === undefined) throw new Error('no program has started') // 0 would be this process and all around it
+  process.kill(pid, 'SIGKILL')
 }
 
 test('a program that had been ready for a while is started again at once, however often it ends', async () => {
