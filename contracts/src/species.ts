@@ -16,6 +16,16 @@ export const InsightSpecies = z.object({
 })
 export type InsightSpecies = z.infer<typeof InsightSpecies>
 
+const IfReviewed = z.object({
+  /** Changes the insight only while a person has said this class, or nobody has said any. */
+  reviewed_as: z
+    .union([
+      z.literal('none'),
+      z.coerce.number<number | string>('Must be a class or "none".').int().min(0).max(CLASS_ID_MAX),
+    ])
+    .optional(),
+})
+
 export const getInsightSpecies = {
   method: 'GET',
   url: '/api/insights/:insightId/species',
@@ -33,8 +43,10 @@ export const setInsightSpecies = {
   audit: false,
   summary: 'Confirm the class of an insight, or correct it; the machine’s answer is kept',
   managersOnly: true,
+  errors: ['conflict'],
   schema: {
     params: InsightParams,
+    querystring: IfReviewed,
     body: z.strictObject({ class_id: z.int('Must be a class.').min(0).max(CLASS_ID_MAX) }),
     response: { 200: Insight },
   },
@@ -48,7 +60,8 @@ export const clearInsightSpecies = {
   audit: false,
   summary: 'Take a person’s answer back: the machine’s counts again',
   managersOnly: true,
-  schema: { params: InsightParams, response: { 200: Insight } },
+  errors: ['conflict'],
+  schema: { params: InsightParams, querystring: IfReviewed, response: { 200: Insight } },
 } as const satisfies Endpoint
 
 export const speciesEndpoints = {

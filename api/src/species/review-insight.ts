@@ -9,6 +9,8 @@ interface Review {
   insightId: number
   /** Null takes a review back. */
   classId: number | null
+  /** What a person must have said of it so far; `none` is nobody. */
+  ifReviewed?: number | 'none' | undefined
 }
 
 interface ReviewedInsight {
@@ -29,10 +31,15 @@ interface ReviewedInsight {
  * Stores or removes the user's review of an insight's class. The counters move with it. Does nothing unless the insight is there and the
  * user manages its device.
  */
-export function reviewInsight(db: Database, review: Review): Promise<'done' | 'unmanaged' | 'unknown class'> {
+export function reviewInsight(
+  db: Database,
+  review: Review,
+): Promise<'done' | 'unmanaged' | 'unknown class' | 'reviewed since'> {
   return db.transaction().execute(async (tx) => {
     const insight = await lockInsight(tx, review)
     if (!insight) return 'unmanaged'
+    const reviewed = insight.reviewed_at === null ? 'none' : insight.class_id
+    if (review.ifReviewed !== undefined && review.ifReviewed !== reviewed) return 'reviewed since'
     if (review.classId === null && insight.reviewed_at === null) return 'done'
     const classId = review.classId ?? insight.machine_class_id ?? insight.class_id
     if (!(await isKnownClass(tx, insight, classId))) return 'unknown class'

@@ -262,3 +262,17 @@ test('a reviewer without a name goes by their user name, one whose account is go
   await api.pool.query('delete from user_account where user_id = $1', [reviewer.id])
   expect((await readSpecies(insightId)).review).toMatchObject({ class_id: LION, by: 'a former user' })
 })
+
+test('a review on a condition changes nothing once somebody has said another species', async () => {
+  const { insightId } = await seed()
+  const put = (ifReviewed: string, classId: number) =>
+    api.as(owner).put(`${urlOf(insightId)}?reviewed_as=${ifReviewed}`, { class_id: classId })
+  const clear = (ifReviewed: string) => api.as(owner).delete(`${urlOf(insightId)}?reviewed_as=${ifReviewed}`)
+  expect((await put(String(SERVAL), LION)).statusCode).toBe(409)
+  expect((await put('none', LION)).statusCode).toBe(200)
+  expect((await clear(String(CARACAL))).statusCode).toBe(409)
+  expect((await put('none', CARACAL)).statusCode).toBe(409)
+  expect((await read(insightId)).class_id).toBe(LION)
+  expect((await clear(String(LION))).statusCode).toBe(200)
+  expect(await read(insightId)).toMatchObject({ class_id: SERVAL, userConfirmed: false })
+})

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { findClassLabels } from '../insight-rows/class-labels.ts'
 import { getInsightJson } from '../insights/queries.ts'
-import { invalid, lookOnly, notFound } from '../platform/errors.ts'
+import { conflict, invalid, lookOnly, notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { presentSpecies } from './present.ts'
 import { findSpecies } from './queries.ts'
@@ -28,19 +28,21 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { d
 
   app.route({
     ...setInsightSpecies,
-    handler: ({ user, params: { insightId }, body }, reply) =>
-      review(reply, { userId: user.id, insightId, classId: body.class_id }),
+    handler: ({ user, params: { insightId }, query, body }, reply) =>
+      review(reply, { userId: user.id, insightId, classId: body.class_id, ifReviewed: query.reviewed_as }),
   })
 
   app.route({
     ...clearInsightSpecies,
-    handler: ({ user, params: { insightId } }, reply) =>
-      review(reply, { userId: user.id, insightId, classId: null }),
+    handler: ({ user, params: { insightId }, query }, reply) =>
+      review(reply, { userId: user.id, insightId, classId: null, ifReviewed: query.reviewed_as }),
   })
 
   async function review(reply: FastifyReply, given: Parameters<typeof reviewInsight>[1]): Promise<never> {
     const outcome = await reviewInsight(db, given)
     if (outcome === 'unknown class') throw invalid({ class_id: 'Is not a class of this insight’s model.' })
+    if (outcome === 'reviewed since')
+      throw conflict('Somebody has changed the species since.', { reviewed_as: 'Is not so any more.' })
     const json = await getInsightJson(pool, given.userId, given.insightId)
     if (json === '[]') throw notFound('Insight')
     if (outcome === 'unmanaged') throw lookOnly()

@@ -21,7 +21,12 @@ export async function checkSightings(databaseUrl: string, apiUrl: string): Promi
   if (!signedIn.ok) return
   const { token } = SignedIn.parse(await signedIn.json())
   for (const { insightId, classId } of answers)
-    await send(apiUrl, setInsightSpecies, { params: { insightId }, body: { class_id: classId } }, token)
+    await send(
+      apiUrl,
+      setInsightSpecies,
+      { params: { insightId }, querystring: {}, body: { class_id: classId } },
+      token,
+    )
   await send(apiUrl, logout, {}, token)
 }
 

@@ -78,11 +78,13 @@ export const insightMessages = {
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
+    /** Before the spec's words, which speak of a bulk update, where there was just one. */
+    saved: 'Saved.',
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undone: (changed: number) =>
       changed === 0
         ? 'Nothing was left to undo: these insights have been changed since.'
-        : `Undone: ${count(changed, 'insight has its', 'insights have their')} former status again.`,
+        : `Undone: ${count(changed, 'insight is', 'insights are')} as before.`,
     undo: 'Undo',
     undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
     refused: (
@@ -101,6 +103,7 @@ export const insightMessages = {
         : `${what} The rest is saved without ${refused.length === 1 ? 'it' : 'them'}.`
     },
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
+    partlySaved: (reason: string) => `Not everything is saved. What is left keeps its star. ${reason}`,
     confirmTitle: (status: InsightStatus, rows: string) =>
       `${{ acknowledge: 'Acknowledge', none: 'Clear the status of', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
     confirmBody:
@@ -169,6 +172,8 @@ export const insightMessages = {
     byPerson: 'confirmed',
     unreviewed: 'Nobody has confirmed the species yet.',
     unknown: 'The model knows no such species',
+    unsaved: ({ class_name, to }: { class_name: string; to: number | null }) =>
+      to === null ? `${class_name} as the camera said, not saved` : `${class_name}, not saved`,
     notLoaded: 'The species of the model could not be loaded.',
     confirmed: ({ by, at }: { by: string; at: string }) => `Confirmed by ${by}, ${at}.`,
     corrected: ({ by, at, was, percent }: { by: string; at: string; was: string; percent: number | null }) =>

@@ -28,10 +28,14 @@ interface SelectFieldProps {
   typed?: string | undefined
   /** Undefined when an emptied field is left: the value shows again. */
   onTyped?: (text: string | undefined) => void
+  /** The list never covers what is above the field; it is as high as there is room below. */
+  opensBelow?: boolean
   name?: string
   autoComplete?: string
   error?: string | undefined
 }
+
+const BELOW = { position: 'bottom', middlewares: { flip: false, shift: false, size: true } } as const
 
 /** A choice among many, found by typing. */
 export function SelectField({
@@ -43,6 +47,7 @@ export function SelectField({
   takesTyped = false,
   typed,
   onTyped,
+  opensBelow = false,
   error,
   ...rest
 }: SelectFieldProps) {
@@ -71,7 +76,7 @@ export function SelectField({
           nothingFoundMessage={nothingFound}
           rightSection={<OpenIcon size={16} aria-hidden />}
           withScrollArea={false}
-          comboboxProps={{ shadow: 'none', offset: 4 }}
+          comboboxProps={{ shadow: 'none', offset: 4, ...(opensBelow && BELOW) }}
           classNames={{ ...classes, input: fieldClasses.control ?? '' }}
         />
       )}

@@ -28,6 +28,7 @@ export const InsightRow = memo(function InsightRow({
   address,
   status,
   isUnsaved,
+  species,
   isSelected,
   onOpen,
   onToggle,
@@ -50,7 +51,7 @@ export const InsightRow = memo(function InsightRow({
       aria-rowindex={position + 1}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
-      data-quiet={isQuiet(insight) || undefined}
+      data-quiet={isQuiet(species ?? insight) || undefined}
       onClick={open}
       onAuxClick={(event) => event.button === MIDDLE && open(event)}
       onMouseDown={keepFromMarking}
@@ -67,7 +68,7 @@ export const InsightRow = memo(function InsightRow({
       )}
       {columns.map((key) => (
         <td key={key} className={classes[key]}>
-          {cells[key]({ insight, status, isUnsaved, address })}
+          {cells[key]({ insight, status, isUnsaved, species, address })}
         </td>
       ))}
       {onToggle && (

@@ -1,6 +1,7 @@
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import type { ListedInsight } from './members.ts'
 import type { ToggleRow } from './select-box.tsx'
+import type { SpeciesChange } from './triage/unsaved.ts'
 import type { Triage } from './triage/use-triage.ts'
 
 /** What a row and a tile know of the insight they show, and what can be done with it. */
@@ -10,6 +11,8 @@ export interface ShownInsight {
   /** As the person sees it, saved or not. */
   status: InsightStatus
   isUnsaved: boolean
+  /** Chosen and not saved. */
+  species: SpeciesChange | undefined
   isSelected: boolean
   /** It stands open in the detail. */
   isOpen: boolean
@@ -42,6 +45,7 @@ export function showInsight(
     address: addressOf(id),
     status: unsaved.statusOf(insight),
     isUnsaved: unsaved.isUnsaved(insight),
+    species: unsaved.speciesOf(insight),
     isSelected: selection.isSelected(id),
     isOpen: id === openId,
     onOpen,

@@ -53,7 +53,8 @@ export function InsightDetail(props: InsightDetailProps) {
   const swipe = (way: 'next' | 'previous') => (way === 'next' ? walk.older : walk.newer)?.()
   const swiping = useSwipe(swipe)
   const outage = useOutage()
-  const title = insight?.class_name ?? messages.insights.detail.titleOf(insightId)
+  const unsaved = insight && triage?.unsaved.speciesOf(insight)
+  const title = (unsaved ?? insight)?.class_name ?? messages.insights.detail.titleOf(insightId)
   const shown = (
     <div ref={content} className={classes.room} data-insight-detail {...swiping}>
       {!isBeside && outage && (

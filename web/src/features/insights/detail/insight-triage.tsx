@@ -22,7 +22,7 @@ export function InsightTriage({ insight, member, triage, canSave }: InsightTriag
   const canChange = triage !== undefined && !isLookOnly
   return (
     <>
-      <SpeciesReview key={member.insight_id} insight={member} canReview={canChange} />
+      <SpeciesReview key={member.insight_id} insight={member} triage={canChange ? triage : undefined} />
       {isLookOnly && <Notice>{messages.levels.sighting}</Notice>}
       {canChange && (
         <>

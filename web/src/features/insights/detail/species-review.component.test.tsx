@@ -1,5 +1,6 @@
+import { bulkUpdateMessages, getBulkUpdate, startBulkUpdate } from '@sentinel/contracts/bulk-updates'
 import { getInsight, type Insight, listNearbyInsights } from '@sentinel/contracts/insights'
-import { getInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
@@ -25,6 +26,7 @@ async function openInsight() {
     const { className } = [FOX, MARTEN, STOAT].find((one) => one.class_id === class_id)!
     return { ...insight, class_id, class_name: className, userConfirmed: true }
   })
+  server.answer(clearInsightSpecies, insight)
   const page = renderConsole('/insights?insight=9')
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Species' })
   await waitFor(() => expect(field.value).toBe('red fox'))
@@ -32,17 +34,54 @@ async function openInsight() {
     await page.user.clear(field)
     await page.user.type(field, text)
   }
-  return { ...page, server, field, type }
+  const save = () => page.user.keyboard('{Control>}s{/Control}')
+  const bySpecies = () => server.callsTo(setInsightSpecies).map(({ body }) => body)
+  return { ...page, server, field, type, save, bySpecies }
 }
 
 const findConfirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' })
 
-test('Confirm stores the species that is typed, not the one before', async () => {
-  const { server, type, press } = await openInsight()
+test('Confirm takes the species that is typed, which Save Actions stores, and Undo takes back', async () => {
+  const { server, type, press, save, bySpecies } = await openInsight()
   await type('pine marten')
   await press('Confirm')
   await screen.findByRole('button', { name: 'Take back' })
-  expect(server.callsTo(setInsightSpecies)).toMatchObject([{ body: { class_id: MARTEN.class_id } }])
+  expect(server.callsTo(setInsightSpecies)).toEqual([])
+  await save()
+  await screen.findByText('Saved. The bulk update has successfully completed! 1 insight changed.')
+  expect(bySpecies()).toEqual([{ class_id: MARTEN.class_id }])
+  await press('Undo')
+  await screen.findByText('Undone: 1 insight is as before.')
+  expect(server.callsTo(clearInsightSpecies)).toMatchObject([
+    { querystring: { reviewed_as: MARTEN.class_id } },
+  ])
+})
+
+test('a species that is not saved is undone and redone by keys', async () => {
+  const { type, press, field, user } = await openInsight()
+  await type('stoat')
+  await press('Confirm')
+  expect(field.value).toBe('stoat')
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(field.value).toBe('red fox'))
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  await waitFor(() => expect(field.value).toBe('stoat'))
+})
+
+test('a species that could not be saved stays, and the status beside it is saved', async () => {
+  const { server, type, press, save, user } = await openInsight()
+  server.answer(startBulkUpdate, { message: { bulkId: 1 } })
+  server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
+  server.fail(setInsightSpecies, { code: 'invalid', errors: { class_id: 'Is not a class.' } })
+  await type('stoat')
+  await press('Confirm')
+  await user.keyboard('f')
+  await save()
+  await screen.findByText(/^Not everything is saved\. What is left keeps its star\./)
+  await screen.findByText('Saved. The bulk update has successfully completed! 1 insight changed.')
+  server.recover(setInsightSpecies)
+  await save()
+  await waitFor(() => expect(server.callsTo(setInsightSpecies)).toHaveLength(2))
 })
 
 test('what is typed stays when the field is left, and Confirm waits until it means a species', async () => {
@@ -89,9 +128,10 @@ test('until the species of the model are loaded nothing can be confirmed, and a 
   expect((await findConfirm()).disabled).toBe(false)
 })
 
-test('without typing, Confirm stores what is shown', async () => {
-  const { server, press } = await openInsight()
+test('without typing, Confirm takes what is shown', async () => {
+  const { press, save, bySpecies } = await openInsight()
   await press('Confirm')
   await screen.findByRole('button', { name: 'Take back' })
-  expect(server.callsTo(setInsightSpecies)).toMatchObject([{ body: { class_id: FOX.class_id } }])
+  await save()
+  await waitFor(() => expect(bySpecies()).toEqual([{ class_id: FOX.class_id }]))
 })

@@ -1,44 +1,50 @@
 import type { InsightSpecies } from '@sentinel/contracts/species'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { Button } from '../../../ui/button.tsx'
-import { explainFields } from '../../../ui/explain-failure.ts'
 import { findMeant } from '../../../ui/find-meant.ts'
-import { GeneralError } from '../../../ui/general-error.tsx'
 import { MetIcon, UndoIcon } from '../../../ui/icons.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { speciesQuery } from '../queries.ts'
+import type { Triage } from '../triage/use-triage.ts'
 import { SpeciesAwaited } from './species-awaited.tsx'
-import { reviewSpecies } from './review-species.ts'
 import classes from './species-review.module.css'
 
 const texts = messages.insights.species
 
 interface SpeciesReviewProps {
   insight: Sighting
-  /** Viewers see who has said what, and say nothing themselves. */
-  canReview: boolean
+  /** Absent for those who see who has said what, and say nothing themselves. */
+  triage: Triage | undefined
 }
 
-/** What a person says the insight shows, beside what the machine has said. */
-export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
+/** What a person says the insight shows, beside what the machine has said. It is saved with the other actions. */
+export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
-  const review = useMutation(reviewSpecies(useQueryClient(), insight.insight_id))
   const [typed, setTyped] = useState<string>()
-  const { fields, general } = explainFields(review.error, ['class_id'])
-  if (!canReview) return species?.review ? <Reviewed species={species} /> : null
+  if (!triage) return species?.review ? <Reviewed species={species} /> : null
 
   if (!species) return <SpeciesAwaited error={query.error} onRetry={() => void query.refetch()} />
 
   const names = species.classes.map(({ className }) => className)
   const findClass = (name: string | undefined) => species.classes.find(({ className }) => className === name)
-  const meant = typed === undefined ? insight : findClass(findMeant(names, typed))
-  const decide = (classId: number | undefined) =>
-    review.mutate(classId, { onSuccess: () => setTyped(undefined) })
+  const unsaved = triage.unsaved.speciesOf(insight)
+  const shown = unsaved ?? insight
+  const isAnswered = unsaved ? unsaved.to !== null : insight.userConfirmed
+  const meant = typed === undefined ? findClass(shown.class_name) : findClass(findMeant(names, typed))
+  const answer = ({ class_id, className }: (typeof species.classes)[number]) => {
+    triage.unsaved.chooseSpecies(insight, { to: class_id, class_id, class_name: className })
+    setTyped(undefined)
+  }
+  const takeBack = () => {
+    const { class_id, className } = species.machine
+    triage.unsaved.chooseSpecies(insight, { to: null, class_id, class_name: className })
+  }
 
   return (
     <div className={classes.review}>
@@ -47,36 +53,41 @@ export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
           <SelectField
             label={texts.correct}
             options={names}
-            value={insight.class_name}
+            value={shown.class_name}
             typed={typed}
             onTyped={setTyped}
+            opensBelow
             nothingFound={texts.unknown}
-            error={fields['class_id']}
             onValue={(name) => {
               const chosen = findClass(name)
-              if (chosen && chosen.class_id !== insight.class_id) decide(chosen.class_id)
+              if (chosen && chosen.class_id !== shown.class_id) answer(chosen)
               else setTyped(undefined)
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // the keys are the dialog's again
             }}
           />
         </div>
-        {insight.userConfirmed && typed === undefined ? (
-          <Button icon={UndoIcon} isLoading={review.isPending} onClick={() => decide(undefined)}>
+        {isAnswered && typed === undefined ? (
+          <Button icon={UndoIcon} onClick={takeBack}>
             {texts.takeBack}
           </Button>
         ) : (
-          <Button
-            icon={MetIcon}
-            isLoading={review.isPending}
-            disabled={meant === undefined}
-            onClick={() => meant && decide(meant.class_id)}
-          >
+          <Button icon={MetIcon} disabled={meant === undefined} onClick={() => meant && answer(meant)}>
             {texts.confirm}
           </Button>
         )}
       </div>
-      <GeneralError>{general}</GeneralError>
-      {species.review ? <Reviewed species={species} /> : <p className={classes.note}>{texts.unreviewed}</p>}
+      {unsaved ? (
+        <p className={classes.note}>
+          <StatusBadge tone="pending" title={texts.unsaved(unsaved)}>
+            {unsaved.class_name}
+          </StatusBadge>{' '}
+          {messages.insights.unsaved}
+        </p>
+      ) : species.review ? (
+        <Reviewed species={species} />
+      ) : (
+        <p className={classes.note}>{texts.unreviewed}</p>
+      )}
     </div>
   )
 }

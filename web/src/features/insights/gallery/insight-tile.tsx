@@ -7,6 +7,7 @@ import { InsightStatusMark } from '../insight-status.tsx'
 import { thumbnailOf } from '../../../platform/photo-address.ts'
 import { RowActions } from '../row-actions.tsx'
 import { SelectBox } from '../select-box.tsx'
+import { SpeciesName } from '../species-name.tsx'
 import { SightingTime } from '../sighting-time.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
@@ -27,13 +28,14 @@ export const InsightTile = memo(function InsightTile({
   address,
   status,
   isUnsaved,
+  species,
   isSelected,
   isOpen,
   onOpen,
   onToggle,
   onAct,
 }: InsightTileProps) {
-  const { insight_id, class_name } = insight
+  const { insight_id } = insight
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -46,7 +48,7 @@ export const InsightTile = memo(function InsightTile({
       aria-setsize={total}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
-      data-quiet={isQuiet(insight) || undefined}
+      data-quiet={isQuiet(species ?? insight) || undefined}
     >
       {onToggle && (
         <SelectBox insight={insight} isSelected={isSelected} className={classes.select} onToggle={onToggle} />
@@ -56,7 +58,9 @@ export const InsightTile = memo(function InsightTile({
           <Thumbnail {...thumbnailOf(insight)} isWide />
         </span>
         <span className={classes.words}>
-          <strong>{class_name}</strong>
+          <strong>
+            <SpeciesName insight={insight} species={species} />
+          </strong>
           <MemberCount row={insight} />
           <InsightConfidence insight={insight} />
         </span>

@@ -8,17 +8,18 @@ import { InsightStatusMark } from '../insight-status.tsx'
 import { SightingTime } from '../sighting-time.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
 import type { ColumnKey } from './columns.ts'
+import { SpeciesName } from '../species-name.tsx'
 import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/truncate.ts'
 
-type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'address'>
+type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'species' | 'address'>
 
 /** What stands in a row below each head. */
 export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
-  species: ({ insight, address }) => (
+  species: ({ insight, species, address }) => (
     <>
       <MemberCount row={insight} />
       <a href={address} data-insight={insight.insight_id}>
-        {truncate(insight.class_name, TEXT_MAX_CHARACTERS)}
+        <SpeciesName insight={insight} species={species} />
       </a>
     </>
   ),

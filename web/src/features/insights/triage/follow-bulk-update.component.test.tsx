@@ -61,7 +61,7 @@ test('a bulk update that is left behind shows its progress and its end on anothe
   await press('Undo')
   await waitFor(() => expect(server.callsTo(undoBulkUpdate)).toEqual([{ params: { bulkId: SAVED } }]))
   push('bulk:progress', { ...done, bulkId: UNDONE })
-  await screen.findByText('Undone: 4,000 insights have their former status again.')
+  await screen.findByText('Undone: 4,000 insights are as before.')
 })
 
 test('a reload on any screen goes on following the bulk update that runs', async () => {

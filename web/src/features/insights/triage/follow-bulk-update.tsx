@@ -7,9 +7,9 @@ import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
 import { showOwnChange } from '../show-own-change.ts'
 import { useStartBulk } from './start-bulk.ts'
-import { isStillRunning, type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
+import { isStillRunning, lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
 import { tellCompleted, tellNotDone, tellUndone, withdrawUndo } from './tell-bulk.tsx'
-import { putBack, type UnsavedUpdate } from './unsaved.ts'
+import { changesStatus, putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
 export function FollowBulkUpdate() {
@@ -28,25 +28,28 @@ export function FollowBulkUpdate() {
 function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const queryClient = useQueryClient()
   const changeUnsaved = useSetAtom(unsavedAtom)
-  const setUndoable = useSetAtom(undoableBulkAtom)
+  const setLastSave = useSetAtom(lastSaveAtom)
   const { undo } = useStartBulk()
-  const { bulkId, updates, undoes } = bulk
+  const { bulkId, updates, species = [], undoes } = bulk // an older release has stored none
   const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
     const isFirst = isStillRunning(bulkId) // every tab tells the end, and the first one changes what the tabs share
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
       showOwnChange(queryClient, toChanges(updates))
-      if (isFirst) setUndoable(isUndo || ended.total === 0 ? null : bulkId)
-      if (isUndo) tellUndone(ended.total)
-      else tellCompleted(bulkId, ended.total, () => undo(bulkId))
+      const save: LastSave = { id: String(bulkId), bulkId, species }
+      const changed = ended.total + species.filter((one) => !changesStatus(one)).length
+      if (isFirst) setLastSave(isUndo || changed === 0 ? null : save)
+      if (isUndo) tellUndone(changed)
+      else tellCompleted(save.id, changed, () => undo(save))
     } else {
+      if (isFirst && species.length > 0 && !isUndo) setLastSave({ id: `species of ${bulkId}`, species })
       if (isFirst && updates.length > 0) changeUnsaved((history) => putBack(history, updates))
       tellNotDone(ended?.message)
     }
   }
   useEffect(() => {
-    if (undoes !== undefined) withdrawUndo(undoes) // the tab where it was pressed has done so; the others offer it still
+    if (undoes !== undefined) withdrawUndo(String(undoes)) // the tab where it was pressed has done so; the others offer it still
   }, [undoes])
   const progress = useBulkProgress(bulkId, settle)
   return progress && <WorkProgress text={progress.message} done={progress.done} total={progress.total} />

@@ -1,60 +1,121 @@
 import { type BulkSelection, startBulkUpdate } from '@sentinel/contracts/bulk-updates'
-import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
+import type { Insight } from '@sentinel/contracts/insights'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
 import { startUndo } from '../../../platform/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
-import { findRefused } from './find-refused.ts'
-import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
-import { tellFailed, tellRefused, withdrawUndo } from './tell-bulk.tsx'
-import { handOver, type UnsavedUpdate } from './unsaved.ts'
+import { showOwnChange } from '../show-own-change.ts'
+import { findRefused, type Refused } from './find-refused.ts'
+import { hasSpecies, invertSpecies, saveSpecies, type SpeciesUpdate } from './save-species.ts'
+import { lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
+import { tellCompleted, tellFailed, tellRefused, tellUndone, withdrawUndo } from './tell-bulk.tsx'
+import { changesStatus, handOver, type UnsavedUpdate } from './unsaved.ts'
 
-interface Begun extends Omit<RunningBulk, 'bulkId'> {
-  run: () => Promise<number>
+interface Shared {
+  queryClient: QueryClient
+  store: ReturnType<typeof useStore>
 }
 
 const START_KEY = ['start-bulk-update']
 
-/** Starts bulk updates. Insights that the server refuses by name are named and left out, and the others saved. */
+/** Saves what was chosen, and takes saves back. The shell follows bulk updates to their end (follow-bulk-update.tsx). */
 export function useStartBulk() {
-  const setRunning = useSetAtom(runningBulkAtom)
-  const changeUnsaved = useSetAtom(unsavedAtom)
-  const setUndoable = useSetAtom(undoableBulkAtom)
+  const shared: Shared = { queryClient: useQueryClient(), store: useStore() }
   const { mutate } = useMutation({
     mutationKey: START_KEY,
-    mutationFn: ({ run }: Begun) => run(),
-    onSuccess: (bulkId, { updates, undoes }) => {
-      changeUnsaved((history) => handOver(history, updates))
-      setRunning({ bulkId, updates, ...(undoes !== undefined && { undoes }) })
-    },
-    onError: (error, { updates }) => {
-      const refused = findRefused(error, updates)
-      if (!refused) return tellFailed(error)
-      const others = updates.filter((update) => !refused.updates.includes(update))
-      changeUnsaved((history) => handOver(history, refused.updates))
-      tellRefused(refused, others.length === 0)
-      if (others.length > 0) saveUpdates(others)
-    },
+    mutationFn: (work: () => Promise<void>) => work(),
+    onError: (error) => tellFailed(error),
   })
-  function saveUpdates(updates: UnsavedUpdate[]): void {
-    const insights = updates.map(({ insightId, deviceId, to }) => ({
-      id: insightId,
-      insightId,
-      deviceId,
-      insightStatus: to,
-    }))
-    mutate({ run: () => start({ insights }), updates })
-  }
   return {
     /** Here or in the shell, whose toast offers to undo. */
     isStarting: useIsMutating({ mutationKey: START_KEY }) > 0,
-    saveUpdates,
-    saveSelection: (selection: BulkSelection) => mutate({ run: () => start({ selection }), updates: [] }),
-    undo: (bulkId: number) => {
-      setUndoable(null)
-      withdrawUndo(bulkId)
-      mutate({ run: () => startUndo(bulkId), updates: [], undoes: bulkId })
-    },
+    saveUpdates: (updates: UnsavedUpdate[]) => mutate(() => saveUpdates(shared, updates)),
+    saveSelection: (selection: BulkSelection) =>
+      mutate(async () => follow(shared, { bulkId: await start({ selection }), updates: [], species: [] })),
+    undo: (save: LastSave) => mutate(() => undoSave(shared, save)),
   }
+}
+
+/**
+ * Saves the species one by one, then the statuses by a bulk update. Insights that the server refuses by name are named and left out, and the
+ * others saved. What fails in another way stays unsaved.
+ */
+async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<void> {
+  const { saved, refused, failure, isCutShort } = await saveSpecies(updates.filter(hasSpecies), {
+    onSaved(update, changed) {
+      // At once: the rest may fail, and the page may be closed.
+      shared.store.set(unsavedAtom, (history) => handOver(history, [{ ...update, to: update.from }]))
+      showOwn(shared, changed)
+    },
+  })
+  const gone = new Set<UnsavedUpdate>(refused.flatMap((one) => one.updates))
+  const others = updates.filter((update) => !gone.has(update))
+  const statuses = isCutShort ? [] : others.filter(changesStatus).map(({ species: _, ...update }) => update)
+  for (const one of refused) leaveOut(shared, one, saved.length + statuses.length === 0)
+  if (failure) tellFailed(failure, saved.length + statuses.length)
+  if (statuses.length > 0) await saveStatuses(shared, statuses, saved)
+  else endSpecies(shared, saved)
+}
+
+async function saveStatuses(
+  shared: Shared,
+  updates: UnsavedUpdate[],
+  species: SpeciesUpdate[],
+): Promise<void> {
+  const insights = updates.map(({ insightId, deviceId, to }) => ({
+    id: insightId,
+    insightId,
+    deviceId,
+    insightStatus: to,
+  }))
+  try {
+    const bulkId = await start({ insights })
+    shared.store.set(unsavedAtom, (history) => handOver(history, updates))
+    follow(shared, { bulkId, updates, species })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const refused = findRefused(error, updates)
+    const others = refused ? updates.filter((update) => !refused.updates.includes(update)) : []
+    if (refused) leaveOut(shared, refused, others.length + species.length === 0)
+    else tellFailed(error, species.length)
+    if (others.length > 0) await saveStatuses(shared, others, species)
+    else endSpecies(shared, species)
+  }
+}
+
+/** Ends a save that had no statuses: nothing is left to follow. */
+function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
+  if (species.length === 0) return
+  const save: LastSave = { id: `species ${Date.now()}`, species }
+  shared.store.set(lastSaveAtom, save)
+  tellCompleted(save.id, species.length, () => void undoSave(shared, save))
+}
+
+/** Takes back what nobody has changed since: the species here, the statuses by a bulk update. */
+async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Promise<void> {
+  shared.store.set(lastSaveAtom, null)
+  withdrawUndo(id)
+  const { saved, failure, isCutShort } = await saveSpecies(invertSpecies(species), {
+    isUndo: true,
+    onSaved: (_, changed) => showOwn(shared, changed),
+  })
+  if (failure && isCutShort) return tellFailed(failure, saved.length)
+  if (bulkId === undefined) tellUndone(saved.length)
+  else follow(shared, { bulkId: await startUndo(bulkId), updates: [], species: saved, undoes: bulkId })
+}
+
+function follow({ store }: Shared, bulk: RunningBulk): void {
+  store.set(runningBulkAtom, bulk)
+}
+
+function leaveOut({ store }: Shared, refused: Refused, areAllRefused: boolean): void {
+  store.set(unsavedAtom, (history) => handOver(history, refused.updates))
+  tellRefused(refused, areAllRefused)
+}
+
+function showOwn({ queryClient }: Shared, changed: Insight): void {
+  const { insight_id, insight_status } = changed
+  showOwnChange(queryClient, [{ insight_ids: [insight_id], insight_status, insights: [changed] }])
 }
 
 async function start(body: Parameters<typeof call<typeof startBulkUpdate>>[1]['body']): Promise<number> {

@@ -1,27 +1,31 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { NOTHING_SELECTED, type Selection } from './selection.ts'
-import { NOTHING_UNSAVED, type UnsavedHistory, type UnsavedUpdate } from './unsaved.ts'
+import type { SpeciesUpdate } from './save-species.ts'
+import { NOTHING_UNSAVED, type UnsavedHistory, type UnsavedSteps, type UnsavedUpdate } from './unsaved.ts'
 
 const UNSAVED_KEY = 'user.insights.unsaved'
+const STEPS_KEY = 'user.insights.steps'
 
-const historyAtom = atom<UnsavedHistory>({ ...NOTHING_UNSAVED, now: readUnsaved() })
+const historyAtom = atom<UnsavedHistory>(readHistory())
 // What another tab chooses or saves is chosen or saved here too, or the tabs would undo each other's work.
 historyAtom.onMount = (set) => {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === UNSAVED_KEY) set({ ...NOTHING_UNSAVED, now: readUnsaved() })
+    if (key === UNSAVED_KEY || key === STEPS_KEY) set(readHistory())
   }
   globalThis.addEventListener('storage', onStorage)
   return () => globalThis.removeEventListener('storage', onStorage)
 }
 
-/** What has been chosen and not saved; a reload loses none of it. */
+/** What has been chosen and not saved, with its steps; a reload loses none of it. */
 export const unsavedAtom = atom(
   (get) => get(historyAtom),
   (get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
     const next = change(get(historyAtom))
     set(historyAtom, next)
     localStorage.setItem(UNSAVED_KEY, JSON.stringify([...next.now.values()]))
+    const steps: UnsavedSteps = { past: next.past, future: next.future }
+    localStorage.setItem(STEPS_KEY, JSON.stringify(steps))
   },
 )
 
@@ -35,6 +39,8 @@ export const selectionAtom = atom<{ list: string; selection: Selection }>({
 export interface RunningBulk {
   bulkId: number
   updates: UnsavedUpdate[]
+  /** The species that the same save has stored before. */
+  species: SpeciesUpdate[]
   /** The bulk update that it takes back; there is nothing to undo afterwards. */
   undoes?: number
 }
@@ -51,8 +57,16 @@ export function isStillRunning(bulkId: number): boolean {
   return running?.bulkId === bulkId
 }
 
-/** The bulk update that can be taken back: the last one of this person that has completed. */
-export const undoableBulkAtom = atomWithStorage<number | null>('user.insights.undoable', null, undefined, {
+/** What a save has stored. */
+export interface LastSave {
+  id: string
+  /** Absent where there were species alone. */
+  bulkId?: number
+  species: SpeciesUpdate[]
+}
+
+/** The save that can be taken back: the last one of this person that has completed. */
+export const lastSaveAtom = atomWithStorage<LastSave | null>('user.insights.lastSave', null, undefined, {
   getOnInit: true,
 })
 
@@ -63,5 +77,15 @@ export function readUnsaved(): UnsavedHistory['now'] {
     return new Map(kept.map((update) => [update.insightId, update]))
   } catch {
     return NOTHING_UNSAVED.now
+  }
+}
+
+function readHistory(): UnsavedHistory {
+  const now = readUnsaved()
+  try {
+    const steps = JSON.parse(localStorage.getItem(STEPS_KEY) ?? '{}') as Partial<UnsavedSteps> // written above
+    return { past: steps.past ?? [], now, future: steps.future ?? [] }
+  } catch {
+    return { ...NOTHING_UNSAVED, now }
   }
 }

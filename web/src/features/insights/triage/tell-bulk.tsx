@@ -6,12 +6,13 @@ import type { Refused } from './find-refused.ts'
 
 const texts = messages.insights.triage
 /** The toasts that offer to take a save back. */
-const undoToastsOf = (bulkId: number) => ({ done: `saved ${bulkId}`, offer: `undo ${bulkId}` })
+const undoToastsOf = (saveId: string) => ({ done: `saved ${saveId}`, offer: `undo ${saveId}` })
 
-export function tellCompleted(bulkId: number, changed: number, onUndo: () => void): void {
+export function tellCompleted(saveId: string, changed: number, onUndo: () => void): void {
+  const words = [bulkUpdateMessages[bulkUpdateStatus.completed], texts.changed(changed)]
   notify({
-    id: undoToastsOf(bulkId).done,
-    text: `${bulkUpdateMessages[bulkUpdateStatus.completed]} ${texts.changed(changed)}`,
+    id: undoToastsOf(saveId).done,
+    text: (changed === 1 ? [texts.saved, ...words] : words).join(' '),
     tone: 'good',
     closeAfterMs: TOAST_MS.bulk,
     ...(changed > 0 && { action: { label: texts.undo, onClick: onUndo } }),
@@ -23,10 +24,10 @@ export function tellUndone(changed: number): void {
 }
 
 /** Asks before a key takes back what is saved already. */
-export function offerUndo(bulkId: number, onUndo: () => void): void {
-  takeNoticeAway(undoToastsOf(bulkId).done) // one offer is enough
+export function offerUndo(saveId: string, onUndo: () => void): void {
+  takeNoticeAway(undoToastsOf(saveId).done) // one offer is enough
   notify({
-    id: undoToastsOf(bulkId).offer,
+    id: undoToastsOf(saveId).offer,
     text: texts.undoSaveOffer,
     tone: 'warning',
     closeAfterMs: TOAST_MS.bulk,
@@ -35,8 +36,8 @@ export function offerUndo(bulkId: number, onUndo: () => void): void {
 }
 
 /** What is taken back is offered no more. */
-export function withdrawUndo(bulkId: number): void {
-  for (const id of Object.values(undoToastsOf(bulkId))) takeNoticeAway(id)
+export function withdrawUndo(saveId: string): void {
+  for (const id of Object.values(undoToastsOf(saveId))) takeNoticeAway(id)
 }
 
 /** Names those that are refused; the others are saved. */
@@ -54,7 +55,9 @@ export function tellNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]
   notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-export function tellFailed(error: Error): void {
-  const text = texts.notSaved(explainFailure(error).text)
+/** `saved` is how many are saved or on their way all the same. */
+export function tellFailed(error: Error, saved = 0): void {
+  const reason = explainFailure(error).text
+  const text = saved > 0 ? texts.partlySaved(reason) : texts.notSaved(reason)
   notify({ text, tone: 'bad', failure: error, closeAfterMs: TOAST_MS.bulk })
 }

@@ -53,7 +53,7 @@ test('once a save is undone, nothing offers to undo it again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   await user.keyboard('{Control>}z{/Control}')
   expect(screen.queryByText(/^Nothing unsaved/)).toBeNull()
-  await screen.findByText('Undone: 1 insight has its former status again.')
+  await screen.findByText('Undone: 1 insight is as before.')
   expect(screen.queryByText(/bulk update/)).toBeNull()
   expect(server.callsTo(undoBulkUpdate)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import type { InsightStatus } from '@sentinel/contracts/insights'
 import { expect, test } from 'vitest'
 import {
   choose,
+  chooseSpecies,
   clearAll,
   handOver,
   NOTHING_UNSAVED,
@@ -88,4 +89,33 @@ test('what could not be saved stands again, under what was chosen since', () => 
     [1, 'archive'],
     [2, 'favorite'],
   ])
+})
+
+const fox = { ...insight(1), class_id: 17, userConfirmed: false }
+const STOAT = { to: 5, class_id: 5, class_name: 'stoat' }
+const FOX = { to: null, class_id: 17, class_name: 'red fox' }
+
+test('a species waits beside a status, and the one of the server needs no saving', () => {
+  const both = chooseSpecies(chosen([fox], 'favorite'), fox, STOAT) ?? expect.fail('more than can be saved')
+  expect(both.now.get(1)).toMatchObject({ to: 'favorite', species: { from: null, to: 5 } })
+  expect(statuses(undo(both))).toEqual([[1, 'favorite']])
+  const former = chooseSpecies(both, fox, FOX)
+  expect(former?.now.get(1)).not.toHaveProperty('species')
+})
+
+test('of a species and a status, what the server has not taken stays', () => {
+  const both = chooseSpecies(chosen([fox], 'favorite'), fox, STOAT) ?? expect.fail('more than can be saved')
+  const update = both.now.get(1) ?? expect.fail('not chosen')
+  const withoutSpecies = handOver(both, [{ ...update, to: update.from }])
+  expect(withoutSpecies.now.get(1)).toEqual({ insightId: 1, deviceId: 7, from: 'none', to: 'favorite' })
+  const { species: _, ...status } = update
+  expect(handOver(both, [status]).now.get(1)).toMatchObject({ from: 'favorite', species: { to: 5 } })
+})
+
+test('the oldest steps go where all together are more than a browser stores', () => {
+  const thousand = Array.from({ length: 1000 }, (_, at) => insight(at))
+  let history = NOTHING_UNSAVED
+  for (let at = 0; at < 12; at++)
+    history = chosen(thousand, at % 2 === 0 ? 'favorite' : 'archive', history)
+  expect(history.past).toHaveLength(10)
 })

@@ -1,29 +1,53 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 
-/** A status that a person has given and not saved. */
+/** A species that a person has chosen and not saved. Null is no answer of a person: the machine's counts. */
+export interface SpeciesChange {
+  /** As the server has it. */
+  from: number | null
+  to: number | null
+  /** What the insight shows once it is saved. */
+  class_id: number
+  class_name: string
+}
+
+/** What a person has chosen for an insight and not saved: a status, a species, or both. */
 export interface UnsavedUpdate {
   insightId: number
   deviceId: number
   /** As the server has it. */
   from: InsightStatus
+  /** The same where only a species was chosen. */
   to: InsightStatus
+  species?: SpeciesChange
 }
 
 export type UnsavedUpdates = ReadonlyMap<number, UnsavedUpdate>
 
-/** The unsaved updates and the steps that led to them. */
-export interface UnsavedHistory {
-  past: readonly UnsavedUpdates[]
+/** One step: what was unsaved of each changed insight before and after it. */
+export type UnsavedStep = readonly { insightId: number; before?: UnsavedUpdate; after?: UnsavedUpdate }[]
+
+/** The steps that can be undone, the last one last, and those that can be redone, the next one first. */
+export interface UnsavedSteps {
+  past: readonly UnsavedStep[]
+  future: readonly UnsavedStep[]
+}
+
+export interface UnsavedHistory extends UnsavedSteps {
   now: UnsavedUpdates
-  future: readonly UnsavedUpdates[]
 }
 
 export const NOTHING_UNSAVED: UnsavedHistory = { past: [], now: new Map(), future: [] }
 
 const STEPS_MAX = 100
+/** All steps together are about two megabytes then; a browser stores five. */
+const STEPPED_INSIGHTS_MAX = 10_000
 
 type Chosen = Pick<Insight, 'insight_id' | 'device_id' | 'insight_status'>
+
+export function changesStatus({ from, to }: UnsavedUpdate): boolean {
+  return from !== to
+}
 
 /**
  * Gives insights a status; one that all of them have already is taken from them again (spec 1 §4). What comes back to the
@@ -38,21 +62,36 @@ export function choose(
   const haveIt = insights.every((one) => (now.get(one.insight_id)?.to ?? one.insight_status) === status)
   const to = haveIt ? 'none' : status
   const next = new Map(now)
-  for (const { insight_id, device_id, insight_status } of insights) {
-    const from = now.get(insight_id)?.from ?? insight_status
-    if (to === from) next.delete(insight_id)
-    else next.set(insight_id, { insightId: insight_id, deviceId: device_id, from, to })
-  }
+  for (const insight of insights) put(next, { ...findUpdate(now, insight), to })
+  return next.size > UNSAVED_INSIGHT_UPDATES_MAX ? undefined : step(history, next)
+}
+
+/** Gives an insight a species. One that the server has already needs no saving. Undefined beyond the most that can be saved at once. */
+export function chooseSpecies(
+  history: UnsavedHistory,
+  insight: Chosen & Pick<Insight, 'class_id' | 'userConfirmed'>,
+  chosen: Pick<SpeciesChange, 'to' | 'class_id' | 'class_name'>,
+): UnsavedHistory | undefined {
+  const { species: former, ...update } = findUpdate(history.now, insight)
+  const from = former ? former.from : insight.userConfirmed ? insight.class_id : null
+  const next = new Map(history.now)
+  put(next, chosen.to === from ? update : { ...update, species: { from, ...chosen } })
   return next.size > UNSAVED_INSIGHT_UPDATES_MAX ? undefined : step(history, next)
 }
 
 /**
- * Takes those away that have been handed to the server; one that has been chosen anew since stays. The steps
- * before are steps no longer: undoing them would save the former statuses over the saved ones.
+ * Takes away what has been handed to the server; what was chosen again since stays. The steps
+ * before are steps no longer: undoing them would save the former choices over the saved ones.
  */
 export function handOver(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
   const next = new Map(history.now)
-  for (const { insightId, to } of updates) if (next.get(insightId)?.to === to) next.delete(insightId)
+  for (const given of updates) {
+    const update = next.get(given.insightId)
+    if (!update) continue
+    const { species, ...rest } = update
+    const left = given.species ? chosenSince(species, given.species) : species
+    put(next, { ...rest, ...(changesStatus(given) && { from: given.to }), ...(left && { species: left }) })
+  }
   return { past: [], now: next, future: [] }
 }
 
@@ -61,22 +100,72 @@ export function clearAll(history: UnsavedHistory): UnsavedHistory {
   return history.now.size === 0 ? history : step(history, new Map())
 }
 
-/** Puts updates beside those there are, such as those of a save that was refused. */
+/** Puts statuses beside what there is, such as those of a save that was refused. */
 export function putBack(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
-  const back = new Map(updates.map((update) => [update.insightId, update]))
-  return step(history, new Map([...back, ...history.now]))
+  const next = new Map(updates.map((update) => [update.insightId, update]))
+  for (const [insightId, update] of history.now) {
+    const back = next.get(insightId)
+    put(next, back && !changesStatus(update) ? { ...update, from: back.from, to: back.to } : update)
+  }
+  return step(history, next)
 }
 
 export function undo({ past, now, future }: UnsavedHistory): UnsavedHistory {
-  const before = past.at(-1)
-  return before ? { past: past.slice(0, -1), now: before, future: [now, ...future] } : { past, now, future }
+  const last = past.at(-1)
+  return last
+    ? { past: past.slice(0, -1), now: walk(now, last, 'before'), future: [last, ...future] }
+    : { past, now, future }
 }
 
 export function redo({ past, now, future }: UnsavedHistory): UnsavedHistory {
-  const [after, ...rest] = future
-  return after ? { past: [...past, now], now: after, future: rest } : { past, now, future }
+  const [next, ...rest] = future
+  return next ? { past: [...past, next], now: walk(now, next, 'after'), future: rest } : { past, now, future }
+}
+
+function findUpdate(
+  now: UnsavedUpdates,
+  { insight_id, device_id, insight_status }: Chosen,
+): UnsavedUpdate {
+  return (
+    now.get(insight_id) ?? {
+      insightId: insight_id,
+      deviceId: device_id,
+      from: insight_status,
+      to: insight_status,
+    }
+  )
+}
+
+function chosenSince(species: SpeciesChange | undefined, given: SpeciesChange): SpeciesChange | undefined {
+  return species && species.to !== given.to ? { ...species, from: given.to } : undefined
+}
+
+/** Removes an update that changes nothing. */
+function put(updates: Map<number, UnsavedUpdate>, update: UnsavedUpdate): void {
+  if (changesStatus(update) || update.species) updates.set(update.insightId, update)
+  else updates.delete(update.insightId)
 }
 
 function step({ past, now }: UnsavedHistory, next: UnsavedUpdates): UnsavedHistory {
-  return { past: [...past, now].slice(-STEPS_MAX), now: next, future: [] }
+  const changed = [...new Set([...now.keys(), ...next.keys()])].filter((id) => now.get(id) !== next.get(id))
+  const last = changed.map((insightId) => {
+    const [before, after] = [now.get(insightId), next.get(insightId)]
+    return { insightId, ...(before && { before }), ...(after && { after }) }
+  })
+  return { past: dropOldest([...past, last]), now: next, future: [] }
+}
+
+function dropOldest(steps: readonly UnsavedStep[]): UnsavedStep[] {
+  let insights = 0
+  const first = steps.findLastIndex((one) => (insights += one.length) > STEPPED_INSIGHTS_MAX) + 1
+  return steps.slice(Math.max(first, steps.length - STEPS_MAX))
+}
+
+function walk(now: UnsavedUpdates, taken: UnsavedStep, to: 'before' | 'after'): UnsavedUpdates {
+  const next = new Map(now)
+  for (const { insightId, [to]: update } of taken) {
+    if (update) next.set(insightId, update)
+    else next.delete(insightId)
+  }
+  return next
 }

@@ -3,9 +3,19 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/notify.tsx'
-import { type ListedInsight, membersOf } from '../members.ts'
+import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'
-import { choose, clearAll, redo, undo, type UnsavedUpdate } from './unsaved.ts'
+import {
+  changesStatus,
+  choose,
+  chooseSpecies,
+  clearAll,
+  redo,
+  type SpeciesChange,
+  undo,
+  type UnsavedHistory,
+  type UnsavedUpdate,
+} from './unsaved.ts'
 
 const texts = messages.insights.triage
 
@@ -13,7 +23,7 @@ function tellSkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** The statuses that have been chosen: shown at once, saved when the person says so. None for insights of `lookOnly` devices. */
+/** The statuses and species that have been chosen: shown at once, saved when the person says so. None for insights of `lookOnly` devices. */
 export function useUnsaved(lookOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)
@@ -24,26 +34,41 @@ export function useUnsaved(lookOnly: ReadonlySet<number>) {
     [running],
   )
 
-  /** Returns false where these would be more than can be saved at once; then nothing changes. Says how many were skipped. */
-  const act = useCallback(
-    (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
+  /** Returns false where it would be more than can be saved at once; then nothing changes. */
+  const changeWithin = useCallback(
+    (make: (former: UnsavedHistory) => UnsavedHistory | undefined): boolean => {
       let isWithinLimit = true
-      const all = insights.flatMap(membersOf)
-      const changeable = all.filter(({ device_id }) => !lookOnly.has(device_id))
-      if (changeable.length < all.length) tellSkipped(all.length - changeable.length)
-      if (changeable.length === 0) return true
       change((former) => {
-        const next = choose(former, changeable, status)
+        const next = make(former)
         isWithinLimit = next !== undefined
         return next ?? former
       })
       if (!isWithinLimit) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
       return isWithinLimit
     },
-    [change, lookOnly],
+    [change],
+  )
+  /** Returns false where these would be more than can be saved at once; then nothing changes. Says how many were skipped. */
+  const act = useCallback(
+    (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
+      const all = insights.flatMap(membersOf)
+      const changeable = all.filter(({ device_id }) => !lookOnly.has(device_id))
+      if (changeable.length < all.length) tellSkipped(all.length - changeable.length)
+      if (changeable.length === 0) return true
+      return changeWithin((former) => choose(former, changeable, status))
+    },
+    [changeWithin, lookOnly],
   )
   return {
     act,
+    chooseSpecies: (insight: Sighting, chosen: Omit<SpeciesChange, 'from'>) =>
+      changeWithin((former) => chooseSpecies(former, insight, chosen)),
+    /** What was chosen for a sighting, or for a collection of one. */
+    speciesOf: useCallback(
+      (row: ListedInsight): SpeciesChange | undefined =>
+        membersOf(row).length === 1 ? now.get(row.insight_id)?.species : undefined,
+      [now],
+    ),
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
     /** The status as the person sees it; a collection has one that all its members share. */
     statusOf: useCallback(
@@ -58,7 +83,11 @@ export function useUnsaved(lookOnly: ReadonlySet<number>) {
       [now, saving],
     ),
     isUnsaved: useCallback(
-      (row: ListedInsight) => membersOf(row).some(({ insight_id }) => now.has(insight_id)),
+      (row: ListedInsight) =>
+        membersOf(row).some(({ insight_id }) => {
+          const update = now.get(insight_id)
+          return update !== undefined && changesStatus(update)
+        }),
       [now],
     ),
     undo: past.length > 0 ? () => change(undo) : undefined,

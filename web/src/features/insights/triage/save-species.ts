@@ -1,0 +1,81 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import { call } from '../../../platform/call.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import type { Refused } from './find-refused.ts'
+import type { SpeciesChange, UnsavedUpdate } from './unsaved.ts'
+
+export type SpeciesUpdate = UnsavedUpdate & { species: SpeciesChange }
+
+const OF_ONE_INSIGHT: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'invalid', 'conflict'])
+
+export interface SpeciesOutcome {
+  saved: SpeciesUpdate[]
+  /** The server refuses these whatever is tried: the insight is gone, or the person may no longer change it. */
+  refused: Refused[]
+  /** Why others are left as they are. */
+  failure?: Error
+  /** The failure is not about one insight alone, and nothing was sent after it. */
+  isCutShort: boolean
+}
+
+interface SaveOptions {
+  /** Changes only what is still as it was saved. */
+  isUndo?: boolean
+  onSaved: (update: SpeciesUpdate, changed: Insight) => void
+}
+
+export function hasSpecies(update: UnsavedUpdate): update is SpeciesUpdate {
+  return update.species !== undefined
+}
+
+/** Saves species one after the other. Storing the same one again changes nothing, so a lost answer is no harm. */
+export async function saveSpecies(
+  updates: readonly SpeciesUpdate[],
+  { isUndo = false, onSaved }: SaveOptions,
+): Promise<SpeciesOutcome> {
+  const saved: SpeciesUpdate[] = []
+  const missing: SpeciesUpdate[] = []
+  const lookOnly: SpeciesUpdate[] = []
+  let failure: Error | undefined
+  let isCutShort = false
+  for (const update of updates) {
+    try {
+      onSaved(update, await send(update, isUndo))
+      saved.push(update)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.code === 'not_found') missing.push(update)
+      else if (error.code === 'forbidden') lookOnly.push(update)
+      else failure = error
+      isCutShort = !OF_ONE_INSIGHT.has(error.code)
+      if (isCutShort) break
+    }
+  }
+  const refused: Refused[] = [
+    { reason: 'missing' as const, updates: missing },
+    { reason: 'look-only' as const, updates: lookOnly },
+  ]
+  return {
+    saved,
+    refused: refused.filter((one) => one.updates.length > 0),
+    ...(failure && { failure }),
+    isCutShort,
+  }
+}
+
+/** Takes saved species back: what was saved is then what the server has. */
+export function invertSpecies(updates: readonly SpeciesUpdate[]): SpeciesUpdate[] {
+  return updates.map((update) => {
+    const { from, to } = update.species
+    return { ...update, species: { ...update.species, from: to, to: from } }
+  })
+}
+
+function send({ insightId, species: { from, to } }: SpeciesUpdate, isUndo: boolean): Promise<Insight> {
+  const params = { insightId }
+  const only = isUndo && { reviewed_as: from ?? 'none' }
+  return to === null
+    ? call(clearInsightSpecies, { params, querystring: { ...only } })
+    : call(setInsightSpecies, { params, querystring: { ...only }, body: { class_id: to } })
+}
