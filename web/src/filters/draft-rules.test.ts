@@ -24,6 +24,15 @@ test('a row without a value is named as wrong', () => {
 })
 
 test.each([
+  ['confidence', '>80', /^Enter digits from 0 to 100\. For example, 8 finds/],
+  ['confidence', '101', /^Enter digits from 0 to 100/],
+  ['device_id', '#7', 'Enter digits, such as 42.'],
+] as const)('in %s the value %s can match nothing, and is named as wrong', (column, value, message) => {
+  const draft = { ...draftRule(column, TODAY), value }
+  expect(readDrafts([draft]).errors.get(draft.key)).toEqual({ value: expect.stringMatching(message) })
+})
+
+test.each([
   [{ from: '2026-11-22', to: '2026-11-21' }, { to: 'Must not be before From.' }],
   [{ from: '', to: '2026-11-21' }, { from: 'Must be a date, YYYY-MM-DD.' }],
 ])('dates %j are named as wrong', (dates, errors) => {

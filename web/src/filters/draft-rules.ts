@@ -26,6 +26,8 @@ export interface RuleDraft {
 }
 
 let lastKey = 0
+/** In the form they are shown in and compared as. */
+const CONFIDENCES = Array.from({ length: 101 }, (_, percent) => String(percent))
 const NIGHT = { firstHour: 18, lastHour: 5 }
 
 /** Dates begin as today (spec 1 §5), hours as the night. */
@@ -73,11 +75,25 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
       errors.set(key, { value: messages.insights.filters.noValue })
       continue
     }
+    if (!canMatch(draft)) {
+      const texts = messages.insights.filters
+      errors.set(key, { value: draft.column === 'confidence' ? texts.noConfidence : texts.noNumber })
+      continue
+    }
     const read = InsightRule.safeParse(toRule(draft))
     if (read.success) rules.push(read.data)
     else errors.set(key, toErrors(read.error.issues))
   }
   return { rules, errors }
+}
+
+/** Whether the text is part of a number that the column can show. */
+function canMatch({ column, value }: RuleDraft): boolean {
+  if (insightColumns[column] !== 'number') return true
+  const part = value.trim()
+  return column === 'confidence'
+    ? CONFIDENCES.some((confidence) => confidence.includes(part))
+    : /^\d+$/.test(part)
 }
 
 function toRule(draft: RuleDraft): object {

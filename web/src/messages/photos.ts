@@ -1,7 +1,13 @@
+import type { PhotoMissing } from '../platform/photo-address.ts'
+
 /** Of every photo, and of how sure a model is of what is on it. */
 export const photoMessages = {
   noImage: 'Image does not exist',
-  damaged: 'Photo damaged',
+  missing: {
+    damaged: 'Photo damaged',
+    unsent: 'Camera sends no photo',
+    awaited: 'Photo not here yet',
+  } satisfies Record<PhotoMissing, string>,
   imageFailed: 'The photo could not be loaded',
   photoOf: (species: string) => `Photo: ${species}`,
   confidence: (percent: number) => `${Math.round(percent)}%`,

@@ -16,6 +16,22 @@ export function photoAddress(
 }
 
 /** The fields of an insight that `Thumbnail` shows. */
-export function thumbnailOf(insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged'>) {
-  return { address: photoAddress(insight, { isThumbnail: true }), isDamaged: insight.photo_damaged }
+export function thumbnailOf(
+  insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged' | 'comms_source'>,
+) {
+  return { address: photoAddress(insight, { isThumbnail: true }), missing: whyMissing(insight) }
+}
+
+/** `unsent`: its way carries no photos. `awaited`: it may still come. `damaged`: all of it, or a part where there is an address. */
+export type PhotoMissing = 'damaged' | 'unsent' | 'awaited'
+
+/** Why there is no photo, or not all of it; undefined for a whole one. */
+export function whyMissing({
+  photoUrl,
+  photo_damaged,
+  comms_source,
+}: Pick<Insight, 'photoUrl' | 'photo_damaged' | 'comms_source'>): PhotoMissing | undefined {
+  if (photo_damaged) return 'damaged'
+  if (photoUrl !== null) return undefined
+  return comms_source === 'lora' ? 'unsent' : 'awaited'
 }

@@ -59,7 +59,7 @@ export {
   Boxes as GroupsIcon,
   Binoculars as RuleIcon,
   BrainCircuit as ModelsIcon,
-  Camera as NoPhotoIcon,
+  ImageMinus as NoPhotoIcon,
   FileWarning as DamagedPhotoIcon,
   Cctv as DevicesIcon,
   Check as MetIcon,

@@ -1,3 +1,4 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../platform/testing/an-insight.ts'
@@ -19,9 +20,39 @@ test.each(['table', 'gallery'])(
   },
 )
 
-test('a card of the gallery says that its photo is damaged', async () => {
-  serveInsights([anInsight({ photo_damaged: true })])
-  renderConsole('/insights?view=gallery')
-  const words = await screen.findByText('Photo damaged')
-  expect(words.getAttribute('title')).toBe('Photo damaged')
+test.each(['table', 'gallery'])(
+  'the %s says why there is no photo, and only an empty frame is weaker',
+  async (view) => {
+    const some = [
+      { class_name: 'Human', comms_source: 'cell' },
+      { class_name: 'Agouti', comms_source: 'lora' },
+      { class_name: 'Lion', photo_damaged: true },
+      { class_name: 'empty', class_id: EMPTY_CLASS_ID },
+    ] as const
+    serveInsights(some.map((one, at) => anInsight({ insight_id: 9 - at, class_list: [], ...one })))
+    renderConsole(`/insights?view=${view}`)
+    const marks = async (title: string) => (await screen.findAllByTitle(title))[0]
+    const titles = ['Photo not here yet', 'Camera sends no photo', 'Photo damaged']
+    const found = await Promise.all(titles.map(marks))
+    const rows = found.map((mark) => mark?.closest('tr, li')?.textContent)
+    expect(rows).toEqual(['Human', 'Agouti', 'Lion'].map((name) => expect.stringContaining(name)))
+    expect(new Set(found.map((mark) => mark?.querySelector('svg')?.innerHTML)).size).toBe(3)
+    const quiet = Array.from(document.querySelectorAll('[data-quiet]'), ({ textContent }) => textContent)
+    expect(quiet).toEqual([expect.stringContaining('empty')])
+  },
+)
+
+test('the actions of a row are reached by Tab and pressed by a key', async () => {
+  serveInsights([anInsight({ insight_id: 9, class_name: 'Lion', class_list: [] })])
+  const { user } = renderConsole('/insights')
+  await screen.findByText('1 insight')
+  await user.keyboard('j')
+  await user.tab()
+  expect(document.activeElement?.getAttribute('title')).toBe('Acknowledge (A)')
+  await user.keyboard('{Enter}')
+  await screen.findByTitle('Acknowledged, not saved')
+  await user.tab()
+  await user.tab()
+  await user.keyboard(' ')
+  await screen.findByTitle('Favorite, not saved')
 })

@@ -39,7 +39,6 @@ export const RowActions = memo(function RowActions({
             aria-label={areNamed ? undefined : texts.act(texts.triage.actions[slot], row)}
             title={texts.triage.actionHints[slot]}
             aria-pressed={slot === 'none' ? undefined : status === slot}
-            tabIndex={areNamed ? 0 : -1}
             onClick={() => onAct([insight], slot)}
           >
             <SlotIcon size={16} aria-hidden />

@@ -1,4 +1,4 @@
-import { photoAddress } from '../../../platform/photo-address.ts'
+import { photoAddress, whyMissing } from '../../../platform/photo-address.ts'
 import type { Sighting } from '../members.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 
@@ -18,8 +18,7 @@ export function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
       address={address}
       thumbnail={photoAddress(insight, { isThumbnail: true })}
       species={insight.class_name}
-      isDamaged={insight.photo_damaged === true}
-      isFromLora={insight.comms_source === 'lora'}
+      missing={whyMissing(insight)}
       {...rest}
     />
   )

@@ -1,25 +1,26 @@
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DamagedPhotoIcon, NoPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
+import type { PhotoMissing } from '../../../platform/photo-address.ts'
+import { DamagedPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
+import { missingIcons } from '../../../ui/thumbnail.tsx'
 import classes from './photo-viewer.module.css'
 
 const texts = messages.insights.photo
 
-export function PhotoNone({ isDamaged, isFromLora }: { isDamaged: boolean; isFromLora: boolean }) {
-  if (isDamaged)
-    return (
-      <div className={classes.face}>
-        <DamagedPhotoIcon size={28} aria-hidden />
-        {messages.photos.damaged}
-        <span className={classes.reason}>{texts.allDamaged}</span>
-      </div>
-    )
+const noneReasons: Record<PhotoMissing, string> = {
+  damaged: texts.allDamaged,
+  unsent: texts.noneByLora,
+  awaited: texts.noneYet,
+}
+
+export function PhotoNone({ missing }: { missing: PhotoMissing }) {
+  const NoneIcon = missingIcons[missing]
   return (
-    <div className={classes.face}>
-      <NoPhotoIcon size={28} aria-hidden />
-      {messages.photos.noImage}
-      <span className={classes.reason}>{isFromLora ? texts.noneByLora : texts.noneSent}</span>
+    <div className={classes.face} data-missing={missing}>
+      <NoneIcon size={28} aria-hidden />
+      {missing === 'damaged' ? messages.photos.missing.damaged : messages.photos.noImage}
+      <span className={classes.reason}>{noneReasons[missing]}</span>
     </div>
   )
 }

@@ -36,8 +36,8 @@ test('where no photo was sent the detail says so, and its controls are disabled'
 })
 
 test.each<[CommsSource, string]>([
-  ['lora', 'It was sent by LoRa, which carries no photos.'],
-  ['cell', 'No photo has arrived for this sighting.'],
+  ['lora', 'The camera sends no photos: the sighting came by LoRa, which carries none.'],
+  ['cell', 'No photo has arrived for this sighting yet.'],
 ])('a sighting by %s without a photo says why', async (source, reason) => {
   await openPhoto(null, { comms_source: source })
   await screen.findByText(reason)

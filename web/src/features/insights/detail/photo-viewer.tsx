@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
+import type { PhotoMissing } from '../../../platform/photo-address.ts'
 import { PhotoControls } from './photo-controls.tsx'
 import { PhotoFailed, PhotoNone, PhotoNote } from './photo-faces.tsx'
 import classes from './photo-viewer.module.css'
@@ -12,9 +13,7 @@ interface PhotoViewerProps {
   address: string | undefined
   thumbnail: string | undefined
   species: string
-  /** A part of it is missing; without an address, all of it. */
-  isDamaged: boolean
-  isFromLora: boolean
+  missing: PhotoMissing | undefined
   /** It fills the window. */
   isFull?: boolean
   /** A swipe to the left asks for the next one, to the right for the one before. */
@@ -27,7 +26,7 @@ interface PhotoViewerProps {
  * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred; sharp where the photo could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { address, thumbnail, species, isDamaged, isFromLora, isFull = false } = props
+  const { address, thumbnail, species, missing, isFull = false } = props
   const { onSwipe, onFullScreen } = props
   const frame = useRef<HTMLDivElement>(null)
   const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(frame, onSwipe)
@@ -43,7 +42,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   return (
     <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
       <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
-        {address === undefined && <PhotoNone {...{ isDamaged, isFromLora }} />}
+        {address === undefined && missing && <PhotoNone missing={missing} />}
         {address !== undefined && state === 'failed' && (
           <PhotoFailed {...{ thumbnail, species }} onRetry={retry} />
         )}
@@ -64,7 +63,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onLoad={() => setLoad({ state: 'loaded', attempt })}
               onError={() => setLoad({ state: 'failed', attempt })}
             />
-            <PhotoNote isLoading={state === 'loading'} isDamaged={isDamaged} />
+            <PhotoNote isLoading={state === 'loading'} isDamaged={missing === 'damaged'} />
           </>
         )}
       </div>

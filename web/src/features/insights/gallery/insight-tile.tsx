@@ -55,7 +55,7 @@ export const InsightTile = memo(function InsightTile({
       )}
       <a href={address} data-insight={insight_id} className={classes.link} onClick={open}>
         <span className={classes.picture}>
-          <Thumbnail {...thumbnailOf(insight)} isWide />
+          <Thumbnail {...thumbnailOf(insight)} />
         </span>
         <span className={classes.words}>
           <strong>
