@@ -12,9 +12,9 @@ interface InsightConfidenceProps {
 export function InsightConfidence({ insight: { confidence, userConfirmed } }: InsightConfidenceProps) {
   if (!userConfirmed) return <ConfidenceMeter percent={confidence} />
   return (
-    <span className={classes.confirmed}>
+    <span className={classes.confirmed} title={messages.insights.species.byPerson}>
       <GoodIcon size={16} aria-hidden />
-      {messages.insights.species.byPerson}
+      <span data-word>{messages.insights.species.byPerson}</span>
     </span>
   )
 }

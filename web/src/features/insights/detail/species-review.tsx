@@ -1,6 +1,6 @@
 import type { InsightSpecies } from '@sentinel/contracts/species'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
@@ -9,6 +9,7 @@ import { findMeant } from '../../../ui/find-meant.ts'
 import { MetIcon, UndoIcon } from '../../../ui/icons.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { speciesQuery } from '../queries.ts'
 import type { Triage } from '../triage/use-triage.ts'
 import { SpeciesAwaited } from './species-awaited.tsx'
@@ -27,6 +28,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
   const [typed, setTyped] = useState<string>()
+  const isNarrow = useNarrow()
   if (!triage) return species?.review ? <Reviewed species={species} /> : null
 
   if (!species) return <SpeciesAwaited error={query.error} onRetry={() => void query.refetch()} />
@@ -49,7 +51,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   return (
     <div className={classes.review}>
       <div className={classes.answers}>
-        <div className={classes.choice}>
+        <div className={classes.choice} onFocus={isNarrow ? scrollToPhoto : undefined}>
           <SelectField
             label={texts.correct}
             options={names}
@@ -90,6 +92,11 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
       )}
     </div>
   )
+}
+
+/** The list opens below the field, and the photo stays above it. */
+function scrollToPhoto({ currentTarget }: FocusEvent): void {
+  currentTarget.closest('[role="dialog"]')?.scrollTo({ top: 0, behavior: 'instant' })
 }
 
 function Reviewed({ species: { machine, review } }: { species: InsightSpecies }) {
