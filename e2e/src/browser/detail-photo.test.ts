@@ -94,3 +94,20 @@ test('a sighting with a photo and one without have everything at the same place'
   await page.keyboard.press('j')
   await expect.poll(() => places(120)).toEqual(withPhoto)
 })
+
+test.each([
+  [1440, 900],
+  [768, 1024],
+  [390, 664],
+])('in a window of %d × %d px the list of species stands below the whole photo', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  const photo = panel(200).locator('img[data-loaded]')
+  await photo.waitFor()
+  await panel(200).getByRole('combobox', { name: 'Species' }).click()
+  const list = page.getByRole('listbox')
+  await list.getByRole('option').first().waitFor()
+  const [above, below] = await Promise.all([boxOf(photo), boxOf(list)])
+  expect(above.y).toBeGreaterThanOrEqual(0)
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height)
+  expect(below.y + Math.min(below.height, 100)).toBeLessThanOrEqual(height)
+})

@@ -263,12 +263,31 @@ test('confidence and the whole time with its zone are shown in a window of 768 p
       .getByRole('cell')
       .filter({ has: page.locator('time') })
       .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+  const confidence = insightRows(page)
+    .first()
+    .getByRole('cell')
+    .filter({ has: page.getByTitle('uncertain') })
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await insightRows(page).first().getByText('40%').waitFor()
     await insightRows(page).first().getByText('UTC+5:30').waitFor()
     expect(await isCut()).toBe(false)
+    expect(await confidence.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(false)
   }
+})
+
+test('a window of 768 px names its controls and has the Status column and the actions for a selection in sight', async () => {
+  await windows.release()
+  page = await windows.open({ viewport: { width: 768, height: 1024 } })
+  await enter()
+  for (const name of ['Filters', 'Saved views', 'Table', 'Gallery', 'Columns', 'Download CSV'])
+    await page.getByText(name, { exact: true }).waitFor()
+  const status = page.getByRole('columnheader', { name: 'Status' })
+  expect(await status.evaluate((head) => head.scrollWidth > head.clientWidth)).toBe(false)
+  const actions = page.getByRole('toolbar', { name: 'Actions' })
+  for (const name of ['Acknowledge', 'None', 'Favorite', 'Archive'])
+    await actions.getByRole('button', { name, exact: true }).waitFor()
+  expect((await boxOf(actions)).height).toBeLessThanOrEqual(44)
 })
 
 test('the wide table is sorted by its heads alone, the gallery by the control', async () => {
@@ -287,7 +306,7 @@ test('every control of a row says which row it is for, and a status is read wher
   await row.getByRole('checkbox', { name: `Select ${name}`, exact: true }).waitFor()
   await row.getByRole('button', { name: `Favorite: ${name}`, exact: true }).click()
   await row.getByRole('cell', { name: 'Favorite not saved', exact: true }).waitFor()
-  await row.getByRole('cell', { name: 'Image does not exist', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'Photo not here yet', exact: true }).waitFor()
   await page.setViewportSize({ width: 1024, height: 800 })
   const word = row.getByText('Favorite', { exact: true })
   expect(await word.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)')
