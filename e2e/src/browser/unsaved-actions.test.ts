@@ -168,3 +168,15 @@ test.each([
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await toast().waitFor({ state: 'detached' })
 })
+
+test('a window of 768 px names its controls and has the Status column and the actions for a selection in sight', async () => {
+  await enter({ viewport: { width: 768, height: 1024 } })
+  for (const name of ['Filters', 'Saved views', 'Table', 'Gallery', 'Columns', 'Download CSV'])
+    await page.getByText(name, { exact: true }).waitFor()
+  const status = page.getByRole('columnheader', { name: 'Status' })
+  expect(await status.evaluate((head) => head.scrollWidth > head.clientWidth)).toBe(false)
+  const actions = page.getByRole('toolbar', { name: 'Actions' })
+  for (const name of ['Acknowledge', 'None', 'Favorite', 'Archive'])
+    await actions.getByRole('button', { name, exact: true }).waitFor()
+  expect((await actions.boundingBox())?.height).toBeLessThanOrEqual(44)
+})

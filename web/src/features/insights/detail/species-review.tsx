@@ -11,6 +11,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { speciesQuery } from '../queries.ts'
+import type { SpeciesChange } from '../triage/unsaved.ts'
 import type { Triage } from '../triage/use-triage.ts'
 import { SpeciesAwaited } from './species-awaited.tsx'
 import classes from './species-review.module.css'
@@ -78,19 +79,19 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
           </Button>
         )}
       </div>
-      {unsaved ? (
-        <p className={classes.note}>
-          <StatusBadge tone="pending" title={texts.unsaved(unsaved)}>
-            {unsaved.class_name}
-          </StatusBadge>{' '}
-          {messages.insights.unsaved}
-        </p>
-      ) : species.review ? (
-        <Reviewed species={species} />
-      ) : (
-        <p className={classes.note}>{texts.unreviewed}</p>
-      )}
+      {unsaved ? <Unsaved species={unsaved} /> : <Reviewed species={species} />}
     </div>
+  )
+}
+
+function Unsaved({ species }: { species: SpeciesChange }) {
+  return (
+    <p className={classes.note}>
+      <StatusBadge tone="pending" title={texts.unsaved(species)}>
+        {species.class_name}
+      </StatusBadge>{' '}
+      {messages.insights.unsaved}
+    </p>
   )
 }
 
@@ -100,7 +101,7 @@ function scrollToPhoto({ currentTarget }: FocusEvent): void {
 }
 
 function Reviewed({ species: { machine, review } }: { species: InsightSpecies }) {
-  if (!review) return null
+  if (!review) return <p className={classes.note}>{texts.unreviewed}</p>
   const at = formatDateTime(review.at, 'UTC')
   const isCorrected = review.class_id !== machine.class_id
   return (

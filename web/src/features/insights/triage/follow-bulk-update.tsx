@@ -7,7 +7,14 @@ import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
 import { showOwnChange } from '../show-own-change.ts'
 import { useStartBulk } from './start-bulk.ts'
-import { isStillRunning, lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
+import {
+  isStillRunning,
+  lastSaveAtom,
+  type LastSave,
+  type RunningBulk,
+  runningBulkAtom,
+  unsavedAtom,
+} from './state.ts'
 import { tellCompleted, tellNotDone, tellUndone, withdrawUndo } from './tell-bulk.tsx'
 import { changesStatus, putBack, type UnsavedUpdate } from './unsaved.ts'
 
@@ -30,7 +37,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const changeUnsaved = useSetAtom(unsavedAtom)
   const setLastSave = useSetAtom(lastSaveAtom)
   const { undo } = useStartBulk()
-  const { bulkId, updates, species = [], undoes } = bulk // an older release has stored none
+  const { bulkId, updates, species = [], undoes } = bulk
   const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
     const isFirst = isStillRunning(bulkId) // every tab tells the end, and the first one changes what the tabs share

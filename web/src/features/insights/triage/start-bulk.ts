@@ -31,7 +31,7 @@ export function useStartBulk() {
     isStarting: useIsMutating({ mutationKey: START_KEY }) > 0,
     saveUpdates: (updates: UnsavedUpdate[]) => mutate(() => saveUpdates(shared, updates)),
     saveSelection: (selection: BulkSelection) =>
-      mutate(async () => follow(shared, { bulkId: await start({ selection }), updates: [], species: [] })),
+      mutate(async () => follow(shared, { bulkId: await start({ selection }), updates: [] })),
     undo: (save: LastSave) => mutate(() => undoSave(shared, save)),
   }
 }

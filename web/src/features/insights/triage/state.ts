@@ -40,7 +40,7 @@ export interface RunningBulk {
   bulkId: number
   updates: UnsavedUpdate[]
   /** The species that the same save has stored before. */
-  species: SpeciesUpdate[]
+  species?: SpeciesUpdate[]
   /** The bulk update that it takes back; there is nothing to undo afterwards. */
   undoes?: number
 }

@@ -92,20 +92,22 @@ test('what could not be saved stands again, under what was chosen since', () => 
 })
 
 const fox = { ...insight(1), class_id: 17, userConfirmed: false }
+const withSpecies = (history: UnsavedHistory, species: Parameters<typeof chooseSpecies>[2]): UnsavedHistory =>
+  chooseSpecies(history, fox, species) ?? expect.fail('more than can be saved')
 const STOAT = { to: 5, class_id: 5, class_name: 'stoat' }
 const FOX = { to: null, class_id: 17, class_name: 'red fox' }
 
 test('a species waits beside a status, and the one of the server needs no saving', () => {
-  const both = chooseSpecies(chosen([fox], 'favorite'), fox, STOAT) ?? expect.fail('more than can be saved')
+  const both = withSpecies(chosen([fox], 'favorite'), STOAT)
   expect(both.now.get(1)).toMatchObject({ to: 'favorite', species: { from: null, to: 5 } })
   expect(statuses(undo(both))).toEqual([[1, 'favorite']])
-  const former = chooseSpecies(both, fox, FOX)
-  expect(former?.now.get(1)).not.toHaveProperty('species')
+  const former = withSpecies(both, FOX)
+  expect(former.now.get(1)).not.toHaveProperty('species')
 })
 
 test('of a species and a status, what the server has not taken stays', () => {
-  const both = chooseSpecies(chosen([fox], 'favorite'), fox, STOAT) ?? expect.fail('more than can be saved')
-  const update = both.now.get(1) ?? expect.fail('not chosen')
+  const both = withSpecies(chosen([fox], 'favorite'), STOAT)
+  const update = both.now.get(1)!
   const withoutSpecies = handOver(both, [{ ...update, to: update.from }])
   expect(withoutSpecies.now.get(1)).toEqual({ insightId: 1, deviceId: 7, from: 'none', to: 'favorite' })
   const { species: _, ...status } = update
@@ -115,7 +117,6 @@ test('of a species and a status, what the server has not taken stays', () => {
 test('the oldest steps go where all together are more than a browser stores', () => {
   const thousand = Array.from({ length: 1000 }, (_, at) => insight(at))
   let history = NOTHING_UNSAVED
-  for (let at = 0; at < 12; at++)
-    history = chosen(thousand, at % 2 === 0 ? 'favorite' : 'archive', history)
+  for (let at = 0; at < 12; at++) history = chosen(thousand, at % 2 === 0 ? 'favorite' : 'archive', history)
   expect(history.past).toHaveLength(10)
 })

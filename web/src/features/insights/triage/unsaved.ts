@@ -122,10 +122,7 @@ export function redo({ past, now, future }: UnsavedHistory): UnsavedHistory {
   return next ? { past: [...past, next], now: walk(now, next, 'after'), future: rest } : { past, now, future }
 }
 
-function findUpdate(
-  now: UnsavedUpdates,
-  { insight_id, device_id, insight_status }: Chosen,
-): UnsavedUpdate {
+function findUpdate(now: UnsavedUpdates, { insight_id, device_id, insight_status }: Chosen): UnsavedUpdate {
   return (
     now.get(insight_id) ?? {
       insightId: insight_id,

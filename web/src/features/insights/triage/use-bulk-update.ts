@@ -15,7 +15,8 @@ export function useBulkUpdate() {
     /** Nothing more can be saved meanwhile. */
     isRunning,
     /** Offers to take the last save back, for as long as no other has followed. */
-    offerUndo: lastSave === null || isRunning ? undefined : () => offerUndo(lastSave.id, () => undo(lastSave)),
+    offerUndo:
+      lastSave === null || isRunning ? undefined : () => offerUndo(lastSave.id, () => undo(lastSave)),
     /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
     save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
     saveSelection,

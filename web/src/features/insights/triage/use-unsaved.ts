@@ -1,5 +1,5 @@
 import type { InsightStatus } from '@sentinel/contracts/insights'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/notify.tsx'
@@ -34,20 +34,7 @@ export function useUnsaved(lookOnly: ReadonlySet<number>) {
     [running],
   )
 
-  /** Returns false where it would be more than can be saved at once; then nothing changes. */
-  const changeWithin = useCallback(
-    (make: (former: UnsavedHistory) => UnsavedHistory | undefined): boolean => {
-      let isWithinLimit = true
-      change((former) => {
-        const next = make(former)
-        isWithinLimit = next !== undefined
-        return next ?? former
-      })
-      if (!isWithinLimit) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
-      return isWithinLimit
-    },
-    [change],
-  )
+  const changeWithin = useChangeWithin()
   /** Returns false where these would be more than can be saved at once; then nothing changes. Says how many were skipped. */
   const act = useCallback(
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
@@ -94,4 +81,22 @@ export function useUnsaved(lookOnly: ReadonlySet<number>) {
     redo: future.length > 0 ? () => change(redo) : undefined,
     clear: now.size > 0 ? () => change(clearAll) : undefined,
   }
+}
+
+/** The change returns false where it would be more than can be saved at once; then nothing changes. */
+function useChangeWithin() {
+  const change = useSetAtom(unsavedAtom)
+  return useCallback(
+    (make: (former: UnsavedHistory) => UnsavedHistory | undefined): boolean => {
+      let isWithinLimit = true
+      change((former) => {
+        const next = make(former)
+        isWithinLimit = next !== undefined
+        return next ?? former
+      })
+      if (!isWithinLimit) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+      return isWithinLimit
+    },
+    [change],
+  )
 }
