@@ -124,7 +124,7 @@ export const insightMessages = {
     save: 'Save Filters',
     clear: 'Clear Filters',
     noNumber: 'Enter digits, such as 42.',
-    noConfidence: 'Enter digits from 0 to 100. For example, 8 finds 8, 18 and 80 to 89.',
+    noConfidence: 'Enter digits from 0 to 100. For example, 8 finds every percentage with an 8 in it.',
     noValue: 'Enter a value, or remove this filter.',
     nothing: 'No filter yet: all insights are shown.',
     removeChip: (chip: string) => `Remove filter ${chip}`,
