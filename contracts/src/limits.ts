@@ -312,6 +312,8 @@ export const ACTIVITY_EVENTS_ENOUGH = 30
 export const CHART_WEEK_CLASSES_MAX = 7
 /** With more items than this a widget shows a table in place of its chart (spec 1 §9). `NARROW` is for windows up to 625 px. */
 export const CHART_CLASSES_MAX = 50
+/** The widget of the most frequent classes. */
+export const TOP_CLASSES_MAX = 10
 export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20

@@ -7,6 +7,10 @@ test('the default widgets can be saved', () => {
   expect(Dashboard.safeParse({ widgets: DEFAULT_WIDGETS }).error).toBeUndefined()
 })
 
+test('no default widget can have more classes than its chart has space for', () => {
+  expect(DEFAULT_WIDGETS.map(({ type }) => type)).not.toContain('insights_by_class')
+})
+
 test('the default widgets fill all columns without gaps', () => {
   const rows = Math.max(...DEFAULT_WIDGETS.map(({ position, size }) => position.y + size.height))
   const coveredCells = DEFAULT_WIDGETS.map(({ size }) => size.width * size.height)

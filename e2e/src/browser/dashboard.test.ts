@@ -71,7 +71,7 @@ test('the numbers change as insights arrive, and a saved arrangement survives a 
 
   await page.getByRole('button', { name: 'Edit dashboard' }).click()
   await page.getByRole('button', { name: 'Remove Total classes' }).click()
-  await page.getByRole('button', { name: /^Arrange Insights by class/ }).press('Shift+ArrowDown')
+  await page.getByRole('button', { name: /^Arrange Most frequent classes/ }).press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Dashboard saved.').waitFor()
   await page.reload()
@@ -83,9 +83,9 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
   const { email } = await addOwner('saver', { sent: 2 })
   const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
-  const classes = widget(page, 'Insights by class')
+  const classes = widget(page, 'Most frequent classes')
   const save = async (what: string) => {
-    await classes.getByRole('button', { name: 'More for Insights by class' }).click()
+    await classes.getByRole('button', { name: 'More for Most frequent classes' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: what }).click(),
@@ -93,7 +93,7 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
   const csv = await save('Save as CSV')
-  expect(csv.name).toBe('sentinel_insights_by_class.csv')
+  expect(csv.name).toBe('sentinel_top_classes.csv')
   expect(csv.content.toString()).toBe('\u{feff}Class,Insights\r\nClass 17,2\r\n')
   const png = await save('Save as PNG')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
