@@ -218,6 +218,8 @@ export const GROUPS_MAX = 1000
 /** So wide and so high is the world on web maps at zoom 0; each further zoom doubles it. */
 export const MAP_WORLD_PX = 512
 export const MAP_CLUSTER_RADIUS_PX = 35
+/** So many devices of a cluster are named; of the others it says how many. */
+export const MAP_CLUSTER_NAMES_MAX = 2
 export const MAP_CLUSTER_MAX_ZOOM = 14
 /** A cluster of so many points and more has the next colour. */
 export const MAP_CLUSTER_STEPS = [100, 750] as const
