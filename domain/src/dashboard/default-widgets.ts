@@ -19,7 +19,7 @@ export const DEFAULT_WIDGETS: readonly DashboardWidget[] = [
   place('insight_by_hour_of_day', 0, 2, 6, 4),
   place('top_classes', 6, 4, 6, 4),
   place('device_heatmap', 0, 6, 6, 4),
-  place('device_hours_since_graph', 6, 8, 6, 4),
+  place('device_hours_since_table', 6, 8, 6, 4),
   place('insight_statuses', 0, 10, 3, 2),
   place('insight_comms_source', 3, 10, 3, 2),
 ]

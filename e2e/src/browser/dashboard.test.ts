@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems, findProblemsOnBoth, onDesktop, type Problem, STILL_PHONE } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
@@ -133,7 +133,7 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
   expect(shifted.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
 })
 
-test('on paper the dashboard says its period and leaves the menu and Today out', async () => {
+test('on paper the dashboard says its period and leaves the menu and the news out', async () => {
   const { email } = await addOwner('printer', { sent: 1 })
   const page = await plainWindows.open(WIDE)
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
@@ -145,8 +145,21 @@ test('on paper the dashboard says its period and leaves the menu and Today out',
   expect(await page.getByText('All insights', { exact: true }).isVisible()).toBe(true)
   for (const hidden of [page.getByRole('navigation').first(), page.getByRole('region', { name: 'New from your cameras' })])
     expect(await hidden.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 703, height: 1032 }) // an A4 page within its margins
+  for (const name of ['Acknowledged', 'None'])
+    expect(await gapBehind(widget(page, 'Insight statuses').getByText(name, { exact: true }))).toBeGreaterThan(4)
   await page.emulateMedia({ media: 'screen' })
 })
+
+/** The pixels between a text and what follows it. */
+async function gapBehind(name: Locator): Promise<number> {
+  return name.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    const next = element.nextElementSibling?.getBoundingClientRect().left ?? Number.NaN
+    return next - text.getBoundingClientRect().right
+  })
+}
 
 /** Finds the problems of a dashboard that is open on a phone, and of what editing adds to it on a desktop. */
 async function findProblemsOfDashboard(page: Page, face: string): Promise<Problem[]> {
@@ -186,7 +199,7 @@ test('the map of the dashboard is accessible, wide and on a phone, in both theme
   expect(await findProblemsOfDashboard(page, 'map')).toEqual([])
 })
 
-test('Today is accessible while a camera needs a visit, wide and on a phone', async () => {
+test('the news are accessible while a camera needs a visit, wide and on a phone', async () => {
   // As long as the link below it: links whose middles are near each other need space between them.
   const cameraName = 'North gate beside the old mill'
   const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })
@@ -198,5 +211,5 @@ test('Today is accessible while a camera needs a visit, wide and on a phone', as
   const today = page.getByRole('region', { name: 'New from your cameras' })
   await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-  expect(await findProblemsOnBoth(page, 'Today')).toEqual([])
+  expect(await findProblemsOnBoth(page, 'news')).toEqual([])
 })
