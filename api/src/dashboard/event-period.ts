@@ -1,6 +1,11 @@
 import type { Day } from '@sentinel/contracts/calendar'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
-import { type InsightDateRule, type InsightRules, isDateRule, isReceivedRule } from '@sentinel/contracts/insight-filters'
+import {
+  type InsightDateRule,
+  type InsightRules,
+  isDateRule,
+  isReceivedRule,
+} from '@sentinel/contracts/insight-filters'
 import { DASHBOARD_EVENT_DAYS, DASHBOARD_WEEKS_MAX, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -101,9 +101,19 @@ test.each([
   ['nothing', [], 10, 'data'],
   ['seven readings', readings({ untilDay: 3, everyHours: 12 }, pack), 3, 'data'],
   ['less than three days', readings({ untilDay: 2.9, everyHours: 2 }, pack), 3, 'data'],
-  ['an iron phosphate pack on its plateau', readings({ untilDay: 60 }, discharging(IRON_PHOSPHATE, 120)), 60, 'width'],
+  [
+    'an iron phosphate pack on its plateau',
+    readings({ untilDay: 60 }, discharging(IRON_PHOSPHATE, 120)),
+    60,
+    'width',
+  ],
   ['a pack of twelve volts', readings({ untilDay: 60 }, (day) => 12.6 - day * 0.01), 60, 'fit'],
-  ['readings that follow no curve', readings({ untilDay: 60 }, (day) => 3.7 + 0.2 * Math.sin(day / 5)), 60, 'fit'],
+  [
+    'readings that follow no curve',
+    readings({ untilDay: 60 }, (day) => 3.7 + 0.2 * Math.sin(day / 5)),
+    60,
+    'fit',
+  ],
   ['a few level days', readings({ untilDay: 4 }, () => 3.9), 4, 'width'],
   ['a level pack that may be anywhere', readings({ untilDay: 30 }, () => 3.6), 30, 'width'],
 ])('there is no forecast from %s', (_, known, today, reason) => {

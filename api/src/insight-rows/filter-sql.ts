@@ -71,7 +71,11 @@ function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'un
   const times = rules.filter(isTimeRule).map((rule) => spanOfDays(rule, zone))
   const aheadMs = zone === CAMERA_ZONE ? CAMERA_ZONE_MAX_HOURS * HOUR_MS : 0
   return {
-    fromMs: Math.max(0, ...times.map(({ fromMs }) => fromMs - aheadMs), ...rules.filter(isReceivedRule).map(oldestMs)),
+    fromMs: Math.max(
+      0,
+      ...times.map(({ fromMs }) => fromMs - aheadMs),
+      ...rules.filter(isReceivedRule).map(oldestMs),
+    ),
     untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ untilMs }) => untilMs + aheadMs)),
   }
 }

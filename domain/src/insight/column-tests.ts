@@ -17,7 +17,13 @@ export function toColumnTest(rule: InsightRule, zone: string): ColumnTest {
   if (isHourRule(rule)) return { kind: 'hours', ...spanOfHours(rule, zone) }
   if (isDeviceRule(rule)) return { kind: 'exact', column: 'device_id', wanted: String(rule.device_id) }
   if (isReceivedRule(rule))
-    return { kind: 'days', column: 'time_stamp', fromMs: Date.parse(rule.since), untilMs: Infinity, isByCamera: false }
+    return {
+      kind: 'days',
+      column: 'time_stamp',
+      fromMs: Date.parse(rule.since),
+      untilMs: Infinity,
+      isByCamera: false,
+    }
   if (isClassRule(rule)) return { kind: 'exact', column: 'class_name', wanted: rule.value }
   return { kind: 'value', column: rule.column, wanted: foldName(rule.value) }
 }

@@ -128,7 +128,10 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
   await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0))
   isHeld.resolve()
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-  await page.getByRole('region', { name: 'New from your cameras' }).getByText('No camera needs a visit').waitFor()
+  await page
+    .getByRole('region', { name: 'New from your cameras' })
+    .getByText('No camera needs a visit')
+    .waitFor()
   const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   expect(shifted.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
 })
@@ -143,11 +146,16 @@ test('on paper the dashboard says its period and leaves the menu and the news ou
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Period', { exact: true }).isVisible()).toBe(true)
   expect(await page.getByText('All insights', { exact: true }).isVisible()).toBe(true)
-  for (const hidden of [page.getByRole('navigation').first(), page.getByRole('region', { name: 'New from your cameras' })])
+  for (const hidden of [
+    page.getByRole('navigation').first(),
+    page.getByRole('region', { name: 'New from your cameras' }),
+  ])
     expect(await hidden.isVisible()).toBe(false)
   await page.setViewportSize({ width: 703, height: 1032 }) // an A4 page within its margins
   for (const name of ['Acknowledged', 'None'])
-    expect(await gapBehind(widget(page, 'Insight statuses').getByText(name, { exact: true }))).toBeGreaterThan(4)
+    expect(
+      await gapBehind(widget(page, 'Insight statuses').getByText(name, { exact: true })),
+    ).toBeGreaterThan(4)
   await page.emulateMedia({ media: 'screen' })
 })
 
@@ -185,7 +193,10 @@ test('the dashboard is accessible, wide and on a phone, in both themes, also whi
   await signIn(page, running.url, email, '/dashboard')
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
   await widget(page, 'Activity pattern').waitFor()
-  await page.getByRole('region', { name: 'New from your cameras' }).getByText('No camera needs a visit').waitFor()
+  await page
+    .getByRole('region', { name: 'New from your cameras' })
+    .getByText('No camera needs a visit')
+    .waitFor()
   expect(await findProblemsOfDashboard(page, 'dashboard')).toEqual([])
 })
 
@@ -194,7 +205,10 @@ test('the map of the dashboard is accessible, wide and on a phone, in both theme
   await arrange(email, ['device_heatmap'])
   const page = await windows.open(STILL_PHONE)
   await signIn(page, running.url, email, '/dashboard')
-  await page.getByRole('region', { name: 'New from your cameras' }).getByText('No camera needs a visit').waitFor()
+  await page
+    .getByRole('region', { name: 'New from your cameras' })
+    .getByText('No camera needs a visit')
+    .waitFor()
   await widget(page, 'Heatmap').waitFor()
   expect(await findProblemsOfDashboard(page, 'map')).toEqual([])
 })

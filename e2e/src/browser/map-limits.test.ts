@@ -107,7 +107,9 @@ test('devices of one place are spread by a click on their cluster, also after th
 test('beyond what a browser holds the server makes the clusters, and they look and do the same', async () => {
   await openAs('many@example.org', { ...CROWD, zoom: 8 })
   await amount(/^20,001 cameras$/).waitFor()
-  await listed().filter({ hasText: /Device 1000\d, Device 1000\d and 1 more/ }).waitFor()
+  await listed()
+    .filter({ hasText: /Device 1000\d, Device 1000\d and 1 more/ })
+    .waitFor()
   await clickMap(page)
   await openTopOfRing()
   await popup('Camera 10001').getByText('Battery Levels Low').waitFor()

@@ -44,10 +44,19 @@ const frame = (background: string, overlay: Buffer, top: number) =>
     .toBuffer()
 
 test('a frame of one tone has a small span of tones, whatever is printed on its edge', async () => {
-  const strip = await sharp(await stripes()).resize(WIDTH, 20, { fit: 'fill' }).toBuffer()
-  for (const [background, top] of [['#020202', HEIGHT - 20], ['#777777', 0]] as const)
-    expect((await makePictures(await frame(background, strip, top))).toneSpan).toBeLessThan(PHOTO_TONE_SPAN_MIN)
-  const animal = await sharp(await stripes()).resize(100, 60, { fit: 'fill' }).toBuffer()
+  const strip = await sharp(await stripes())
+    .resize(WIDTH, 20, { fit: 'fill' })
+    .toBuffer()
+  for (const [background, top] of [
+    ['#020202', HEIGHT - 20],
+    ['#777777', 0],
+  ] as const)
+    expect((await makePictures(await frame(background, strip, top))).toneSpan).toBeLessThan(
+      PHOTO_TONE_SPAN_MIN,
+    )
+  const animal = await sharp(await stripes())
+    .resize(100, 60, { fit: 'fill' })
+    .toBuffer()
   const { toneSpan } = await makePictures(await frame('#020202', animal, 90))
   expect(toneSpan).toBeGreaterThanOrEqual(PHOTO_TONE_SPAN_MIN)
 })

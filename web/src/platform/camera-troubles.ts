@@ -9,12 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * What can be wrong with a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert whose condition does not hold.
  */
-export const cameraTroubles = [
-  ...alertTypesBySeverity,
-  'overdue',
-  'update_failed',
-  'open_alert',
-] as const
+export const cameraTroubles = [...alertTypesBySeverity, 'overdue', 'update_failed', 'open_alert'] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]
 
 /** `visit`: somebody has to go there. `watch`: something is wrong that may pass. `awaited`: it has never reported. */

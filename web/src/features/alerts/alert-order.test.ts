@@ -28,7 +28,10 @@ test.each<[string, AlertSort, number[]]>([
 })
 
 test('only alerts raised since a moment are left where one is given', () => {
-  const since = alerts.map(({ created_at }) => created_at).toSorted().at(-2)
+  const since = alerts
+    .map(({ created_at }) => created_at)
+    .toSorted()
+    .at(-2)
   const arranged = arrangeAlerts(alerts, { sort: NEWEST_FIRST, showResolved: true, since })
   expect(arranged.map(({ created_at }) => created_at >= (since ?? ''))).toEqual([true, true])
 })

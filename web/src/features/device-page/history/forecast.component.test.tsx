@@ -26,7 +26,11 @@ async function openForecast(forecast: BatteryForecast | null, gap: Partial<Forec
   const server = startFakeServer()
   signIn(server)
   const state = aDeviceState()
-  serveDevicePage(server, device, { ...state, battery_forecast: forecast, forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap } })
+  serveDevicePage(server, device, {
+    ...state,
+    battery_forecast: forecast,
+    forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap },
+  })
   renderConsole('/devices/7')
   const card = await screen.findByRole('region', { name: 'Health history' })
   const how = await within(card).findByText('How this is estimated')
