@@ -48,7 +48,7 @@ export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): Forec
   const lows = sinceBatteryChange(allLows)
   const [first, last] = [lows[0], lows.at(-1)]
   const ofBattery = first ? readings.filter(({ atMs }) => atMs >= first.atMs) : readings
-  const days = first && last ? (last.atMs - first.atMs) / DAY_MS : 0
+  const daysKnown = first && last ? (last.atMs - first.atMs) / DAY_MS : 0
   const without = (reason: ForecastGap['reason']): ForecastOrGap => ({
     battery_forecast: null,
     forecast_gap: {
@@ -56,11 +56,11 @@ export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): Forec
       is_after_change: lows.length < allLows.length,
       readings: ofBattery.length,
       readings_needed: READINGS_MIN,
-      days,
+      days: daysKnown,
       days_needed: SPAN_MIN_DAYS,
     },
   })
-  if (!first || ofBattery.length < READINGS_MIN || days < SPAN_MIN_DAYS) return without('data')
+  if (!first || ofBattery.length < READINGS_MIN || daysKnown < SPAN_MIN_DAYS) return without('data')
   const fit = fitDischarges(
     lows.map(({ atMs, volts }): DailyLow => ({ daysAgo: (nowMs - atMs) / DAY_MS, volts })),
     LOW_BATTERY_VOLTS,

@@ -125,7 +125,8 @@ test('a map that takes long to open says what helps', async () => {
   page = await browser.newPage(LARGE_WINDOW)
   await page.route(/maplibre/, () => undefined) // never answered
   await signIn(page, running.url, 'few@example.org', '/map')
-  await page.getByText('If the page is taking too long to load, please refresh.').waitFor()
+  const hint = page.getByText('If the page is taking too long to load, please refresh.')
+  await expect.poll(() => hint.isVisible(), { timeout: 15_000 }).toBe(true)
   await page.close()
 })
 

@@ -39,7 +39,6 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
   const theme = useComputedColorScheme('light')
   const scheme = address.scheme ?? theme
   const isPhone = useCards()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const [isPanelHidden, setPanelHidden] = useAtom(isPanelHiddenAtom)
   const [sheet, setSheet] = useState<SheetKey>()
   const [isPanelFlipped, setPanelFlipped] = useState(false)
@@ -71,7 +70,8 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
   // The popup stands where the sheet would.
   const shownSheet = chosen ? undefined : map.trouble && !sheet ? 'list' : sheet
   // Without a map the list is all there is.
-  const isInTheWay = isNarrow && chosen !== undefined
+  const isInTheWay =
+    useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) && chosen !== undefined
   const isPanelShown = (!isPanelHidden && !isInTheWay) || map.trouble !== undefined
   return (
     <div className={classes.screen} data-panel={isPhone ? 'bar' : isPanelShown}>
