@@ -70,8 +70,7 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
   // The popup stands where the sheet would.
   const shownSheet = chosen ? undefined : map.trouble && !sheet ? 'list' : sheet
   // Without a map the list is all there is.
-  const isInTheWay =
-    useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) && chosen !== undefined
+  const isInTheWay = useNarrowMap() && chosen !== undefined
   const isPanelShown = (!isPanelHidden && !isInTheWay) || map.trouble !== undefined
   return (
     <div className={classes.screen} data-panel={isPhone ? 'bar' : isPanelShown}>
@@ -95,6 +94,10 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
       </MapStage>
     </div>
   )
+}
+
+function useNarrowMap(): boolean {
+  return useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
 }
 
 interface ChosenPopupProps {
