@@ -82,7 +82,12 @@ function askAtMoments([kind, { readings, lowAtMs }]: [PackKindName, SimulatedPac
   return MOMENTS.map((share) => {
     const nowMs = lowAtMs * share
     const known = sampleAsHistory(readings, nowMs)
-    return { kind, nowMs, lowAtMs, forecast: forecastBattery({ readings: known, isLow: false, nowMs }) }
+    return {
+      kind,
+      nowMs,
+      lowAtMs,
+      forecast: forecastBattery({ readings: known, isLow: false, nowMs }).battery_forecast,
+    }
   })
 }
 

@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { WireTime } from './wire-time.ts'
 
-/** The thirteen of spec 1 §9, then those about independent events. */
+/** The thirteen of spec 1 §9, then those about independent events, and the classes that are seen most. */
 export const WidgetType = z.enum(
   [
     'total_insights',
@@ -35,6 +35,7 @@ export const WidgetType = z.enum(
     'activity_pattern',
     'detection_rate',
     'first_last_sightings',
+    'top_classes',
   ],
   'There is no such widget.',
 )

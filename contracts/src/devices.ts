@@ -256,6 +256,21 @@ export const BatteryForecast = z.object({
 })
 export type BatteryForecast = z.infer<typeof BatteryForecast>
 
+/**
+ * Why there is no forecast: too few readings or days, readings that no discharge curve fits, or dates too far apart to plan a visit. The
+ * rest says how much there is since batteries were changed, and how much is needed.
+ */
+export const ForecastGap = z.object({
+  reason: z.enum(['data', 'fit', 'width']),
+  /** Batteries seem to have been changed within the days that were looked at: what was before does not count. */
+  is_after_change: z.boolean(),
+  readings: z.int(),
+  readings_needed: z.int(),
+  days: z.number(),
+  days_needed: z.int(),
+})
+export type ForecastGap = z.infer<typeof ForecastGap>
+
 /** What a device's own page says of it beside the row that lists have. */
 export const DeviceState = z.object({
   device_id: z.int(),
@@ -268,8 +283,9 @@ export const DeviceState = z.object({
   trigger_number: DeviceSetting,
   set_place: DevicePlace.nullable(),
   reported_place: DevicePlace.nullable(),
-  /** Null while there is not enough data: few readings, or readings that no discharge curve fits well enough for a useful date. */
+  /** Null while there is no useful forecast; `forecast_gap` then says what is missing. */
   battery_forecast: BatteryForecast.nullable(),
+  forecast_gap: ForecastGap.nullable(),
 })
 export type DeviceState = z.infer<typeof DeviceState>
 

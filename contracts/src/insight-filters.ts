@@ -8,6 +8,7 @@ import {
   INSIGHT_RULES_MAX,
   LAST_DAYS_MAX,
 } from './limits.ts'
+import { GivenTime } from './wire-time.ts'
 
 /**
  * What the columns of an insight are compared as (spec 1 §5): text contains the value, whatever its case; a number does in
@@ -76,10 +77,13 @@ const DeviceRule = z.strictObject({
 /** Matches exactly one class by its name. A typed rule on `class_name` is different: "fox" also finds "gray fox". */
 const ClassRule = z.strictObject({ column: z.literal('exact_class'), value: RuleValue })
 
+/** Matches what the server received at a moment or later. Links from a count of new insights to their list use it. */
+const ReceivedRule = z.strictObject({ column: z.literal('received_since'), since: GivenTime })
+
 /** One condition; several of them hold together. */
 export const InsightRule = z.discriminatedUnion(
   'column',
-  [ValueRule, DateRule, HourRule, DeviceRule, ClassRule],
+  [ValueRule, DateRule, HourRule, DeviceRule, ClassRule, ReceivedRule],
   UNKNOWN_COLUMN,
 )
 export type InsightRule = z.infer<typeof InsightRule>
@@ -87,6 +91,8 @@ export type InsightDateRule = z.infer<typeof DateRule>
 export type InsightHourRule = z.infer<typeof HourRule>
 export type InsightDeviceRule = z.infer<typeof DeviceRule>
 export type InsightClassRule = z.infer<typeof ClassRule>
+export type InsightReceivedRule = z.infer<typeof ReceivedRule>
+export type InsightExactRule = InsightDeviceRule | InsightClassRule | InsightReceivedRule
 export type InsightValueRule = z.infer<typeof ValueRule>
 
 export const InsightRules = z
@@ -115,9 +121,13 @@ export function isClassRule(rule: InsightRule): rule is InsightClassRule {
   return rule.column === 'exact_class'
 }
 
+export function isReceivedRule(rule: InsightRule): rule is InsightReceivedRule {
+  return rule.column === 'received_since'
+}
+
 /** Rules that a link sets. A person can remove them, but not fill them in. */
-export function isExactRule(rule: InsightRule): rule is InsightDeviceRule | InsightClassRule {
-  return isDeviceRule(rule) || isClassRule(rule)
+export function isExactRule(rule: InsightRule): rule is InsightExactRule {
+  return isDeviceRule(rule) || isClassRule(rule) || isReceivedRule(rule)
 }
 
 /** The time zone of the dates and hours in the rules: an IANA name, or `camera` for each camera's own. */

@@ -218,6 +218,8 @@ export const GROUPS_MAX = 1000
 /** So wide and so high is the world on web maps at zoom 0; each further zoom doubles it. */
 export const MAP_WORLD_PX = 512
 export const MAP_CLUSTER_RADIUS_PX = 35
+/** So many devices of a cluster are named; of the others it says how many. */
+export const MAP_CLUSTER_NAMES_MAX = 2
 export const MAP_CLUSTER_MAX_ZOOM = 14
 /** A cluster of so many points and more has the next colour. */
 export const MAP_CLUSTER_STEPS = [100, 750] as const
@@ -312,6 +314,8 @@ export const ACTIVITY_EVENTS_ENOUGH = 30
 export const CHART_WEEK_CLASSES_MAX = 7
 /** With more items than this a widget shows a table in place of its chart (spec 1 §9). `NARROW` is for windows up to 625 px. */
 export const CHART_CLASSES_MAX = 50
+/** The widget of the most frequent classes. */
+export const TOP_CLASSES_MAX = 10
 export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20
@@ -322,6 +326,8 @@ export const TODAY_COUNT_MAX = 10_000
 export const TODAY_PHOTOS_MAX = 6
 export const TODAY_PHOTOS_OF_CLASS_MAX = 2
 /** Insights of one class at one camera within this time show the same animal. */
+/** A photo whose grey levels span less (`tone_span`) shows nothing: it is nearly all black or all of one tone. */
+export const PHOTO_TONE_SPAN_MIN = 16
 export const TODAY_EVENT_MINUTES = 30
 /** A visit has ended when the page has not been looked at for this long. */
 export const VISIT_PAUSE_MINUTES = 30

@@ -7,6 +7,7 @@ import {
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
   MAP_CLUSTER_MAX_ZOOM,
+  MAP_CLUSTER_NAMES_MAX,
   MAP_POINTS_PER_VIEW_MAX,
 } from './limits.ts'
 import { ListQuery } from './lists.ts'
@@ -120,6 +121,8 @@ export const MapPoint = z.object({
   latitude: z.number(),
   count: z.int(),
   device_id: z.int().nullable(),
+  /** Some of the devices that stand together, to name them by. */
+  first_device_ids: z.array(z.int()).max(MAP_CLUSTER_NAMES_MAX),
   expansion_zoom: z.int().nullable(),
   warnings: WarningCounts,
   signals: SignalCounts,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Insight } from './insights.ts'
 import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from './limits.ts'
-import { WireTime } from './wire-time.ts'
+import { GivenTime, WireTime } from './wire-time.ts'
 
 /** When the visit before this one ended; null on the first visit. */
 export const DashboardVisit = z.object({ since: WireTime.nullable() })
@@ -51,7 +51,7 @@ export const getToday = {
   summary: 'What is new since a given time: counts of insights, alerts and answers, and the best photos',
   schema: {
     querystring: z.object({
-      since: WireTime.refine((time) => !Number.isNaN(Date.parse(time)), 'There is no such time.'),
+      since: GivenTime,
     }),
     response: { 200: Today },
   },

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const WireTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 export type WireTime = z.infer<typeof WireTime>
 
+/** A time that a client gives: one that exists. */
+export const GivenTime = WireTime.refine((time) => !Number.isNaN(Date.parse(time)), 'There is no such time.')
+
 /** A time from a device: ISO 8601 with any offset, as WIRE §1 asks. */
 export const DeviceTime = z.iso.datetime({ offset: true })
 export type DeviceTime = z.infer<typeof DeviceTime>

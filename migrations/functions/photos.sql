@@ -367,9 +367,10 @@ begin
   perform show_photo(one.insight_id);
 end $$;
 
--- Settles a photo as finish_photo does, and counts the bytes of the pictures that were made of it.
+-- Settles a photo as finish_photo does, stores the tones of its picture, and counts the bytes of the pictures that were made of it.
 create or replace function settle_photo(
-  in_photo_id bigint, in_key text, in_state photo_state, in_damaged boolean, in_detail text, in_made_bytes bigint)
+  in_photo_id bigint, in_key text, in_state photo_state, in_damaged boolean, in_detail text, in_made_bytes bigint,
+  in_tone_span int default null)
 returns setof text language plpgsql as $$
 declare
   maker constant int := (select device_id from photo where photo_id = in_photo_id and state = 'received');
@@ -378,6 +379,7 @@ begin
     perform from device_stat where device_id = maker for update;
     insert into device_usage (day, device_id, photo_bytes) values (utc_day(), maker, in_made_bytes)
       on conflict (day, device_id) do update set photo_bytes = device_usage.photo_bytes + excluded.photo_bytes;
+    update photo set tone_span = in_tone_span where photo_id = in_photo_id;
   end if;
   return query select finish_photo(in_photo_id, in_key, in_state, in_damaged, in_detail);
 end $$;

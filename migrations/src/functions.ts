@@ -636,6 +636,7 @@ export const functions = {
     damaged: boolean | null
     detail: string | null
     madeBytes: number | null
+    toneSpan?: number | null | undefined
   }) =>
     callOf<Value<string>>(
       'settle_photo',
@@ -646,6 +647,7 @@ export const functions = {
         in_damaged: [args.damaged, 'boolean'],
         in_detail: [args.detail, 'text'],
         in_made_bytes: [args.madeBytes, 'bigint'],
+        in_tone_span: [args.toneSpan, 'integer'],
       },
       true,
     ),

@@ -833,6 +833,7 @@ export interface Photo {
   spare_since: string | null;
   state: Generated<PhotoState>;
   taken_at: string | null;
+  tone_span: number | null;
   width_px: number;
 }
 

@@ -1,6 +1,11 @@
 import type { Day } from '@sentinel/contracts/calendar'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
-import { type InsightDateRule, type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import {
+  type InsightDateRule,
+  type InsightRules,
+  isDateRule,
+  isReceivedRule,
+} from '@sentinel/contracts/insight-filters'
 import { DASHBOARD_EVENT_DAYS, DASHBOARD_WEEKS_MAX, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,7 +28,10 @@ export interface EventPeriod {
 export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number): EventPeriod {
   const clock = zone === CAMERA_ZONE ? CAMERA_MOST_AHEAD : zone
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock }).format(nowMs)
-  const dates = rules.filter(isDateRule).flatMap(displayedDays)
+  const dates = [
+    ...rules.filter(isDateRule).flatMap(displayedDays),
+    ...rules.filter(isReceivedRule).map(({ since }) => daysOfReceipt(since.slice(0, 10), today)),
+  ]
   if (dates.length === 0) return { firstDay: addDays(today, 1 - DASHBOARD_EVENT_DAYS), lastDay: today }
   return {
     firstDay: dates.map(({ from }) => from).reduce((one, other) => (one > other ? one : other)),
@@ -33,7 +41,11 @@ export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number
 
 function displayedDays({ column, from, to }: InsightDateRule): { from: Day; to: Day }[] {
   if (column === 'time') return [{ from, to }]
-  return column === 'time_stamp' ? [{ from: addDays(from, -UPLINK_LATE_DAYS_MAX), to: addDays(to, 1) }] : []
+  return column === 'time_stamp' ? [daysOfReceipt(from, to)] : []
+}
+
+function daysOfReceipt(from: Day, to: Day): { from: Day; to: Day } {
+  return { from: addDays(from, -UPLINK_LATE_DAYS_MAX), to: addDays(to, 1) }
 }
 
 /** The Mondays of the weeks of a period, the last 53 of them. */

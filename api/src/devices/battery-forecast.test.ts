@@ -9,7 +9,9 @@ const START_MS = Date.parse('2026-09-01T00:00:00.000Z')
 
 const atDay = (days: number) => START_MS + days * DAY_MS
 const forecast = (known: readonly BatteryReading[], day: number, isLow = false) =>
-  forecastBattery({ readings: known, isLow, nowMs: atDay(day) })
+  forecastBattery({ readings: known, isLow, nowMs: atDay(day) }).battery_forecast
+const gapOf = (known: readonly BatteryReading[], day: number) =>
+  forecastBattery({ readings: known, isLow: false, nowMs: atDay(day) }).forecast_gap
 /** Days after the start; null where it is more than a year away. */
 const daysOf = (given: BatteryForecast | null) => {
   const dayOf = (time: string | null) => (time === null ? null : (Date.parse(time) - START_MS) / DAY_MS)
@@ -96,16 +98,27 @@ test('readings that scatter widen the band', () => {
 })
 
 test.each([
-  ['nothing', [], 10],
-  ['seven readings', readings({ untilDay: 3, everyHours: 12 }, pack), 3],
-  ['less than three days', readings({ untilDay: 2.9, everyHours: 2 }, pack), 3],
-  ['an iron phosphate pack on its plateau', readings({ untilDay: 60 }, discharging(IRON_PHOSPHATE, 120)), 60],
-  ['a pack of twelve volts', readings({ untilDay: 60 }, (day) => 12.6 - day * 0.01), 60],
-  ['readings that follow no curve', readings({ untilDay: 60 }, (day) => 3.7 + 0.2 * Math.sin(day / 5)), 60],
-  ['a few level days', readings({ untilDay: 4 }, () => 3.9), 4],
-  ['a level pack that may be anywhere', readings({ untilDay: 30 }, () => 3.6), 30],
-])('there is no forecast from %s', (_, known, today) => {
+  ['nothing', [], 10, 'data'],
+  ['seven readings', readings({ untilDay: 3, everyHours: 12 }, pack), 3, 'data'],
+  ['less than three days', readings({ untilDay: 2.9, everyHours: 2 }, pack), 3, 'data'],
+  [
+    'an iron phosphate pack on its plateau',
+    readings({ untilDay: 60 }, discharging(IRON_PHOSPHATE, 120)),
+    60,
+    'width',
+  ],
+  ['a pack of twelve volts', readings({ untilDay: 60 }, (day) => 12.6 - day * 0.01), 60, 'fit'],
+  [
+    'readings that follow no curve',
+    readings({ untilDay: 60 }, (day) => 3.7 + 0.2 * Math.sin(day / 5)),
+    60,
+    'fit',
+  ],
+  ['a few level days', readings({ untilDay: 4 }, () => 3.9), 4, 'width'],
+  ['a level pack that may be anywhere', readings({ untilDay: 30 }, () => 3.6), 30, 'width'],
+])('there is no forecast from %s', (_, known, today, reason) => {
   expect(forecast(known, today)).toBeNull()
+  expect(gapOf(known, today)?.reason).toBe(reason)
 })
 
 test.each([
@@ -157,7 +170,7 @@ test('new batteries begin the estimate anew', () => {
 
 test('too few days since new batteries say nothing, whatever was before', () => {
   const changed = readings({ untilDay: 42 }, (day) => (day < 40 ? pack(day) : 4.19))
-  expect(forecast(changed, 42)).toBeNull()
+  expect(gapOf(changed, 42)).toMatchObject({ reason: 'data', is_after_change: true, days_needed: 3 })
 })
 
 test('one wrong reading changes nothing', () => {

@@ -1,4 +1,4 @@
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import type { BatteryForecast, ForecastGap } from '@sentinel/contracts/devices'
 import { BATTERY_MEDIAN_READINGS, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { type DailyLow, daysLeftAt, type DischargeFit, fitDischarges } from './discharge-fit.ts'
 
@@ -33,34 +33,53 @@ export interface BatteryFacts {
   nowMs: number
 }
 
+type ForecastOrGap =
+  | { battery_forecast: BatteryForecast; forecast_gap: null }
+  | { battery_forecast: null; forecast_gap: ForecastGap }
+
 /**
  * When the low battery alert is due: when the median of three readings reaches `LOW_BATTERY_VOLTS`. The lows of each day are fitted to the
  * discharge curves of common batteries (`fitDischarges`), and the discharges that fit give the likely date and a band that
- * contains the day in nine of ten cases. Null if there are too few readings, if they fit no curve, or if the band is too wide to be useful.
+ * contains the day in nine of ten cases. Returns a gap if there are too few readings, if they fit no curve, or if the band is too wide to be useful.
  * docs/decisions/0020 explains the rule, and `npm run bench -- battery-forecast` measures it.
  */
-export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): BatteryForecast | null {
-  const lows = sinceBatteryChange(findDailyLows(readings))
+export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): ForecastOrGap {
+  const allLows = findDailyLows(readings)
+  const lows = sinceBatteryChange(allLows)
   const [first, last] = [lows[0], lows.at(-1)]
-  if (!first || !last) return null
-  const ofBattery = readings.filter(({ atMs }) => atMs >= first.atMs)
-  if (ofBattery.length < READINGS_MIN || last.atMs - first.atMs < SPAN_MIN_DAYS * DAY_MS) return null
+  const ofBattery = first ? readings.filter(({ atMs }) => atMs >= first.atMs) : readings
+  const daysKnown = first && last ? (last.atMs - first.atMs) / DAY_MS : 0
+  const without = (reason: ForecastGap['reason']): ForecastOrGap => ({
+    battery_forecast: null,
+    forecast_gap: {
+      reason,
+      is_after_change: lows.length < allLows.length,
+      readings: ofBattery.length,
+      readings_needed: READINGS_MIN,
+      days: daysKnown,
+      days_needed: SPAN_MIN_DAYS,
+    },
+  })
+  if (!first || ofBattery.length < READINGS_MIN || daysKnown < SPAN_MIN_DAYS) return without('data')
   const fit = fitDischarges(
     lows.map(({ atMs, volts }): DailyLow => ({ daysAgo: (nowMs - atMs) / DAY_MS, volts })),
     LOW_BATTERY_VOLTS,
   )
-  if (!fit || fit.errorVolts > FIT_ERROR_MAX_VOLTS) return null
+  if (!fit || fit.errorVolts > FIT_ERROR_MAX_VOLTS) return without('fit')
   const band = isLow ? { earliest: 0, likely: 0, latest: 0 } : bandOf(fit)
-  if (!isUseful(band)) return null
+  if (!isUseful(band)) return without('width')
   const toTime = (days: number) =>
     days > FORECAST_MAX_DAYS ? null : new Date(nowMs + days * DAY_MS).toISOString()
   return {
-    ...describeBattery(fit),
-    low_on: toTime(band.likely),
-    earliest: toTime(band.earliest),
-    latest: toTime(band.latest),
-    readings: ofBattery.length,
-    since: new Date(first.atMs).toISOString(),
+    forecast_gap: null,
+    battery_forecast: {
+      ...describeBattery(fit),
+      low_on: toTime(band.likely),
+      earliest: toTime(band.earliest),
+      latest: toTime(band.latest),
+      readings: ofBattery.length,
+      since: new Date(first.atMs).toISOString(),
+    },
   }
 }
 

@@ -39,7 +39,7 @@ export async function getStateRow(db: Database, { userId, deviceId }: OwnDevice)
   return row
 }
 
-export function presentState(row: StateRow): Omit<DeviceState, 'battery_forecast'> {
+export function presentState(row: StateRow): Omit<DeviceState, 'battery_forecast' | 'forecast_gap'> {
   return {
     device_id: row.device_id,
     visible_from: row.visible_from,

@@ -47,7 +47,7 @@ export const deviceHistoryRoutes: FastifyPluginAsyncZod<DeviceHistoryDeps> = asy
       )
       return {
         ...state,
-        battery_forecast: forecastBattery({ readings: batteryReadings, isLow: row.is_battery_low, nowMs }),
+        ...forecastBattery({ readings: batteryReadings, isLow: row.is_battery_low, nowMs }),
       }
     },
   })

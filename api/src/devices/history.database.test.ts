@@ -175,6 +175,14 @@ test('the state says what was asked and what is reported, and where', async () =
     set_place: { latitude: 1, longitude: 2 },
     reported_place: { latitude: 3, longitude: 4 },
     battery_forecast: null,
+    forecast_gap: {
+      reason: 'data',
+      is_after_change: false,
+      readings: expect.any(Number),
+      readings_needed: 8,
+      days: 0,
+      days_needed: 3,
+    },
   })
 })
 

@@ -7,9 +7,11 @@ import {
   isDateRule,
   isDeviceRule,
   isHourRule,
+  isReceivedRule,
   type InsightHourRule,
+  type InsightReceivedRule,
 } from '@sentinel/contracts/insight-filters'
-import { HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { HOURS_PER_DAY, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
 import { spanOfDays } from '@sentinel/domain/insight/insight-days'
 import { spanOfHours } from '@sentinel/domain/insight/insight-hours'
 import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
@@ -59,6 +61,7 @@ function startBinding(firstParameter: number): { values: unknown[]; bind: Bind }
 }
 
 const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = HOURS_PER_DAY * HOUR_MS
 
 export function isTimeRule(rule: InsightRule): rule is InsightDateRule {
   return isDateRule(rule) && rule.column === 'time'
@@ -68,9 +71,18 @@ function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'un
   const times = rules.filter(isTimeRule).map((rule) => spanOfDays(rule, zone))
   const aheadMs = zone === CAMERA_ZONE ? CAMERA_ZONE_MAX_HOURS * HOUR_MS : 0
   return {
-    fromMs: Math.max(0, ...times.map(({ fromMs }) => fromMs - aheadMs)),
+    fromMs: Math.max(
+      0,
+      ...times.map(({ fromMs }) => fromMs - aheadMs),
+      ...rules.filter(isReceivedRule).map(oldestMs),
+    ),
     untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ untilMs }) => untilMs + aheadMs)),
   }
+}
+
+/** What was received since then can be older than that by as much as uplinks may be late. */
+function oldestMs({ since }: InsightReceivedRule): number {
+  return Date.parse(since) - UPLINK_LATE_DAYS_MAX * DAY_MS
 }
 
 /** Conditions that an insight `i` meets to be listed, or to be a member of a collection. */
@@ -91,6 +103,7 @@ function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bi
       if (isDateRule(rule)) return matchDays(rule, zone, bind)
       if (isHourRule(rule)) return matchHours(rule, zone, bind)
       if (isDeviceRule(rule)) return `i.device_id = ${bind(rule.device_id, 'int')}`
+      if (isReceivedRule(rule)) return `i.received_at >= ${bind(rule.since, 'timestamptz')}`
       return insightMatchers[rule.column](rule.value, bind)
     })
 }

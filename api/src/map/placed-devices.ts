@@ -12,7 +12,7 @@ const CONDITION_BITS = Object.entries(warningOfAlert)
   .join(' ')
 
 /**
- * The devices of user $1 that have a place, with what is wrong with them and how much they have seen: (device_id, longitude,
+ * The devices of user $1 that have a place, with what is wrong with them and how much they have seen, archived insights left out: (device_id, longitude,
  * latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Missing
  * insights alone need an open alert of the user, and a device that has not been seen for as long (spec 1 §9). The signal is null
  * where no LoRaWAN network has heard the device.
@@ -21,7 +21,7 @@ export const PLACED_DEVICES = `
   select p.device_id, p.longitude, p.latitude, p.insight_count, p.warnings, p.signal
   from (
     select l.device_id, coalesce(d.set_longitude, h.longitude) as longitude, coalesce(d.set_latitude, h.latitude) as latitude,
-      coalesce(k.insight_count, s.insight_count) as insight_count,
+      coalesce(k.insight_count - k.archived_slot_counts[131], s.insight_count - s.archived_slot_counts[131]) as insight_count,
       coalesce(c.bits, 0) | case
         when a.device_id is null or s.last_seen > now() - interval '${STALE_CHECK_IN_DAYS} days' then 0
         else ${bitOf('no_recent_insights')} end as warnings,

@@ -59,6 +59,7 @@ test('the overview counts devices, those with a place, what is wrong and what wa
   const second = await placeDevice({ latitude: 3, longitude: 40, seenDaysAgo: 8 })
   await placeDevice({ latitude: null, longitude: null })
   await seedInsight(api.pool, { deviceId: first })
+  await seedInsight(api.pool, { deviceId: first, status: 'archive' })
   await find(first, 'sentinel_cable_error')
   await raiseSilence(first)
   await raiseSilence(second)

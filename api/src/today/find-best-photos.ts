@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID, PHOTO_TONE_SPAN_MIN } from '@sentinel/contracts/limits'
 import type { PhotosFrom, Today } from '@sentinel/contracts/today'
 import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
 import type { Queryable } from '@sentinel/migrations/connect'
@@ -12,13 +12,14 @@ import { DAY_MS, type NewsOptions } from './news-options.ts'
 const PHOTOS_OF_DEVICE = 20
 const PHOTOS_LOOKED_AT = 500
 
-/** The newest photos of each device that has sent anything since a moment. */
+/** The newest photos of each device that has sent anything since a moment, without black frames. Photos whose tones were not measured are eligible. */
 const NEW_PHOTOS = `
   select p.insight_id, time_to_ms(p.received_at) as photo_ms
   from user_device link join device_stat s using (device_id)
   cross join lateral (
     select insight_id, received_at from photo
-    where device_id = link.device_id and state = 'ready' and insight_id >= link.visible_from_id
+    where device_id = link.device_id and state = 'ready' and coalesce(tone_span, ${PHOTO_TONE_SPAN_MIN}) >= ${PHOTO_TONE_SPAN_MIN}
+      and insight_id >= link.visible_from_id
     order by insight_id desc limit ${PHOTOS_OF_DEVICE}) p
   where link.user_id = $1 and s.last_seen >= ms_to_time($2) and p.received_at >= ms_to_time($2)
   order by p.insight_id desc limit ${PHOTOS_LOOKED_AT}`

@@ -52,18 +52,27 @@ const idsOf = ({ photos }: Today) => photos.map(({ insight_id }) => insight_id)
 test.each([
   ['the ledger', 0],
   ['the devices', Number.POSITIVE_INFINITY],
-])('insights count by their receipt, whenever they were taken, by way of %s', async (_, density) => {
-  const late = await api.createUser()
-  await api.pool.query(`select link_device($1, $2, '2026-11-20 08:30+00')`, [late.id, deviceId])
-  await see()
-  await see({ takenAt: '2026-11-20T09:00:00.000Z' })
-  await see({ takenAt: '2026-10-25T12:00:00.000Z', receivedAt: '2026-11-20T07:00:00.000Z' })
-  await see({ takenAt: '2026-11-20T05:00:00.000Z', receivedAt: '2026-11-20T05:59:59.999Z' })
-  await see({ status: 'archive' })
-  const options = { sinceMs: Date.parse(SINCE), nowMs: Date.parse(NOW), density }
-  expect(await countInsights(api.pool, { ...options, userId: owner.id })).toBe(3)
-  expect(await countInsights(api.pool, { ...options, userId: late.id })).toBe(1)
-})
+])(
+  'insights count by their receipt, whenever they were taken, by way of %s, and their list has as many',
+  async (_, density) => {
+    const late = await api.createUser()
+    await api.pool.query(`select link_device($1, $2, '2026-11-20 08:30+00')`, [late.id, deviceId])
+    await see()
+    await see({ takenAt: '2026-11-20T09:00:00.000Z' })
+    await see({ takenAt: '2026-10-25T12:00:00.000Z', receivedAt: '2026-11-20T07:00:00.000Z' })
+    await see({ takenAt: '2026-11-20T05:00:00.000Z', receivedAt: '2026-11-20T05:59:59.999Z' })
+    await see({ status: 'archive' })
+    const options = { sinceMs: Date.parse(SINCE), nowMs: Date.parse(NOW), density }
+    expect(await countInsights(api.pool, { ...options, userId: owner.id })).toBe(3)
+    expect(await countInsights(api.pool, { ...options, userId: late.id })).toBe(1)
+    const rules = encodeURIComponent(JSON.stringify([{ column: 'received_since', since: SINCE }]))
+    for (const [user, total] of [
+      [owner, 3],
+      [late, 1],
+    ] as const)
+      expect((await api.as(user).get(`/api/insights?filters=${rules}`)).json()).toMatchObject({ total })
+  },
+)
 
 test('a link that begins later counts and shows what came after it', async () => {
   const late = await api.createUser()
@@ -88,6 +97,13 @@ test('photos of empty frames and of archived insights are left out', async () =>
   const shown = await read()
   expect(idsOf(shown)).toEqual([lion])
   expect(shown.photos_from).toBe('visit')
+})
+
+test('photos that are all of one tone are left out, and those whose tones were not measured are not', async () => {
+  const dark = await photograph('2026-11-20T08:00:00.000Z')
+  const older = await photograph('2026-11-20T09:00:00.000Z', { classId: 18 })
+  await api.pool.query('update photo set tone_span = 3 where insight_id = $1', [dark])
+  expect(idsOf(await read())).toEqual([older])
 })
 
 test('without a photo since the visit those of the last day are shown, else those of the last week', async () => {

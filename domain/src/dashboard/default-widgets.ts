@@ -7,16 +7,19 @@ const place = (type: WidgetType, x: number, y: number, width: number, height: nu
   size: { width, height },
 })
 
-/** What the dashboard of a new account shows, and a viewer's always: how much, where and when, then what needs a visit. */
+/**
+ * What the dashboard of a new account shows, and a viewer's always: how much, where and when, then what needs a visit. Each widget fits a fleet of
+ * any size: a chart of all classes would have too many for most.
+ */
 export const DEFAULT_WIDGETS: readonly DashboardWidget[] = [
   place('total_insights', 0, 0, 2, 2),
   place('total_classes', 2, 0, 2, 2),
   place('total_devices', 4, 0, 2, 2),
   place('insights_over_2_weeks', 6, 0, 6, 4),
   place('insight_by_hour_of_day', 0, 2, 6, 4),
-  place('insights_by_class', 6, 4, 6, 4),
+  place('top_classes', 6, 4, 6, 4),
   place('device_heatmap', 0, 6, 6, 4),
-  place('device_hours_since_graph', 6, 8, 6, 4),
+  place('device_hours_since_table', 6, 8, 6, 4),
   place('insight_statuses', 0, 10, 3, 2),
   place('insight_comms_source', 3, 10, 3, 2),
 ]

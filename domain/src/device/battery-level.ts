@@ -1,7 +1,9 @@
-import type { Device } from '@sentinel/contracts/devices'
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 
-/** How full a battery is, by its voltage (spec 1 §4): all of them are good but `low`; `unknown` has told no voltage. */
+/**
+ * How full a battery is by its newest voltage (spec 1 §4): all of them are good but `low`; `unknown` has told no voltage. Warnings, counts and
+ * filters do not follow one reading: they follow the condition `low_battery` of the device, the median of three (`judge_battery`).
+ */
 export type BatteryLevel = 'full' | 'high' | 'half' | 'fair' | 'weak' | 'low' | 'unknown'
 
 const STEPS: readonly [aboveVolts: number, level: BatteryLevel][] = [
@@ -12,12 +14,7 @@ const STEPS: readonly [aboveVolts: number, level: BatteryLevel][] = [
   [LOW_BATTERY_VOLTS, 'weak'],
 ]
 
-/** A battery that was low stays low until the device's condition ends, so that it never looks good where it counts as low. */
-export function readBattery({
-  battery_voltage: volts,
-  conditions,
-}: Pick<Device, 'battery_voltage' | 'conditions'>): BatteryLevel {
+export function readBattery(volts: number | null): BatteryLevel {
   if (volts === null) return 'unknown'
-  if (conditions.includes('low_battery')) return 'low'
   return STEPS.find(([aboveVolts]) => volts > aboveVolts)?.[1] ?? 'low'
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems, findProblemsOnBoth, onDesktop, type Problem, STILL_PHONE } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
@@ -71,7 +71,7 @@ test('the numbers change as insights arrive, and a saved arrangement survives a 
 
   await page.getByRole('button', { name: 'Edit dashboard' }).click()
   await page.getByRole('button', { name: 'Remove Total classes' }).click()
-  await page.getByRole('button', { name: /^Arrange Insights by class/ }).press('Shift+ArrowDown')
+  await page.getByRole('button', { name: /^Arrange Most frequent classes/ }).press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Dashboard saved.').waitFor()
   await page.reload()
@@ -83,9 +83,9 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
   const { email } = await addOwner('saver', { sent: 2 })
   const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
-  const classes = widget(page, 'Insights by class')
+  const classes = widget(page, 'Most frequent classes')
   const save = async (what: string) => {
-    await classes.getByRole('button', { name: 'More for Insights by class' }).click()
+    await classes.getByRole('button', { name: 'More for Most frequent classes' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: what }).click(),
@@ -93,7 +93,7 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
   const csv = await save('Save as CSV')
-  expect(csv.name).toBe('sentinel_insights_by_class.csv')
+  expect(csv.name).toBe('sentinel_top_classes.csv')
   expect(csv.content.toString()).toBe('\u{feff}Class,Insights\r\nClass 17,2\r\n')
   const png = await save('Save as PNG')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
@@ -128,12 +128,15 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
   await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0))
   isHeld.resolve()
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-  await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
+  await page
+    .getByRole('region', { name: 'New from your cameras' })
+    .getByText('No camera needs a visit')
+    .waitFor()
   const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   expect(shifted.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
 })
 
-test('on paper the dashboard says its period and leaves the menu and Today out', async () => {
+test('on paper the dashboard says its period and leaves the menu and the news out', async () => {
   const { email } = await addOwner('printer', { sent: 1 })
   const page = await plainWindows.open(WIDE)
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
@@ -143,10 +146,28 @@ test('on paper the dashboard says its period and leaves the menu and Today out',
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Period', { exact: true }).isVisible()).toBe(true)
   expect(await page.getByText('All insights', { exact: true }).isVisible()).toBe(true)
-  for (const hidden of [page.getByRole('navigation').first(), page.getByRole('region', { name: 'Today' })])
+  for (const hidden of [
+    page.getByRole('navigation').first(),
+    page.getByRole('region', { name: 'New from your cameras' }),
+  ])
     expect(await hidden.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 703, height: 1032 }) // an A4 page within its margins
+  for (const name of ['Acknowledged', 'None'])
+    expect(
+      await gapBehind(widget(page, 'Insight statuses').getByText(name, { exact: true })),
+    ).toBeGreaterThan(4)
   await page.emulateMedia({ media: 'screen' })
 })
+
+/** The pixels between a text and what follows it. */
+async function gapBehind(name: Locator): Promise<number> {
+  return name.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    const next = element.nextElementSibling?.getBoundingClientRect().left ?? Number.NaN
+    return next - text.getBoundingClientRect().right
+  })
+}
 
 /** Finds the problems of a dashboard that is open on a phone, and of what editing adds to it on a desktop. */
 async function findProblemsOfDashboard(page: Page, face: string): Promise<Problem[]> {
@@ -172,7 +193,10 @@ test('the dashboard is accessible, wide and on a phone, in both themes, also whi
   await signIn(page, running.url, email, '/dashboard')
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
   await widget(page, 'Activity pattern').waitFor()
-  await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
+  await page
+    .getByRole('region', { name: 'New from your cameras' })
+    .getByText('No camera needs a visit')
+    .waitFor()
   expect(await findProblemsOfDashboard(page, 'dashboard')).toEqual([])
 })
 
@@ -181,12 +205,15 @@ test('the map of the dashboard is accessible, wide and on a phone, in both theme
   await arrange(email, ['device_heatmap'])
   const page = await windows.open(STILL_PHONE)
   await signIn(page, running.url, email, '/dashboard')
-  await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
+  await page
+    .getByRole('region', { name: 'New from your cameras' })
+    .getByText('No camera needs a visit')
+    .waitFor()
   await widget(page, 'Heatmap').waitFor()
   expect(await findProblemsOfDashboard(page, 'map')).toEqual([])
 })
 
-test('Today is accessible while a camera needs a visit, wide and on a phone', async () => {
+test('the news are accessible while a camera needs a visit, wide and on a phone', async () => {
   // As long as the link below it: links whose middles are near each other need space between them.
   const cameraName = 'North gate beside the old mill'
   const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })
@@ -195,8 +222,8 @@ test('Today is accessible while a camera needs a visit, wide and on a phone', as
   )
   const page = await plainWindows.open(STILL_PHONE)
   await signIn(page, running.url, email, '/dashboard')
-  const today = page.getByRole('region', { name: 'Today' })
+  const today = page.getByRole('region', { name: 'New from your cameras' })
   await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()
   await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-  expect(await findProblemsOnBoth(page, 'Today')).toEqual([])
+  expect(await findProblemsOnBoth(page, 'news')).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function takeFirstSteps(
   await take('first-steps')
   await page.getByRole('button', { name: 'Look at sample cameras' }).click()
   await page.getByText(/^You are looking at 6 sample cameras/).waitFor()
-  await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
+  await page.getByRole('region', { name: 'New from your cameras' }).locator('img').first().waitFor()
   await take('first-steps-samples')
   await page.goto(`${url}/insights`)
   await insightRows(page).locator('img').first().waitFor()

@@ -42,6 +42,7 @@ test('a browser that blocks its storage shows the console, and says what that me
   await page.getByRole('link', { name: 'My Devices', exact: true }).click()
   await page.getByRole('heading', { name: 'My Devices', exact: true }).waitFor()
   await untilLive(page)
+  expect(new URL(page.url()).pathname).toBe('/devices')
 })
 
 test('a computer whose clock is 40 days ahead or behind does not turn a camera silent', async () => {

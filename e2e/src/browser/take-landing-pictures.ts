@@ -73,7 +73,7 @@ async function takeAll(chromium: Browser, url: string): Promise<void> {
 
 async function takeScreens(page: Page, url: string, take: (name: string) => Promise<void>): Promise<void> {
   await untilLive(page)
-  await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
+  await page.getByRole('region', { name: 'New from your cameras' }).locator('img').first().waitFor()
   await take('dashboard')
   await openFullGallery(page, url)
   await take('insights')

@@ -178,7 +178,7 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
 /** The home page. */
 async function takeDashboard(page: Page, take: (screen: string) => Promise<void>): Promise<void> {
   await untilLive(page)
-  await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
+  await page.getByRole('region', { name: 'New from your cameras' }).locator('img').first().waitFor()
   await page.locator('[data-widget] svg').first().waitFor()
   await take('dashboard')
 }

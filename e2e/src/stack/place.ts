@@ -62,7 +62,7 @@ export class Place {
   }
 
   /** Runs a command to its end. */
-  command(name: 'user' | 'device' | 'migrate', ...args: string[]): Promise<Ended> {
+  command(name: 'user' | 'device' | 'model' | 'migrate', ...args: string[]): Promise<Ended> {
     return this.node(name, args).ended
   }
 

@@ -54,12 +54,14 @@ test('a clock that was reset gives times of 1970, or none at all, for some days'
   expect(new Set(times(1003))).toEqual(new Set(['1970', '2026']))
 })
 
-test('a broken cable shows in the start-up data and in the hours since the last trigger', () => {
+test('a broken cable shows in the start-up data, in the hours since the last trigger and in images that stay the same', () => {
   const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
-  const last = healthOf(device).at(-1)
+  const reports = healthOf(device)
+  const last = reports.at(-1)
 
   expect(last?.startup_data).toMatchObject({ cable_ok: false, camera_ok: false })
   expect(last?.hours_since_last_camera_trigger).toBeGreaterThan(48)
+  expect(new Set(reports.map(({ images_processed }) => images_processed)).size).toBe(1)
 })
 
 test('commanded settings stand in the next report', () => {

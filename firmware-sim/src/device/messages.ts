@@ -56,7 +56,9 @@ export function toHealthMessage(
   const reportedMs = toReportedMs(wokenMs)
   const { cycleMinutes, triggerNumber } = state.newestSettings
   const daysDeployed = Math.max(0, (wokenMs - device.deployedMs) / DAY_MS)
-  const imagesProcessed = Math.floor(daysDeployed * device.medianInsightsADay * 1.6)
+  // A camera that nothing triggers takes no images.
+  const daysOfImages = Math.max(0, (lastTriggerMs - device.deployedMs) / DAY_MS)
+  const imagesProcessed = Math.floor(daysOfImages * device.medianInsightsADay * 1.6)
   const isCableOk = device.fault !== 'cable' || wokenMs < device.faultMs
   return {
     message_id: messageIdOf(reportedMs, part),

@@ -47,6 +47,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
       damaged: made?.damage !== undefined,
       detail: reason ?? null,
       madeBytes: made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
+      toneSpan: made?.toneSpan ?? null,
     }),
   )
   if (!made) metrics.deadLetters.inc({ reason: 'photo_unreadable' })

@@ -1,3 +1,4 @@
+import { PHOTO_TONE_SPAN_MIN } from '@sentinel/contracts/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { findScanData } from './inspect-jpeg.ts'
@@ -34,6 +35,30 @@ test.each([
   ['with bytes behind its end', Buffer.concat([await stripes(), Buffer.from('more')])],
 ])('a photo that is whole is not damaged: %s', async (_title, jpeg) => {
   expect(await makePictures(jpeg)).toMatchObject({ damage: undefined })
+})
+
+const frame = (background: string, overlay: Buffer, top: number) =>
+  sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } })
+    .composite([{ input: overlay, left: 0, top }])
+    .jpeg()
+    .toBuffer()
+
+test('a frame of one tone has a small span of tones, whatever is printed on its edge', async () => {
+  const strip = await sharp(await stripes())
+    .resize(WIDTH, 20, { fit: 'fill' })
+    .toBuffer()
+  for (const [background, top] of [
+    ['#020202', HEIGHT - 20],
+    ['#777777', 0],
+  ] as const)
+    expect((await makePictures(await frame(background, strip, top))).toneSpan).toBeLessThan(
+      PHOTO_TONE_SPAN_MIN,
+    )
+  const animal = await sharp(await stripes())
+    .resize(100, 60, { fit: 'fill' })
+    .toBuffer()
+  const { toneSpan } = await makePictures(await frame('#020202', animal, 90))
+  expect(toneSpan).toBeGreaterThanOrEqual(PHOTO_TONE_SPAN_MIN)
 })
 
 test.each([

@@ -3,6 +3,10 @@ import { findScanData, PHOTO_MAX_PIXELS } from './inspect-jpeg.ts'
 
 const PHOTO_MAX_EDGE_PX = 2560
 const THUMBNAIL_WIDTH_PX = 320
+/** Cameras print the time and the temperature on the upper or lower edge. */
+const TEXT_STRIP_SHARE = 0.1
+/** A lamp or a hot pixel does not make a black frame a picture of something. */
+const OUTLIER_SHARE = 0.05
 /** A shorter beginning of a file is tried so often. Each try decodes it, which takes seconds at most. */
 const BEGINNINGS_TRIED_MAX = 8
 
@@ -11,6 +15,8 @@ export interface Pictures {
   thumbnail: Uint8Array
   /** Says why only a part of the original could be decoded; undefined if it is whole. */
   damage: string | undefined
+  /** See the column `tone_span` of `photo`. */
+  toneSpan: number
 }
 
 /** Warnings of libjpeg about files that are whole: bytes between segments of the header or before the end, and unusual values. */
@@ -27,7 +33,15 @@ export async function makePictures(original: Uint8Array): Promise<Pictures> {
     .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
     .jpeg({ quality: 72 })
     .toBuffer()
-  return { photo, thumbnail, damage }
+  return { photo, thumbnail, damage, toneSpan: await measureToneSpan(thumbnail) }
+}
+
+async function measureToneSpan(thumbnail: Uint8Array): Promise<number> {
+  const { data, info } = await sharp(thumbnail).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const strip = Math.floor(info.height * TEXT_STRIP_SHARE) * info.width
+  const tones = data.subarray(strip, data.length - strip).toSorted()
+  const outliers = Math.floor(tones.length * OUTLIER_SHARE)
+  return (tones.at(-1 - outliers) ?? 0) - (tones.at(outliers) ?? 0)
 }
 
 async function decode(original: Uint8Array): Promise<Pick<Pictures, 'photo' | 'damage'>> {

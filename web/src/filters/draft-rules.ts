@@ -1,10 +1,9 @@
 import { messages } from '../messages/messages.ts'
 import {
-  type InsightClassRule,
   type InsightColumn,
   insightColumns,
   type InsightDateRule,
-  type InsightDeviceRule,
+  type InsightExactRule,
   InsightRule,
   type InsightRules,
   isDateRule,
@@ -43,9 +42,7 @@ export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
   })
 }
 
-function fillIn(
-  rule: Exclude<InsightRules[number], InsightDeviceRule | InsightClassRule>,
-): Partial<RuleDraft> {
+function fillIn(rule: Exclude<InsightRules[number], InsightExactRule>): Partial<RuleDraft> {
   if (isDateRule(rule)) return draftDates(rule)
   return isHourRule(rule) ? { firstHour: rule.first_hour, lastHour: rule.last_hour } : { value: rule.value }
 }

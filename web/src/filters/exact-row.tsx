@@ -1,4 +1,4 @@
-import type { InsightClassRule, InsightDeviceRule } from '@sentinel/contracts/insight-filters'
+import type { InsightExactRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../messages/messages.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DeleteIcon } from '../ui/icons.ts'
@@ -8,7 +8,7 @@ import { useExactWords } from './use-exact-words.ts'
 const texts = messages.insights.filters
 
 interface ExactRowProps {
-  rule: InsightDeviceRule | InsightClassRule
+  rule: InsightExactRule
   onRemove: () => void
 }
 

@@ -1,9 +1,4 @@
-import {
-  type InsightClassRule,
-  type InsightDeviceRule,
-  type InsightRules,
-  isExactRule,
-} from '@sentinel/contracts/insight-filters'
+import { type InsightExactRule, type InsightRules, isExactRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../messages/messages.ts'
 import { CloseIcon } from '../ui/icons.ts'
 import { describeRule } from './describe-rule.ts'
@@ -40,7 +35,8 @@ interface ChipProps {
   onRemove: () => void
 }
 
-function Chip({ words, onRemove }: ChipProps) {
+/** A filter that holds, with its way out. */
+export function Chip({ words, onRemove }: ChipProps) {
   return (
     <span className={classes.chip}>
       {words}
@@ -57,7 +53,7 @@ function Chip({ words, onRemove }: ChipProps) {
 }
 
 interface ExactChipProps {
-  rule: InsightDeviceRule | InsightClassRule
+  rule: InsightExactRule
   onRemove: () => void
 }
 

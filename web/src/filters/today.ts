@@ -6,17 +6,8 @@ import { serverNow } from '../platform/time/server-clock.ts'
 const [MOST_BEHIND, MOST_AHEAD] = ['Etc/GMT+12', 'Etc/GMT-12']
 
 /** The dates that are today in the zone of a filter: one, or up to two where each camera has its own date. */
-export function todayIn(zone: string): DaysOfMoment {
-  return daysOf(serverNow(), zone)
-}
-
-interface DaysOfMoment {
-  from: string
-  to: string
-}
-
-/** The dates of a moment in the zone of a filter: one, or up to two where each camera has its own date. */
-export function daysOf(atMs: number, zone: string): DaysOfMoment {
+export function todayIn(zone: string): { from: string; to: string } {
+  const atMs = serverNow()
   const [first, last] = zone === CAMERA_ZONE ? [MOST_BEHIND, MOST_AHEAD] : [zone, zone]
   return { from: dayInZone(atMs, first), to: dayInZone(atMs, last) }
 }

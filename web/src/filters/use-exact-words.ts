@@ -1,15 +1,22 @@
 import {
-  type InsightClassRule,
-  type InsightDeviceRule,
+  type InsightExactRule,
   isClassRule,
+  isDeviceRule,
+  isReceivedRule,
 } from '@sentinel/contracts/insight-filters'
+import { useAtomValue } from 'jotai'
 import { messages } from '../messages/messages.ts'
+import { formatDateTime } from '../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../platform/time/zone.ts'
 import { useDeviceName } from './use-device-name.ts'
 
 const texts = messages.insights.filters
 
-/** Returns a rule that a link has set in a few words, with the name of its device. */
-export function useExactWords(rule: InsightDeviceRule | InsightClassRule): string {
-  const deviceName = useDeviceName(isClassRule(rule) ? undefined : rule.device_id)
-  return isClassRule(rule) ? texts.exactClass(rule.value) : texts.exactDevice(rule.device_id, deviceName)
+/** Returns a rule that a link has set in a few words, with the name of its device or its time in the chosen zone. */
+export function useExactWords(rule: InsightExactRule): string {
+  const deviceName = useDeviceName(isDeviceRule(rule) ? rule.device_id : undefined)
+  const zone = toTimeZone(useAtomValue(zoneAtom))
+  if (isClassRule(rule)) return texts.exactClass(rule.value)
+  if (isReceivedRule(rule)) return texts.receivedSince(formatDateTime(rule.since, zone))
+  return texts.exactDevice(rule.device_id, deviceName)
 }

@@ -43,6 +43,7 @@ export const alertMessages = {
   deviceOf: numberedDevice,
   views: { list: 'All alerts', cameras: 'By camera', label: 'View' },
   showResolved: 'Show Resolved',
+  createdSince: (time: string) => `Raised since ${time}`,
   acknowledgeAll: 'Acknowledge All',
   resolveAll: 'Resolve All',
   moves: { acknowledged: 'Acknowledge', resolved: 'Resolve' },

@@ -18,6 +18,7 @@ const names: Record<WidgetType, string> = {
   independent_events: 'Independent events',
   activity_pattern: 'Activity pattern',
   detection_rate: 'Events per 100 trap-days',
+  top_classes: 'Most frequent classes',
   first_last_sightings: 'First and last sightings',
 }
 

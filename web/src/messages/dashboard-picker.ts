@@ -17,6 +17,7 @@ const descriptions: Record<WidgetType, string> = {
   independent_events: 'Independent events of each class by week',
   activity_pattern: 'Hours at which a class is active, around a 24-hour clock',
   detection_rate: 'Independent events of each class per 100 days of camera operation',
+  top_classes: 'Number of insights of the most frequent classes',
   first_last_sightings: 'When each class was first and last seen',
 }
 

@@ -15,19 +15,18 @@ const photosFrom: Record<PhotosFrom, string> = {
 
 /** The section above the dashboard. */
 export const dashboardTodayMessages = {
-  title: 'Today',
-  sinceVisit: 'Since your last visit,',
+  title: 'New from your cameras',
+  sinceVisit: 'Since your last visit',
   lastDay: 'In the last 24 hours',
   filtersBelow: 'Filters apply to the widgets below.',
-  fold: 'Hide Today',
-  unfold: 'Show Today',
-  loading: 'Loading Today',
+  fold: 'Hide news',
+  unfold: 'Show news',
+  loading: 'Loading news',
   failed: 'What’s new could not be loaded.',
   notCurrent: 'Not up to date',
   arrived: {
     title: 'Arrived',
     nothing: 'Nothing new has arrived.',
-    wholeDays: 'The list shows whole days, so it can be longer.',
     insights: (amount: number) => plural(amount, 'new insight', 'new insights'),
     alerts: (amount: number) => plural(amount, 'new alert', 'new alerts'),
     succeeded: (amount: number) => `${plural(amount, 'command', 'commands')} succeeded`,

@@ -51,6 +51,8 @@ export const dashboardMessages = {
   noData: 'No Data',
   tooManyClasses: 'Too many insight classes. Please filter to fewer class names.',
   tooManyDevices: 'Too many devices. Please filter to fewer devices.',
+  topClasses: (shown: number, total: number) =>
+    `The ${shown} most frequent of ${count(total, 'class', 'classes')}; the table shows all.`,
   menu: (title: string) => `More for ${title}`,
   showTable: 'Show as table',
   showChart: 'Show as chart',

@@ -39,7 +39,6 @@ const states: Record<CameraState, string> = {
 
 const troubles: Record<CameraTrouble, string> = {
   ...alertTypeNames,
-  low_reading: 'Low battery reading',
   overdue: 'Late or silent',
   update_failed: 'Update failed',
   open_alert: 'Open alert',
@@ -49,10 +48,12 @@ const troubles: Record<CameraTrouble, string> = {
 export const deviceHealthMessages = {
   states,
   troubles,
-  lowReading: `It takes two low readings out of three for a ${alertTypeNames.low_battery}.`,
   updateFailed: 'The last update did not reach the camera.',
   battery: {
     words: batteryWords,
+    /** The newest reading is good, and the warning holds until the median of the last readings is. */
+    wasLow: 'Was low',
+    lowOnce: `It takes two low readings out of three for a ${alertTypeNames.low_battery}.`,
     volts: (volts: number) => `${volts.toFixed(2)} V`,
     low: 'Battery levels are Low. Please replace batteries.',
   },

@@ -1,4 +1,4 @@
-import type { BatteryChemistry } from '@sentinel/contracts/devices'
+import type { BatteryChemistry, ForecastGap } from '@sentinel/contracts/devices'
 import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { modelDifferenceMessages } from './device-models.ts'
@@ -181,6 +181,22 @@ export const devicePageMessages = {
     likelyMoreThanAYear: 'Probably more than a year left',
     lowNow: 'Low now',
     none: 'Not enough data for a forecast',
+    missing: ({ is_after_change, readings, readings_needed, days, days_needed }: ForecastGap) => {
+      const [more, moreDays] = [Math.max(0, readings_needed - readings), Math.ceil(days_needed - days)]
+      const needs = [
+        ...(more > 0 ? [`${more} more`] : []),
+        ...(moreDays > 0 ? [count(moreDays, 'more day', 'more days')] : []),
+      ]
+      const since = is_after_change ? 'since the batteries were changed' : 'so far'
+      return `${count(readings, 'usable reading', 'usable readings')} ${since}. It needs ${needs.join(' and ')}.`
+    },
+    noDate: 'No useful date yet',
+    whyNoDate: {
+      fit: ({ readings }: ForecastGap) =>
+        `The ${count(readings, 'reading', 'readings')} do not follow the discharge of a common battery, for example because of a solar panel or a charger. A date needs readings that fall steadily.`,
+      width: ({ readings, days }: ForecastGap) =>
+        `The ${count(readings, 'reading', 'readings')} of ${count(Math.floor(days), 'day', 'days')} have hardly fallen, so the possible dates are more than a month apart. A date needs days in which the voltage falls further.`,
+    },
     unknown: 'The forecast could not be read.',
     how: 'How this is estimated',
     method: (readings: number, since: string, battery: keyof typeof CHEMISTRIES, charge: number) =>

@@ -143,6 +143,7 @@ export const insightMessages = {
     zone: (zone: string) =>
       zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
     exactClass: (name: string) => `Most Likely Species is ${name}`,
+    receivedSince: (time: string) => `Received since ${time}`,
     exactDevice: (deviceId: number, name?: string) =>
       [numberedDevice(deviceId), name].filter((part) => part !== undefined).join(' · '),
     lastDays: (column: string, days: number) =>

@@ -96,7 +96,10 @@ export const mapMessages = {
     none: 'No device is in view. Move the map, or show all devices.',
     noMatch: 'No device matches the filters.',
     more: (amount: number) => `And ${numbers.format(amount)} more. Zoom in or filter to see them.`,
-    cluster: (amount: number) => `${count(amount, 'camera', 'cameras')} close together`,
+    cluster: (names: readonly string[], amount: number) => {
+      const more = amount - names.length
+      return more > 0 ? `${names.join(', ')} and ${numbers.format(more)} more` : names.join(' and ')
+    },
     deviceOf: numberedDevice,
     well: 'No warnings',
     id: 'ID',

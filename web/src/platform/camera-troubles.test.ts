@@ -39,7 +39,7 @@ test.each<[what: string, values: Partial<Device>, open: AlertType[], state: Came
       'visit',
       ['low_battery'],
     ],
-    ['one low reading', { battery_voltage: 3.2 }, [], 'watch', ['low_reading']],
+    ['one low reading of its battery', { battery_voltage: 3.1 }, [], 'fine', []],
     [
       'no triggers',
       { conditions: ['no_recent_camera_triggers'] },

@@ -1,23 +1,15 @@
 import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
-import { readBattery } from '@sentinel/domain/device/battery-level'
 import { readCheckIn } from './check-in.ts'
 import { readUpdateStatus } from './update-status.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What can be wrong with a camera, the worst first: docs/decisions/0024. `low_reading` is one low reading of the battery, `overdue`
- * a camera that is late or silent, `open_alert` an open alert whose condition does not hold.
+ * What can be wrong with a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert whose condition does not hold.
  */
-export const cameraTroubles = [
-  ...alertTypesBySeverity,
-  'low_reading',
-  'overdue',
-  'update_failed',
-  'open_alert',
-] as const
+export const cameraTroubles = [...alertTypesBySeverity, 'overdue', 'update_failed', 'open_alert'] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]
 
 /** `visit`: somebody has to go there. `watch`: something is wrong that may pass. `awaited`: it has never reported. */
@@ -68,7 +60,6 @@ export function findTroubles(
   const conditions = findConditions(device, openAlerts, nowMs)
   const checkIn = readCheckIn(device, nowMs)
   const found = new Set<CameraTrouble>(conditions)
-  if (readBattery(device) === 'low' && !found.has('low_battery')) found.add('low_reading')
   if (checkIn.state === 'late' || checkIn.state === 'silent') found.add('overdue')
   if (readUpdateStatus(device) === 'failed') found.add('update_failed')
   if (openAlerts.some((type) => !found.has(type))) found.add('open_alert')

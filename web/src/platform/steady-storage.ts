@@ -73,7 +73,7 @@ function createMemoryStorage(real: Storage | undefined): Storage {
     getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
       real?.removeItem(key)
-      items.set(key, String(value))
+      items.set(key, value)
     },
     removeItem(key) {
       real?.removeItem(key)

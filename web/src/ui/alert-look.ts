@@ -30,7 +30,6 @@ export const typeIcons = {
 
 export const troubleIcons: Record<CameraTrouble, Icon> = {
   ...typeIcons,
-  low_reading: LowBatteryIcon,
   overdue: LateIcon,
   update_failed: BadIcon,
   open_alert: AlertsIcon,

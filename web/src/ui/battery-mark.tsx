@@ -11,19 +11,19 @@ interface BatteryMarkProps {
   device: Pick<Device, 'battery_voltage' | 'conditions'>
 }
 
-/** How full a battery is: a picture, its volts and a word. */
-export function BatteryMark({ device }: BatteryMarkProps) {
-  const { battery_voltage: volts } = device
-  const level = readBattery(device)
+/** How full a battery is by its newest voltage: a picture, its volts and a word. */
+export function BatteryMark({ device: { battery_voltage: volts, conditions } }: BatteryMarkProps) {
+  const level = readBattery(volts)
+  const isWarned = conditions.includes('low_battery')
   return (
     <span
       className={`${classes.mark} ${level === 'low' ? classes.low : ''}`}
-      title={level === 'low' ? texts.low : undefined}
+      title={level === 'low' ? [texts.low, ...(isWarned ? [] : [texts.lowOnce])].join(' ') : undefined}
     >
       <BatteryIcon level={level} />
       {volts !== null && <span>{texts.volts(volts)}</span>}
       <span className={classes.word} aria-hidden={level === 'low' || undefined}>
-        {texts.words[level]}
+        {isWarned && level !== 'low' && level !== 'unknown' ? texts.wasLow : texts.words[level]}
       </span>
       {level === 'low' && <VisuallyHidden>{texts.low}</VisuallyHidden>}
     </span>

@@ -1,15 +1,10 @@
-import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/limits'
-import { useEffect, useState } from 'react'
 import { messages } from '../messages/messages.ts'
 import classes from './loading.module.css'
+import { useTakesLong } from './use-takes-long.ts'
 
 /** Fills its place while a screen loads, and says what helps when that takes long. */
 export function Loading() {
-  const [isLong, setIsLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), LOADING_HINT_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLong = useTakesLong()
   return (
     <div className={classes.loading} role="status">
       <svg className={classes.lens} width="40" height="40" viewBox="0 0 32 32" aria-hidden="true">

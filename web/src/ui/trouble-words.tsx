@@ -28,7 +28,6 @@ function explain(
   trouble: Exclude<CameraTrouble, 'overdue'>,
   { device, openAlerts, nowMs }: Omit<TroubleWordsProps, 'trouble'>,
 ): string {
-  if (trouble === 'low_reading') return texts.lowReading
   if (trouble === 'update_failed') return texts.updateFailed
   if (trouble !== 'open_alert') return messages.alerts.advice[trouble]
   const conditions = findConditions(device, openAlerts, nowMs)

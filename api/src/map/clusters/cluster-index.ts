@@ -1,5 +1,6 @@
 import {
   MAP_CLUSTER_MAX_ZOOM,
+  MAP_CLUSTER_NAMES_MAX,
   MAP_CLUSTER_RADIUS_PX,
   MAP_POINTS_PER_VIEW_MAX,
   MAP_WORLD_PX,
@@ -91,6 +92,9 @@ export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
         ...place,
         count: properties.point_count,
         device_id: null,
+        first_device_ids: index
+          .getLeaves(properties.cluster_id, MAP_CLUSTER_NAMES_MAX)
+          .map((leaf) => leaf.properties.device_id),
         expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
         warnings: toWarningCounts((warning) => properties.counts[counted.indexOf(warning)] ?? 0),
         signals: toSignalCounts((signal) => properties.counts[counted.indexOf(signal)] ?? 0),
@@ -101,6 +105,7 @@ export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
       ...place,
       count: 1,
       device_id,
+      first_device_ids: [device_id],
       expansion_zoom: null,
       warnings: toWarningCounts((warning) => (bits >> warnings.indexOf(warning)) & 1),
       signals: toSignalCounts((one) => (one === signal ? 1 : 0)),

@@ -32,7 +32,7 @@ const isGsm7 = (character: string) => BASIC.has(character) || EXTENDED.has(chara
  * scripts stay.
  */
 export function toGsm7(text: string): string {
-  return [...text.normalize('NFC')].map(toWritable).join('').replace(/ {2,}/g, ' ').trim()
+  return Array.from(text.normalize('NFC'), toWritable).join('').replace(/ {2,}/g, ' ').trim()
 }
 
 function toWritable(character: string): string {
@@ -42,13 +42,13 @@ function toWritable(character: string): string {
   if (/\s/.test(character)) return ' '
   if (/\p{Pd}/u.test(character)) return '-'
   const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
-  if (bare !== '' && [...bare].every(isGsm7)) return bare
+  if (bare !== '' && Array.from(bare).every(isGsm7)) return bare
   return /[\p{L}\p{M}\p{N}]/u.test(character) ? character : ''
 }
 
 /** How much of two parts of a text message a text takes: 1 is all. A part of a long text has 153 characters of GSM-7, or 67 UTF-16 units if one is of another alphabet. */
 export function shareOfTwoParts(text: string): number {
-  const characters = [...text]
+  const characters = Array.from(text)
   if (!characters.every(isGsm7)) return text.length / (2 * 67)
   return (characters.length + characters.filter((character) => EXTENDED.has(character)).length) / (2 * 153)
 }

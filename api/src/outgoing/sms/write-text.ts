@@ -30,7 +30,7 @@ function describe(facts: NoticeFacts, timeZone: string): string[] {
 /** Cuts what is too long with its ending, on a word as far as one ends. */
 function cut(text: string, ending: string): string {
   if (shareOfTwoParts(text + ending) <= 1) return text + ending
-  const characters = [...text]
+  const characters = Array.from(text)
   while (shareOfTwoParts(`${characters.join('')}...${ending}`) > 1) characters.pop()
   const head = characters.join('')
   const end = head.lastIndexOf(' ')

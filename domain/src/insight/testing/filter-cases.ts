@@ -117,6 +117,11 @@ export const filterCases: readonly FilterCase[] = [
     rules: [{ column: 'exact_device', device_id: 1 }],
     finds: [],
   },
+  {
+    says: 'what was received at a moment or later',
+    rules: [{ column: 'received_since', since: '2026-10-25T23:00:59.000Z' }],
+    finds: ['last of the 25 hours', 'after the 25 hours'],
+  },
   { says: 'exactly one class', rules: species('fox'), finds: ['fox'] },
   {
     says: 'exactly one class that its model does not define',

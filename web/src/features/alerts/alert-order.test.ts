@@ -27,6 +27,15 @@ test.each<[string, AlertSort, number[]]>([
   expect(arranged.map(({ id }) => id)).toEqual(ids)
 })
 
+test('only alerts raised since a moment are left where one is given', () => {
+  const since = alerts
+    .map(({ created_at }) => created_at)
+    .toSorted()
+    .at(-2)
+  const arranged = arrangeAlerts(alerts, { sort: NEWEST_FIRST, showResolved: true, since })
+  expect(arranged.map(({ created_at }) => created_at >= (since ?? ''))).toEqual([true, true])
+})
+
 test('resolved alerts are hidden unless they are asked for', () => {
   const arranged = arrangeAlerts(alerts, { sort: NEWEST_FIRST, showResolved: false })
   expect(arranged.map(({ id }) => id)).toEqual([3, 5, 4, 2])

@@ -13,11 +13,11 @@ export const NEWEST_FIRST: AlertSort = { column: 'created_at', isDescending: tru
 /** What the table shows, in its order; among equals the newest come first. */
 export function arrangeAlerts(
   alerts: readonly Alert[],
-  { sort, showResolved }: { sort: AlertSort; showResolved: boolean },
+  { sort, showResolved, since = '' }: { sort: AlertSort; showResolved: boolean; since?: string | undefined },
 ): Alert[] {
   const direction = sort.isDescending ? -1 : 1
   return alerts
-    .filter((alert) => showResolved || isOpen(alert))
+    .filter((alert) => (showResolved || isOpen(alert)) && alert.created_at >= since)
     .toSorted((a, b) => direction * compare[sort.column](a, b) || compareNewest(a, b))
 }
 

@@ -1,3 +1,4 @@
+import { GivenTime } from '@sentinel/contracts/wire-time'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
@@ -9,6 +10,8 @@ import { type AlertSort, alertSortColumns, NEWEST_FIRST } from './alert-order.ts
 const alertsAddress = defineAddress(
   z.object({
     by: z.literal('visits').optional(),
+    /** Alerts raised before this time are left out. */
+    since: GivenTime.optional(),
     resolved: z.boolean().default(false),
     sort: sortBy(alertSortColumns, NEWEST_FIRST),
     dialog: z.literal('settings').optional(),
@@ -23,10 +26,12 @@ export function useAlertsAddress() {
   const { shown, change } = useAddress(alertsAddress, route)
   return {
     isByCamera: shown.by === 'visits',
+    since: shown.since,
     showResolved: shown.resolved,
     sort: shown.sort,
     isSettingsOpen: shown.dialog === 'settings',
     showByCamera: (isOn: boolean) => change({ by: isOn ? 'visits' : undefined }),
+    showAllTimes: () => change({ since: undefined }),
     setShowResolved: (resolved: boolean) => change({ resolved }),
     setSort: (sort: AlertSort) => change({ sort }),
     openSettings: () => change({ dialog: 'settings' }),

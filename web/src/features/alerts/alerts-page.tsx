@@ -1,5 +1,9 @@
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { Chip } from '../../filters/filter-chips.tsx'
 import { messages } from '../../messages/messages.ts'
+import { formatDateTime } from '../../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 import { FailedFace } from '../../ui/failed-face.tsx'
 import { Page } from '../../ui/page.tsx'
 import { arrangeAlerts } from './alert-order.ts'
@@ -22,6 +26,9 @@ export function AlertsPage() {
   return (
     <Page title={texts.title} note={isThere && texts.amount(countAlerts(alerts))}>
       <AlertsToolbar alerts={alerts} address={address} />
+      {address.since !== undefined && !address.isByCamera && (
+        <SinceChip since={address.since} onRemove={address.showAllTimes} />
+      )}
       {alerts.isPending && <AlertSkeletons />}
       {alerts.loadingError && <FailedFace error={alerts.loadingError} onRetry={alerts.retry} />}
       {isThere && <Content alerts={alerts} address={address} />}
@@ -30,6 +37,15 @@ export function AlertsPage() {
       )}
       <AlertSettingsDialog isOpen={address.isSettingsOpen} onClose={address.closeSettings} />
     </Page>
+  )
+}
+
+function SinceChip({ since, onRemove }: { since: string; onRemove: () => void }) {
+  const zone = toTimeZone(useAtomValue(zoneAtom))
+  return (
+    <div>
+      <Chip words={texts.createdSince(formatDateTime(since, zone))} onRemove={onRemove} />
+    </div>
   )
 }
 
@@ -45,8 +61,11 @@ interface ContentProps {
 
 function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
   const deviceNames = useDeviceNames()
-  const { sort, showResolved, setSort } = address
-  const arranged = useMemo(() => arrangeAlerts(alerts, { sort, showResolved }), [alerts, sort, showResolved])
+  const { sort, showResolved, since, setSort } = address
+  const arranged = useMemo(
+    () => arrangeAlerts(alerts, { sort, showResolved, since }),
+    [alerts, sort, showResolved, since],
+  )
   if (address.isByCamera) return <CamerasView alerts={open} onMove={move} />
   if (arranged.length === 0) return <NoAlertsFace hasResolved={alerts.length > 0} />
   return (
@@ -54,7 +73,7 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
       alerts={arranged}
       deviceNames={deviceNames}
       sort={sort}
-      list={`${sort.column} ${sort.isDescending} ${showResolved}`}
+      list={`${sort.column} ${sort.isDescending} ${showResolved} ${since}`}
       onSort={setSort}
       onMove={move}
     />

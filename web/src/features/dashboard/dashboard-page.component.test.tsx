@@ -109,7 +109,7 @@ test('with camera time hours lead nowhere, because they are those of UTC', async
   expect(page.router.latestLocation.pathname).toBe('/dashboard')
 })
 
-test('more classes than a chart can show are listed in a table', async () => {
+test('more classes than a chart can show are listed in a table, and the most frequent in a chart', async () => {
   const server = startFakeServer()
   signIn(server)
   const classes = Array.from({ length: 51 }, (_, at) => ({
@@ -117,13 +117,16 @@ test('more classes than a chart can show are listed in a table', async () => {
     insight_count: 100 - at,
   }))
   serveDashboard(server, {
-    widgets: someWidgets('insights_by_class'),
+    widgets: someWidgets('insights_by_class', 'top_classes'),
     data: { classes, total_classes: 51, total_insights: 4000 },
   })
   renderConsole('/dashboard')
   const shown = await widget('Insights by class')
   await shown.findByText('Too many insight classes. Please filter to fewer class names.')
   expect(shown.getAllByRole('row')).toHaveLength(52)
+  const top = await widget('Most frequent classes')
+  await top.findByText('The 10 most frequent of 51 classes; the table shows all.')
+  expect(top.queryByRole('table')).toBeNull()
 })
 
 test('arrow keys go from bar to bar, and Enter opens the insights of one with the filters of the dashboard', async () => {

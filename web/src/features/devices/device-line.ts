@@ -96,7 +96,7 @@ function toLine(device: Device, known: KnownFacts, nowMs: number): DeviceLine {
     ...known,
     device,
     name: deviceName(device),
-    battery: readBattery(device),
+    battery: readBattery(device.battery_voltage),
     checkIn: readCheckIn(device, nowMs),
     update: readUpdateStatus(device),
     troubles: troubles.filter((trouble) => isIn[trouble]),

@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import type { MapScheme } from '../../map/engine.ts'
@@ -22,6 +23,8 @@ import { type ChosenDevice, useChosenDevice } from './use-chosen-device.ts'
 import type { MapAddress } from './map-address.ts'
 
 const texts = messages.map
+/** The drawer, the panel and a popup do not fit beside one another below this width. */
+const NARROW = '(width < 1024px)'
 
 interface MapScreenProps {
   fleet: Fleet
@@ -67,7 +70,8 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
   // The popup stands where the sheet would.
   const shownSheet = chosen ? undefined : map.trouble && !sheet ? 'list' : sheet
   // Without a map the list is all there is.
-  const isPanelShown = !isPanelHidden || map.trouble !== undefined
+  const isInTheWay = useNarrowMap() && chosen !== undefined
+  const isPanelShown = (!isPanelHidden && !isInTheWay) || map.trouble !== undefined
   return (
     <div className={classes.screen} data-panel={isPhone ? 'bar' : isPanelShown}>
       {isPhone && <MapBar {...panel} open={shownSheet} onOpen={openSheet} />}
@@ -75,7 +79,7 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
         <MapPanel {...panel} isFocused={isPanelFlipped} onHide={() => showPanel(false)} />
       )}
       <MapStage map={map} fleet={fleet} scheme={scheme} isOwnMap={mapboxToken === null || map.isRefused}>
-        {!isPhone && !isPanelShown && (
+        {!isPhone && !isPanelShown && !isInTheWay && (
           <span className={classes.show}>
             <IconButton
               icon={ShowPanelIcon}
@@ -90,6 +94,10 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
       </MapStage>
     </div>
   )
+}
+
+function useNarrowMap(): boolean {
+  return useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
 }
 
 interface ChosenPopupProps {

@@ -13,6 +13,14 @@ export function aDeviceState(changes: Partial<DeviceState> = {}): DeviceState {
     set_place: null,
     reported_place: { latitude: 1.25, longitude: 36 },
     battery_forecast: null,
+    forecast_gap: {
+      reason: 'data',
+      is_after_change: false,
+      readings: 5,
+      readings_needed: 8,
+      days: 1.5,
+      days_needed: 3,
+    },
     ...changes,
   }
 }

@@ -26,7 +26,7 @@ test.each(['Etc/Unknown', ''])('mine is UTC in a browser that calls its zone %j'
     ...new Intl.DateTimeFormat().resolvedOptions(),
     timeZone,
   })
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   expect(toTimeZone('mine')).toBe('UTC')
 })
 

@@ -30,8 +30,8 @@ export function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsP
 }
 
 /** How much of a printed line a widget takes. A sheet of paper has room for fewer columns than the screen. */
-function printedWidth({ size }: DashboardWidget): 'quarter' | 'half' | 'whole' {
-  if (size.width <= 3) return 'quarter'
+function printedWidth({ type, size }: DashboardWidget): 'third' | 'half' | 'whole' {
+  if (type.startsWith('total_')) return 'third'
   return size.width <= 6 ? 'half' : 'whole'
 }
 

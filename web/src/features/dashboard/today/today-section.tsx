@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { useId } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useMyAreas } from '../../../platform/use-my-areas.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -21,12 +20,10 @@ export function TodaySection({ hasFilters }: TodayProps) {
   const visit = useQuery(visitQuery)
   const today = useQuery({ ...todayQuery(visit.data?.iso), enabled: !isFolded && visit.data !== undefined })
   const seesAlerts = useMyAreas().some(({ key }) => key === 'alerts')
-  const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-label={texts.title}>
       <header className={classes.head}>
-        <h2 id={id}>{texts.title}</h2>
-        {!isFolded && visit.data && <Since since={visit.data} />}
+        <Head since={visit.data} />
         {!isFolded && today.data && today.error && <span className={classes.warn}>{texts.notCurrent}</span>}
         {hasFilters && <span className={classes.note}>{texts.filtersBelow}</span>}
         <IconButton
@@ -52,11 +49,15 @@ export function TodaySection({ hasFilters }: TodayProps) {
   )
 }
 
-function Since({ since: { iso, isFirstVisit } }: { since: NewSince }) {
-  if (isFirstVisit) return <span className={classes.note}>{texts.lastDay}</span>
+/** Names the period that the section is about. */
+function Head({ since }: { since: NewSince | undefined }) {
+  if (!since || since.isFirstVisit) return <h2>{since ? texts.lastDay : texts.title}</h2>
   return (
-    <span className={classes.note}>
-      {texts.sinceVisit} <Time iso={iso} />
-    </span>
+    <>
+      <h2>{texts.sinceVisit}</h2>
+      <span className={classes.note}>
+        <Time iso={since.iso} />
+      </span>
+    </>
   )
 }

@@ -28,7 +28,7 @@ function openDashboard(
   return { server, page: renderConsole(path) }
 }
 
-const findSection = async () => within(await screen.findByRole('region', { name: 'Today' }))
+const findSection = async () => within(await screen.findByRole('region', { name: 'New from your cameras' }))
 const hrefOf = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href) // safe: found as a link
 
 test('each number of what arrived since the last visit leads to its list', async () => {
@@ -36,14 +36,15 @@ test('each number of what arrived since the last visit leads to its list', async
     today: { new_insights: 128, new_alerts: 3, answers: { success: 6, failed: 1 } },
   })
   const section = await findSection()
-  await section.findByText(/^Since your last visit,/)
+  await section.findByRole('heading', { name: 'Since your last visit' })
   section.getByText('Nov 24th, 2026 15:10 UTC')
   const insights = hrefOf(await section.findByRole('link', { name: '128 new insights' }))
   expect(insights.pathname).toBe('/insights')
-  expect(JSON.parse(insights.searchParams.get('filters') ?? '')).toMatchObject([
-    { column: 'time_stamp', from: '2026-11-24' },
+  expect(JSON.parse(insights.searchParams.get('filters') ?? '')).toEqual([
+    { column: 'received_since', since: '2026-11-24T15:10:00.000Z' },
   ])
-  expect(hrefOf(section.getByRole('link', { name: '3 new alerts' })).pathname).toBe('/alerts')
+  const alerts = hrefOf(section.getByRole('link', { name: '3 new alerts' }))
+  expect([alerts.pathname, alerts.searchParams.get('since')]).toEqual(['/alerts', '2026-11-24T15:10:00.000Z'])
   for (const name of ['6 commands succeeded', '1 command failed'])
     expect(hrefOf(section.getByRole('link', { name })).pathname).toBe('/device-updates')
   expect(server.callsTo(getToday)).toEqual([{ querystring: { since: '2026-11-24T15:10:00.000Z' } }])
@@ -69,7 +70,7 @@ test('with OTA messages switched on, links to both lists of commands follow the 
 test('on the first visit it is about the last 24 hours', async () => {
   const { server } = openDashboard({ since: null, today: { new_insights: 1 } })
   const section = await findSection()
-  await section.findByText('In the last 24 hours')
+  await section.findByRole('heading', { name: 'In the last 24 hours' })
   await section.findByRole('link', { name: '1 new insight' })
   const since = server.callsTo(getToday)[0]?.querystring.since ?? ''
   const hours = (Date.now() - Date.parse(since)) / 3_600_000
@@ -183,10 +184,10 @@ test('a folded section stays folded in this browser and reads nothing but the vi
   const { server, page } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
   await section.findByRole('link', { name: '7 new insights' })
-  await page.press('Hide Today', section)
+  await page.press('Hide news', section)
   expect(section.queryByRole('link')).toBeNull()
   expect(localStorage.getItem('dashboard.today-folded')).toBe('true')
-  await page.press('Show Today', section)
+  await page.press('Show news', section)
   await section.findByRole('link', { name: '7 new insights' })
   expect(server.callsTo(getToday)).toHaveLength(1)
 })
@@ -195,7 +196,7 @@ test('a browser in which it was folded opens it folded', async () => {
   localStorage.setItem('dashboard.today-folded', 'true')
   const { server } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
-  section.getByRole('button', { name: 'Show Today', expanded: false })
+  section.getByRole('button', { name: 'Show news', expanded: false })
   await waitFor(() => expect(server.callsTo(recordDashboardVisit)).toHaveLength(1))
   expect(server.callsTo(getToday)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { DeviceHoursSinceGraph, DeviceHoursSinceTable } from './device-hours-sin
 import type { EventsType } from './events-types.ts'
 import { InsightByHourOfDay } from './insight-by-hour-of-day.tsx'
 import { InsightDelay } from './insight-delay.tsx'
-import { InsightsByClass } from './insights-by-class.tsx'
+import { InsightsByClass, TopClasses } from './insights-by-class.tsx'
 import { InsightsOver2Weeks } from './insights-over-2-weeks.tsx'
 import { InsightsVsImages } from './insights-vs-images.tsx'
 import { InsightCommsSource, InsightStatuses } from './shares-widget.tsx'
@@ -26,6 +26,7 @@ const faces: Record<ChartType, ComponentType<WidgetProps>> = {
   insight_comms_source: InsightCommsSource,
   insight_delay: InsightDelay,
   insight_statuses: InsightStatuses,
+  top_classes: TopClasses,
 }
 
 /** A widget without a map. */

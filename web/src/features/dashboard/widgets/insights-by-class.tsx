@@ -1,4 +1,4 @@
-import { CHART_CLASSES_MAX, CHART_CLASSES_NARROW_MAX } from '@sentinel/contracts/limits'
+import { CHART_CLASSES_MAX, CHART_CLASSES_NARROW_MAX, TOP_CLASSES_MAX } from '@sentinel/contracts/limits'
 import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insight/class-name'
 import { useMemo } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'
@@ -11,8 +11,35 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-export function InsightsByClass({ data: { classes, total_classes: total }, onShow }: WidgetProps) {
+/** All classes, which a chart may be too small for. */
+export function InsightsByClass(props: WidgetProps) {
   const most = useStacked() ? CHART_CLASSES_NARROW_MAX : CHART_CLASSES_MAX
+  const isTooMuch = props.data.total_classes > most
+  return (
+    <BarsWidget
+      type="insights_by_class"
+      {...useClassBars(props)}
+      instead={isTooMuch ? texts.tooManyClasses : undefined}
+    />
+  )
+}
+
+/** The classes with the most insights: as many as a chart always has space for. */
+export function TopClasses(props: WidgetProps) {
+  const { bars, ...chart } = useClassBars(props)
+  const total = props.data.total_classes
+  return (
+    <BarsWidget
+      type="top_classes"
+      {...chart}
+      bars={bars.filter(({ leadsNowhere }) => !leadsNowhere).slice(0, TOP_CLASSES_MAX)}
+      note={total > TOP_CLASSES_MAX && texts.topClasses(TOP_CLASSES_MAX, total)}
+    />
+  )
+}
+
+/** The classes come with the most frequent first. */
+function useClassBars({ data: { classes }, onShow }: WidgetProps) {
   const bars = useMemo(
     () =>
       classes.map(({ class_name: name, insight_count: value }) => ({
@@ -32,15 +59,11 @@ export function InsightsByClass({ data: { classes, total_classes: total }, onSho
     cells: [key, value],
     ...(!leadsNowhere && { onShow: () => show(key) }),
   }))
-  return (
-    <BarsWidget
-      type="insights_by_class"
-      unit={texts.units.insightsPerClass}
-      table={{ columns: [texts.columns.class, texts.columns.insights], rows }}
-      instead={total > most ? texts.tooManyClasses : undefined}
-      bars={bars}
-      direction="horizontal"
-      onPick={({ key }) => show(key)}
-    />
-  )
+  return {
+    unit: texts.units.insightsPerClass,
+    table: { columns: [texts.columns.class, texts.columns.insights], rows },
+    bars,
+    direction: 'horizontal' as const,
+    onPick: ({ key }: { key: string }) => show(key),
+  }
 }

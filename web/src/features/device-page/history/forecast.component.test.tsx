@@ -1,4 +1,4 @@
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import type { BatteryForecast, ForecastGap } from '@sentinel/contracts/devices'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'
@@ -22,10 +22,15 @@ function aForecast(changes: Partial<BatteryForecast> = {}): BatteryForecast {
 }
 
 /** The page of a camera with this forecast: the words of its history card, and of its battery among the facts. */
-async function openForecast(forecast: BatteryForecast | null) {
+async function openForecast(forecast: BatteryForecast | null, gap: Partial<ForecastGap> = {}) {
   const server = startFakeServer()
   signIn(server)
-  serveDevicePage(server, device, aDeviceState({ battery_forecast: forecast }))
+  const state = aDeviceState()
+  serveDevicePage(server, device, {
+    ...state,
+    battery_forecast: forecast,
+    forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap },
+  })
   renderConsole('/devices/7')
   const card = await screen.findByRole('region', { name: 'Health history' })
   const how = await within(card).findByText('How this is estimated')
@@ -66,8 +71,15 @@ test('without a forecast the page says that there is not enough data, and what a
   const { words, fact } = await openForecast(null)
 
   expect(words).toContain('Not enough data for a forecast')
-  expect(words).toContain('eight readings over three days')
+  expect(words).toContain('5 usable readings so far. It needs 3 more and 2 more days.')
   expect(fact).toContain('Not enough data for a forecast')
+})
+
+test('with enough readings it says why they give no date', async () => {
+  const { words, fact } = await openForecast(null, { reason: 'width', readings: 120, days: 30.4 })
+
+  expect(words).toContain('No useful date yet. The 120 readings of 30 days have hardly fallen')
+  expect(fact).toContain('No useful date yet')
 })
 
 test('a battery that is low already is low now', async () => {

@@ -1,4 +1,4 @@
-import type { BatteryForecast, DeviceState } from '@sentinel/contracts/devices'
+import type { BatteryForecast, DeviceState, ForecastGap } from '@sentinel/contracts/devices'
 import { useAtomValue } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { formatDate } from '../../../platform/time/format-time.ts'
@@ -27,7 +27,7 @@ export function Forecast({ state, error, longitude }: ForecastProps) {
     <div className={classes.forecast}>
       <p>
         <LowBatteryIcon size={18} aria-hidden />
-        <span>{forecast ? <Words forecast={forecast} say={say} /> : texts.none}</span>
+        <span>{forecast ? <Words forecast={forecast} say={say} /> : <Gap gap={state.forecast_gap} />}</span>
       </p>
       <details>
         <summary>{texts.how}</summary>
@@ -43,6 +43,21 @@ export function Forecast({ state, error, longitude }: ForecastProps) {
         </p>
       </details>
     </div>
+  )
+}
+
+/** What is missing for a forecast, and how much more is needed. */
+function Gap({ gap }: { gap: ForecastGap | null }) {
+  if (!gap || gap.reason === 'data')
+    return (
+      <>
+        <b>{texts.none}.</b> {gap && texts.missing(gap)}
+      </>
+    )
+  return (
+    <>
+      <b>{texts.noDate}.</b> {texts.whyNoDate[gap.reason](gap)}
+    </>
   )
 }
 
@@ -63,7 +78,7 @@ export function ForecastDay({ state, longitude }: Pick<ForecastProps, 'state' | 
   const nowMs = useNow()
   if (!state) return null
   const { battery_forecast: forecast } = state
-  if (!forecast) return <span>{texts.none}</span>
+  if (!forecast) return <span>{state.forecast_gap?.reason === 'data' ? texts.none : texts.noDate}</span>
   return <span>{isNow(forecast, nowMs) ? texts.lowNow : dayOf(forecast, say)}</span>
 }
 

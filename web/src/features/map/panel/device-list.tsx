@@ -88,7 +88,7 @@ interface RowProps {
 }
 
 function Row({ listed, isWhole, isChosen, onOpen }: RowProps) {
-  const { deviceId, name, count } = listed
+  const { deviceId, name, count, firstIds } = listed
   const { icon: RowIcon, tone, note } = lookOf(listed, isWhole)
   return (
     <li>
@@ -97,7 +97,9 @@ function Row({ listed, isWhole, isChosen, onOpen }: RowProps) {
           <RowIcon size={14} aria-hidden />
         </span>
         <span className={classes.rowName}>
-          {deviceId === undefined ? texts.cluster(count) : (name ?? texts.deviceOf(deviceId))}
+          {deviceId === undefined
+            ? texts.cluster(firstIds.map(texts.deviceOf), count)
+            : (name ?? texts.deviceOf(deviceId))}
         </span>
         <span className={classes.rowNote}>{note}</span>
         {deviceId !== undefined && name !== undefined && (

@@ -17,6 +17,8 @@ export interface Listed {
   /** Undefined where only its id is known. */
   name: string | undefined
   count: number
+  /** Of devices that are not known one by one, those to name them by. */
+  firstIds: readonly number[]
   worst: MapWarning | undefined
   /** In place of a warning, where the map shows signals. */
   signal: SignalClass | 'none' | undefined
@@ -53,6 +55,7 @@ export function listDevices(
     deviceId: device.id,
     name: device.name,
     count: 1,
+    firstIds: [device.id],
     ...signOf(device),
     place: device,
   }))
@@ -72,6 +75,7 @@ export function listPoints(
       deviceId: point.device_id ?? undefined,
       name: undefined,
       count: point.count,
+      firstIds: point.first_device_ids,
       worst: isCoverageShown ? undefined : findWorst((warning) => point.warnings[warning] > 0, hidden),
       signal: isCoverageShown ? findWeakest((signal) => point.signals[signal] > 0) : undefined,
       place: point,

@@ -1,4 +1,9 @@
-import { MAP_CLUSTER_MAX_ZOOM, MAP_CLUSTER_RADIUS_PX, MAP_WORLD_PX } from '@sentinel/contracts/limits'
+import {
+  MAP_CLUSTER_MAX_ZOOM,
+  MAP_CLUSTER_NAMES_MAX,
+  MAP_CLUSTER_RADIUS_PX,
+  MAP_WORLD_PX,
+} from '@sentinel/contracts/limits'
 import type { MapPoint } from '@sentinel/contracts/map'
 import Supercluster from 'supercluster'
 import type { PackedDevices } from './pack-devices.ts'
@@ -37,6 +42,7 @@ export function createPointIndex(devices: PackedDevices) {
             ...place,
             count: 1,
             device_id: properties.device_id,
+            first_device_ids: [properties.device_id],
             expansion_zoom: null,
             warnings,
             signals,
@@ -46,6 +52,9 @@ export function createPointIndex(devices: PackedDevices) {
           ...place,
           count: properties.point_count,
           device_id: null,
+          first_device_ids: index
+            .getLeaves(properties.cluster_id, MAP_CLUSTER_NAMES_MAX)
+            .map((leaf) => leaf.properties.device_id),
           expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
           warnings,
           signals,

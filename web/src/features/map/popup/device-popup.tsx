@@ -39,9 +39,6 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
     <section ref={ref} className={classes.popup} role="dialog" aria-labelledby={titleId} tabIndex={-1}>
       <header className={classes.head}>
         <h2 id={titleId}>{name}</h2>
-        {role !== 'viewer' && may_manage && (
-          <RemoveFromMap deviceId={device_id} name={name} onRemoved={onClose} />
-        )}
         <IconButton icon={CloseIcon} label={messages.ui.close} onClick={onClose} />
       </header>
       <div className={classes.body}>
@@ -62,6 +59,9 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
             <DevicePageIcon size={16} aria-hidden />
             {texts.devicePage}
           </DevicePageLink>
+        )}
+        {role !== 'viewer' && may_manage && (
+          <RemoveFromMap deviceId={device_id} name={name} onRemoved={onClose} />
         )}
       </footer>
     </section>

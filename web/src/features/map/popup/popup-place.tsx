@@ -33,6 +33,8 @@ export function PopupPlace({
   const { x: awayX, y: awayY } = away
 
   useLayoutEffect(() => {
+    // What a wider window has left would move the sheet out of sight.
+    if (isSheet && holder.current) holder.current.style.translate = ''
     if (!view || isSheet) return undefined
     const hold = () => {
       const { x, y } = view.pixelOf({ latitude, longitude })

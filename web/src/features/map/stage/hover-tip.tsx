@@ -1,4 +1,5 @@
 import { SignalClass } from '@sentinel/contracts/device-radio'
+import { MAP_CLUSTER_NAMES_MAX } from '@sentinel/contracts/limits'
 import { MapWarning } from '@sentinel/contracts/map'
 import type { Pixel } from '../../../map/engine.ts'
 import { messages } from '../../../messages/messages.ts'
@@ -19,11 +20,10 @@ interface HoverTipProps {
 /** What a mark stands for, beside the pointer. The list says the same to those who have none. */
 export function HoverTip({ hovered: { mark, at }, devices }: HoverTipProps) {
   const amount = mark.points.reduce((sum, { count }) => sum + count, 0)
-  const id = mark.points.length === 1 ? mark.points[0]?.device_id : null
-  const name =
-    id == null
-      ? texts.amount(amount)
-      : (devices?.find((device) => device.id === id)?.name ?? texts.list.deviceOf(id))
+  const names = mark.points
+    .flatMap(({ first_device_ids }) => first_device_ids)
+    .slice(0, MAP_CLUSTER_NAMES_MAX)
+    .map((id) => devices?.find((device) => device.id === id)?.name ?? texts.list.deviceOf(id))
   const lines = mark.look.signal === undefined ? linesOfWarnings(mark) : linesOfSignals(mark)
   return (
     <div
@@ -31,7 +31,7 @@ export function HoverTip({ hovered: { mark, at }, devices }: HoverTipProps) {
       style={{ left: `min(${at.x}px, 100% - 280px)`, top: `min(${at.y}px, 100% - 120px)` }}
       aria-hidden
     >
-      <strong>{name}</strong>
+      <strong>{texts.list.cluster(names, amount)}</strong>
       {lines.map(({ key, icon: LineIcon, words, devices: amountOf }) => (
         <span key={key} className={classes.tipLine}>
           <LineIcon size={14} />

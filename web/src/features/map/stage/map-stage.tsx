@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Fleet } from '../fleet.ts'
 import { MarkIconShapes } from '../warning-look.tsx'
+import { useTakesLong } from '../../../ui/use-takes-long.ts'
 import { HoverTip } from './hover-tip.tsx'
 import classes from './map-stage.module.css'
 import { ScaleBar } from './scale-bar.tsx'
@@ -36,11 +37,7 @@ export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStagePro
         <div ref={refs.base} className={classes.base} />
         <div ref={refs.marks} className={classes.marks} />
         <MarkIconShapes ref={refs.icons} />
-        {!isDrawn && !trouble && (
-          <div className={classes.opening} role="status">
-            {texts.loading}
-          </div>
-        )}
+        {!isDrawn && !trouble && <Opening />}
         {sight && isDrawn && !trouble && (
           <div className={classes.foot}>
             <ScaleBar position={sight.position} />
@@ -81,6 +78,16 @@ export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStagePro
       )}
       {hovered && <HoverTip hovered={hovered} devices={fleet.devices} />}
       {children}
+    </div>
+  )
+}
+
+function Opening() {
+  const isLong = useTakesLong()
+  return (
+    <div className={classes.opening} role="status">
+      <p>{texts.loading}</p>
+      {isLong && <p>{messages.ui.takingLong}</p>}
     </div>
   )
 }

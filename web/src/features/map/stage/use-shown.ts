@@ -24,6 +24,7 @@ export function useShown(view: MapView | undefined, { marks, chosen, content }: 
       ...place,
       count: 1,
       device_id: device.device_id,
+      first_device_ids: [device.device_id],
       expansion_zoom: null,
       warnings: counts,
       signals,

@@ -13,6 +13,7 @@ export function aPoint({
     latitude: -1.5,
     count: 1,
     device_id: 1,
+    first_device_ids: [overrides.device_id ?? 1],
     expansion_zoom: null,
     insight_count: 0,
     ...overrides,

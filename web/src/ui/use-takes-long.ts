@@ -1,0 +1,12 @@
+import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/limits'
+import { useEffect, useState } from 'react'
+
+/** Returns true once the component has been loading for so long that the hint of spec 1 §2 is due. */
+export function useTakesLong(): boolean {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), LOADING_HINT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong
+}
