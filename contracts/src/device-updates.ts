@@ -36,6 +36,8 @@ export const DeviceUpdate = z.object({
   /** Null once the account is deleted. */
   owner_email: z.string().nullable(),
   is_mine: z.boolean(),
+  /** It is pending, and the user manages a device that has not answered it. */
+  may_drop: z.boolean(),
 })
 export type DeviceUpdate = z.infer<typeof DeviceUpdate>
 
@@ -102,7 +104,7 @@ export const createDeviceUpdate = {
 
 const UpdateParams = z.object({ updateId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 
-/** Devices that have succeeded or failed keep their result. Devices that have received the update and not answered get a `cancel`. */
+/** For the devices that the user manages; the rest stays pending. Devices that have succeeded or failed keep their result. Devices that have received the update and not answered get a `cancel`. */
 export const dropDeviceUpdate = {
   method: 'PUT',
   url: '/api/devices/update/:updateId',
@@ -110,7 +112,7 @@ export const dropDeviceUpdate = {
   scope: 'command',
   audit: false,
   isBulk: true,
-  summary: 'Drop an update that is pending',
+  summary: 'Drop an update that is pending, on the devices that the user manages',
   errors: ['not_found', 'forbidden', 'conflict'],
   schema: {
     params: UpdateParams,

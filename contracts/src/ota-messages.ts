@@ -118,7 +118,7 @@ export const sendOtaMessage = {
   schema: { params: DeviceParams, body: NewOtaMessage, response: { 200: OtaMessage } },
 } as const satisfies Endpoint
 
-/** Only pending messages can be dropped, and only by their sender. A device that has received the message gets a `cancel`. */
+/** Only pending messages can be dropped, by everyone who manages the device. A device that has received the message gets a `cancel`. */
 export const dropOtaMessage = {
   method: 'PUT',
   url: '/api/ota/messages/:messageId',

@@ -53,13 +53,18 @@ export const deviceUpdateMessages = {
         ? 'The update stays in the list as dropped.'
         : `${count(answered, 'device that has answered keeps', 'devices that have answered keep')} the result. The update stays in the list as dropped.`,
     confirm: 'Drop',
+    othersToo: (email: string | null) =>
+      `${email === null ? 'The account that created this update has been deleted.' : `This update belongs to ${email}. Contact them before you drop it.`} It is dropped only on the devices that you manage, and stays pending on all others.`,
     done: (updateId: number) => `Update ${updateId} dropped.`,
+    doneHere: (updateId: number) => `Update ${updateId} dropped on the devices that you manage.`,
     notDone: (reason: string) => `The update was not dropped. ${reason}`,
     foreign: {
-      title: (updateId: number) => `Update ${updateId} belongs to someone else`,
-      body: (email: string) => `Only its owner can drop this pending update. Contact ${email}.`,
+      title: (updateId: number) => `You cannot drop update ${updateId}`,
+      mine: 'You do not manage the devices that have not answered. Contact a person who manages them.',
+      body: (email: string) =>
+        `You do not manage the devices that have not answered. Contact ${email}, who owns this pending update.`,
       deleted:
-        'The account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
+        'You do not manage the devices that have not answered, and the account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
     },
   },
   form: {
