@@ -27,7 +27,7 @@ const TriggerNumber = z
   .max(TRIGGER_NUMBER_MAX, `The trigger number must be at most ${TRIGGER_NUMBER_MAX}.`)
 
 /** How a camera shall work; cycle time in minutes, trigger number in photos. */
-export const WorkSettings = z.object({ cycleTime: CycleTime, triggerNumber: TriggerNumber })
+const WorkSettings = z.object({ cycleTime: CycleTime, triggerNumber: TriggerNumber })
 
 /** The `message` of each type (the page of wire shapes). */
 const messageBodies = {

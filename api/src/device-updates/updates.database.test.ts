@@ -168,9 +168,18 @@ test.each([
   [
     { settings: { cycleTime: 0, triggerNumber: 30 } },
     'settings.cycleTime',
-    'The cycle time must be at least 1 minute.',
+    'Choose a Cycle Time in Minutes of 120, 240, 390, 690 or 720.',
   ],
-  [{ settings: { cycleTime: 690 } }, 'settings.triggerNumber', 'Enter a trigger number.'],
+  [
+    { settings: { cycleTime: 690 } },
+    'settings.triggerNumber',
+    'Choose a Photo Count Trigger of 1, 3, 10, 30 or 50.',
+  ],
+  [
+    { settings: { cycleTime: 690, triggerNumber: 30, satelliteFixTime: 6 } },
+    'settings.satelliteFixTime',
+    'Choose a Satellite Fix Time of 2, 3, 4 or 5.',
+  ],
 ])('%j is refused', async (body, field, words) => {
   const response = await create(body)
   expect(response.statusCode).toBe(400)

@@ -84,6 +84,35 @@ export const deviceUpdateMessages = {
     cycle: 'Cycle Time in Minutes',
     fixTime: 'Satellite Fix Time in minutes (optional)',
     passes: 'Satellite passes (optional)',
+    summary: {
+      title: 'What this update changes',
+      firmware: 'Firmware',
+      cycle: 'Cycle time in minutes',
+      trigger: 'Photo Count Trigger',
+      change: (from: string | number | null, to: string | number | null, devices: number) =>
+        `${from ?? 'unknown'} to ${to} on ${count(devices, 'camera', 'cameras')}`,
+      rest: (to: string | number | null, devices: number) =>
+        `other values to ${to} on ${count(devices, 'camera', 'cameras')}`,
+      line: (what: string, changes: string[], unchanged: number) =>
+        `${what} ${[...changes, ...(unchanged > 0 ? [`unchanged on ${count(unchanged, 'camera', 'cameras')}`] : [])].join('; ')}`,
+      models: (release: string, changed: number, unchanged: number) =>
+        `Models ${[
+          ...(changed > 0
+            ? [`replaced by those of ${release} on ${count(changed, 'camera', 'cameras')}`]
+            : []),
+          ...(unchanged > 0 ? [`unchanged on ${count(unchanged, 'camera', 'cameras')}`] : []),
+        ].join('; ')}`,
+      satellite: (fixTime: string, passes: string) =>
+        [
+          fixTime && `Satellite fix time becomes ${fixTime} minutes`,
+          passes && `satellite passes become ${passes}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      only: 'Do you only want other settings? A settings message leaves firmware and models as they are.',
+      message: 'Create an OTA settings message',
+      switchOn: 'Switch on OTA Messages to send one',
+    },
     submit: 'Create Update',
     failed: 'An unknown error has occurred. Contact the support team for more information.',
     conflicts: 'Conflicting Updates:',
