@@ -1,4 +1,5 @@
 import { InternalAlg } from '@sentinel/contracts/internal/algs'
+import { findMissing } from '@sentinel/domain/release/find-missing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedFile } from '../internal-files/testing/seed-file.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -44,6 +45,20 @@ test.each([
   const answer = await api.as(staff).post('/api/internal/algs', body)
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().errors)).toEqual([field])
+})
+
+test('models that can be released come first where they are chosen, and checksums are sorted', async () => {
+  await make({ framework: 'YOLOv5', md5_checksum: 'b'.repeat(32) })
+  const { alg_id } = await make({ framework: 'YOLOv5', md5_checksum: 'a'.repeat(32) })
+  await update(alg_id, { bucket: 'models', path: 'a', md5_checksum: 'a'.repeat(32) })
+  await make({ framework: 'PyTorch' })
+  const sorted = async (sort: string, order: string): Promise<InternalAlg[]> =>
+    (await api.as(staff).get(`/api/internal/algs?sort=${sort}&order=${order}`)).json().rows
+  const missing = (await sorted('is_releasable', 'desc')).map((alg) => findMissing(alg).length > 0)
+  expect(new Set(missing)).toEqual(new Set([true, false]))
+  expect(missing).toEqual(missing.toSorted((a, b) => Number(a) - Number(b)))
+  const sums = (await sorted('md5_checksum', 'asc')).flatMap((alg) => alg.md5_checksum ?? [])
+  expect(sums).toEqual(sums.toSorted())
 })
 
 test('bucket and path are both needed', async () => {

@@ -39,6 +39,9 @@ export const internalAlgSorts = [
   'date_created',
   'alg_bucket',
   'alg_path',
+  'md5_checksum',
+  /** Those that a release can have (`findMissing`). */
+  'is_releasable',
 ] as const
 export const internalAlgFilters = [
   'alg_id',

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { featuresQuery } from '../../../platform/account.ts'
 import { FailedFace } from '../../../ui/failed-face.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { CloseIcon, InfoIcon } from '../../../ui/icons.ts'
-import { Popover } from '../../../ui/popover.tsx'
+import { InfoIcon } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './features.module.css'
 import { switchFeature } from './switch-feature.ts'
 
@@ -30,17 +29,11 @@ export function FeaturesTab() {
                 isOn={feature.enabled}
                 onChange={(enabled) => turn({ feature, enabled })}
               />
-              <Popover
-                label={texts.instructions(feature.name)}
-                opener={<IconButton icon={InfoIcon} label={texts.instructions(feature.name)} />}
-              >
-                {(close) => (
-                  <div className={classes.instructions}>
-                    <p>{feature.instructions}</p>
-                    <IconButton icon={CloseIcon} label={messages.ui.close} onClick={close} />
-                  </div>
-                )}
-              </Popover>
+              <Tooltip text={feature.instructions}>
+                <button type="button" className={classes.hint} aria-label={texts.instructions(feature.name)}>
+                  <InfoIcon size={18} aria-hidden />
+                </button>
+              </Tooltip>
             </li>
           ))}
         </ul>
