@@ -31,7 +31,7 @@ test('a model is made with its texts, and has no file at first', async () => {
     sha256: null,
     class_count: 0,
   })
-  const { rows } = (await api.as(staff).get(`/api/internal/algs?name=night`)).json()
+  const { rows } = (await api.as(staff).get(`/api/internal/tables/algs?name=night`)).json()
   expect(rows).toEqual([alg])
   expect((await api.as(staff).get(`/api/internal/algs/${alg.alg_id}`)).json()).toEqual(alg)
 })
@@ -53,7 +53,7 @@ test('models that can be released come first where they are chosen, and checksum
   await update(alg_id, { bucket: 'models', path: 'a', md5_checksum: 'a'.repeat(32) })
   await make({ framework: 'PyTorch' })
   const sorted = async (sort: string, order: string): Promise<InternalAlg[]> =>
-    (await api.as(staff).get(`/api/internal/algs?sort=${sort}&order=${order}`)).json().rows
+    (await api.as(staff).get(`/api/internal/tables/algs?sort=${sort}&order=${order}`)).json().rows
   const missing = (await sorted('is_releasable', 'desc')).map((alg) => findMissing(alg).length > 0)
   expect(new Set(missing)).toEqual(new Set([true, false]))
   expect(missing).toEqual(missing.toSorted((a, b) => Number(a) - Number(b)))
