@@ -80,6 +80,8 @@ export const shellMessages = {
     nothing: 'Nothing with that name',
     areas: 'Areas',
     devices: 'Devices',
+    sightings: 'Insights',
+    sightingsOf: (name: string) => `Insights: ${name}`,
     device: (deviceId: number) => `ID ${deviceId}`,
     help: 'Help',
     commands: 'Commands',
