@@ -25,6 +25,7 @@ import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { shareWork } from './platform/share-work.ts'
+import { createKnownBrowsers } from './users/known-browsers.ts'
 import { requireProof } from './second-factor/require-proof.ts'
 import { servePublicPages } from './web-app/serve-public-pages.ts'
 import { serveWebApp, toRoutedUrl } from './web-app/serve-web-app.ts'
@@ -65,7 +66,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   guardEndpoints(app, sessions)
   const refusedTries = watchRefusedTries(app, deps)
   const readDatabaseFigures = shareDatabaseFigures(deps.pool)
-  shareWork(app)
+  const knownBrowsers = createKnownBrowsers(deps)
+  shareWork(app, (request) => knownBrowsers.read(request).keys().next().value)
   requireProof(app, deps)
   answerRepeats(app, deps)
   const once = createOnce(deps.sealedSecrets)

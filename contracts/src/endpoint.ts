@@ -42,6 +42,8 @@ interface EndpointOutline {
   readonly isHeavy?: true
   /** It may change thousands of rows, which takes up to a minute: one call of a person runs at once. */
   readonly isBulk?: true
+  /** It checks or sets a password, which takes a core for a while: accounts and callers take turns. */
+  readonly hashesPasswords?: true
   /** It changes a device or what belongs to it: somebody who may only look at the device is refused with 403. */
   readonly managersOnly?: true
   /** Codes of error answers beyond those that follow from its access, its scope and its schema. */

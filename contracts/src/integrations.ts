@@ -88,11 +88,16 @@ export const Emails = z
   .max(EMAILS_PER_INTEGRATION_MAX, `Maximum ${EMAILS_PER_INTEGRATION_MAX} Emails`)
   .refine(hasNoDuplicates, 'Email has already been added.')
 
+/** What people paste besides a number: what cannot be seen, dashes, slashes, brackets and dots. */
+const BESIDES_NUMBER = /[\p{Cf}\p{Pd}\s\u2212/().]/gu
+
 /** In E.164 (ITU-T): a plus, the country and at most 15 digits in all. Without a plus it is one of +1 (spec 1 §5). */
 export const PhoneNumber = z
   .string()
+  .max(100, 'Not a valid phone number.')
   // "(0)" is dialled within the country alone.
-  .transform((text) => text.replaceAll('(0)', '').replace(/[\s().-]/g, ''))
+  .transform((text) => text.normalize('NFKC').replaceAll('(0)', '').replace(BESIDES_NUMBER, ''))
+  .transform((text) => text.replace(/^tel:/i, ''))
   .transform((text) => (text.startsWith('+') ? text : `+1${text}`))
   .pipe(
     z

@@ -27,6 +27,7 @@ export const resetPassword = {
   access: 'public',
   audit: false,
   idempotent: false,
+  hashesPasswords: true,
   summary: 'Ask for a mail with a link to a new password, or set the password with its token',
   errors: ['second_factor_required'],
   schema: {
@@ -59,6 +60,7 @@ export const changePassword = {
   audit: false,
   idempotent: false,
   beforeSetup: true,
+  hashesPasswords: true,
   summary: 'Change the user’s password',
   errors: ['forbidden'],
   schema: {

@@ -86,6 +86,7 @@ export const confirmIdentity = {
   audit: false,
   idempotent: false,
   beforeSetup: true,
+  hashesPasswords: true,
   summary: 'Confirm who you are, with a second factor or, without one, the password',
   errors: ['forbidden'],
   schema: {

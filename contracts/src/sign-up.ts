@@ -28,6 +28,7 @@ export const signUp = {
   access: 'public',
   audit: false,
   idempotent: false,
+  hashesPasswords: true,
   summary: 'Create an account and sign in to it',
   errors: ['conflict', 'forbidden'],
   schema: {

@@ -30,6 +30,7 @@ export const login = {
   access: 'public',
   audit: false,
   idempotent: false,
+  hashesPasswords: true,
   summary: 'Sign in with email and password',
   errors: ['sign_in_failed', 'second_factor_required'],
   schema: {

@@ -86,3 +86,22 @@ begin
     on conflict (server_id, hour) do update set events = h.events + excluded.events, errors = h.errors + excluded.errors;
   end if;
 end $$;
+
+-- The connections to network servers that have fallen silent while cameras use them, with the usual number of hours between hours with events. One is silent
+-- after three times its usual gap, if it has never been quiet for so long in the 7 days before its last event (cameras that sleep at night are no fault), and
+-- after 72 hours in any case. With fewer than 4 hours that have events the usual gap is not known. One that no gateway has reported for a minute does not run.
+create or replace function silent_network_servers() returns table (server_id text, usual_gap_hours int) language sql stable as $$
+  select s.server_id, usual.hours
+  from network_server s
+  cross join lateral (
+    select (percentile_disc(0.5) within group (order by gap_hours))::int as hours, max(gap_hours)::int as longest_hours, count(*) as known
+    from (
+      select extract(epoch from h.hour - lag(h.hour) over (order by h.hour)) / 3600 as gap_hours
+      from network_server_hour h
+      where h.server_id = s.server_id and h.events > 0 and h.hour > s.last_event_at - interval '7 days'
+    ) gaps
+  ) usual
+  where s.state in ('connected', 'listening') and s.reported_at >= now() - interval '1 minute' and usual.known >= 4
+    and s.last_event_at < now() - make_interval(hours => least(72, greatest(3 * usual.hours, usual.longest_hours + 1)))
+    and exists (select from device_radio r where r.server_id = s.server_id)
+$$;

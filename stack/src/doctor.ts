@@ -9,7 +9,8 @@ const USAGE = 'npm run -s doctor [-- --json]'
 const HELP = `
 usage: ${USAGE}
 
-Looks at the settings, DATA_DIR, ports, database, clock, backups, mail server and certificates of this machine, and says what is wrong. It changes nothing.
+Looks at the settings, DATA_DIR, ports, database, clock, backups, mail server and certificates of this machine, and at what cameras and network servers
+send, and says what is wrong. It changes nothing.
 
   --json       prints {"exit_code", "findings": [{"check", "level", "message"}]}
   --version    prints the version

@@ -8,6 +8,8 @@ import { dropSlow } from './drop-slow.ts'
 
 /** Clients send nothing but their token. */
 const CLIENT_MESSAGE_MAX_BYTES = 16 * 1024
+/** More tabs than anybody has open. Every push is written to each of them. */
+const SOCKETS_PER_USER_MAX = 50
 
 interface SocketData {
   userId: number
@@ -37,11 +39,26 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
   })
   const socketsByUser = new Map<number, number>()
 
+  /** Counts a socket until its connection closes. Returns false where the user has too many in this process. */
+  function takePlace({ conn }: LiveSocket, userId: number): boolean {
+    if (conn.readyState !== 'open') return true // its close has come already
+    const open = socketsByUser.get(userId) ?? 0
+    if (open >= SOCKETS_PER_USER_MAX) return false
+    socketsByUser.set(userId, open + 1)
+    conn.once('close', () => {
+      const left = (socketsByUser.get(userId) ?? 1) - 1
+      if (left > 0) socketsByUser.set(userId, left)
+      else socketsByUser.delete(userId)
+    })
+    return true
+  }
+
   /** Undefined if the socket is let in, else why it is not. */
   async function admit(socket: LiveSocket, token: string): Promise<ErrorCode | undefined> {
     const user = await sessions.authenticate(token)
     if (!user) return 'unauthenticated'
     if (user.isSetupMissing) return 'second_factor_setup_required'
+    if (!takePlace(socket, user.id)) return 'rate_limited'
     socket.data = { userId: user.id, sessionId: user.sessionId }
     return undefined
   }
@@ -57,14 +74,8 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
   })
   io.on('connection', (socket) => {
     const { userId, sessionId } = socket.data
-    socketsByUser.set(userId, (socketsByUser.get(userId) ?? 0) + 1)
     void socket.join([userRoom(userId), sessionRoom(sessionId)])
     dropSlow(socket.conn)
-    socket.once('disconnect', () => {
-      const left = (socketsByUser.get(userId) ?? 1) - 1
-      if (left > 0) socketsByUser.set(userId, left)
-      else socketsByUser.delete(userId)
-    })
   })
 
   return {

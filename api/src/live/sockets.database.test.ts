@@ -82,6 +82,19 @@ test('a socket that is not read is cut while little waits for it, and the others
   paused.destroy()
 })
 
+test('of 60 sockets that one account opens at once 50 get in, one more when one has closed, and others as before', async () => {
+  const [owner, other] = [await live.api.createUser(), await live.api.createUser()]
+  const opened = await Promise.allSettled(Array.from({ length: 60 }, () => live.connect(owner.token)))
+  const sockets = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(sockets).toHaveLength(50)
+  await expect(live.connect(owner.token)).rejects.toThrow('rate_limited')
+  await expect(live.connect(other.token)).resolves.toBeDefined()
+  const connections = await countConnections()
+  sockets[0]?.disconnect()
+  while ((await countConnections()) >= connections) await new Promise(setImmediate)
+  await expect(live.connect(owner.token)).resolves.toBeDefined()
+})
+
 async function countConnections(): Promise<number> {
   return promisify(live.api.app.server.getConnections.bind(live.api.app.server))()
 }

@@ -2,9 +2,6 @@ import {
   NETWORK_SERVERS_MAX,
   type NetworkServer,
   SERVER_LATE_SECONDS,
-  SERVER_SILENT_GAPS,
-  SERVER_SILENT_HISTORY_HOURS,
-  SERVER_SILENT_HOURS_MAX,
   SERVER_TEST_LATE_SECONDS,
 } from '@sentinel/contracts/internal/network-servers'
 import type { Database } from '@sentinel/migrations/connect'
@@ -22,10 +19,7 @@ export async function findNetworkServers(db: Database): Promise<NetworkServer[]>
       wire_time(case when s.reported_at < now() - make_interval(secs => ${SERVER_LATE_SECONDS}) then s.reported_at else s.state_since end)
         as state_since,
       wire_time(s.last_event_at) as last_event_at, s.last_event, counted.*,
-      case when s.state in ('connected', 'listening') and s.reported_at >= now() - make_interval(secs => ${SERVER_LATE_SECONDS})
-          and s.last_event_at < now() - make_interval(hours => quiet.allowed_hours)
-          and exists (select from device_radio r where r.server_id = s.server_id)
-        then jsonb_build_object('usual_gap_hours', quiet.usual_hours) end as silence,
+      case when silent.server_id is not null then jsonb_build_object('usual_gap_hours', silent.usual_gap_hours) end as silence,
       wire_time(s.last_error_at) as last_error_at, s.last_error,
       case when s.test_asked_at is not null then jsonb_build_object(
         'state', case
@@ -38,16 +32,7 @@ export async function findNetworkServers(db: Database): Promise<NetworkServer[]>
       select ${sumOf('events', 'hour')} as events_hour, ${sumOf('events', 'day')} as events_day,
         ${sumOf('errors', 'hour')} as errors_hour, ${sumOf('errors', 'day')} as errors_day
       from network_server_hour h where h.server_id = s.server_id and h.hour > now() - interval '24 hours') counted
-    cross join lateral (
-      select usual_hours, least(${SERVER_SILENT_HOURS_MAX}, greatest(${SERVER_SILENT_GAPS} * usual_hours, longest_hours + 1)) as allowed_hours
-      from (
-        select (percentile_disc(0.5) within group (order by gap_hours))::int as usual_hours, max(gap_hours)::int as longest_hours, count(*) as hours
-        from (
-          select extract(epoch from h.hour - lag(h.hour) over (order by h.hour)) / 3600 as gap_hours
-          from network_server_hour h where h.server_id = s.server_id and h.events > 0 and h.hour > s.last_event_at - interval '7 days') gaps
-      ) history where hours >= ${SERVER_SILENT_HISTORY_HOURS}
-      union all
-      select null, null limit 1) quiet
+    left join silent_network_servers() silent on silent.server_id = s.server_id
     order by s.server_id limit ${NETWORK_SERVERS_MAX}`.execute(db)
   return rows
 }

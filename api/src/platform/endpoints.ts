@@ -25,6 +25,7 @@ type EndpointRoute = RouteOptions &
       | 'produces'
       | 'isHeavy'
       | 'isBulk'
+      | 'hashesPasswords'
       | 'audit'
       | 'idempotent'
       | 'confirms'
@@ -64,11 +65,19 @@ function proofOf({ audit, confirms }: EndpointRoute): Pick<FastifyContextConfig,
 }
 
 /** Only what is under /api asks the database for people; probes and the web app's files never wait. */
-function loadOf({ url, isHeavy, isBulk, consumes, produces }: EndpointRoute): Load | undefined {
+function loadOf({
+  url,
+  isHeavy,
+  isBulk,
+  hashesPasswords,
+  consumes,
+  produces,
+}: EndpointRoute): Load | undefined {
   if (!url.startsWith('/api/')) return undefined
   if (produces === 'text/csv') return 'download'
   if (produces === 'application/octet-stream') return 'stored file'
   if (consumes === 'multipart/form-data') return isHeavy ? 'file' : 'upload'
+  if (hashesPasswords) return 'password'
   if (isBulk) return 'bulk'
   return isHeavy ? 'heavy' : 'light'
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
     request.user = { id: Number(request.headers.caller) } as typeof request.user // all that sharing looks at
   })
   describeEndpoints(app)
-  shareWork(app)
+  shareWork(app, () => undefined)
   for (const { schema: _, ...bulk } of [startBulkUpdate, undoBulkUpdate, clearDevice])
     app.route({
       ...bulk,

@@ -2,6 +2,7 @@ import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toAddressKey } from '@sentinel/platform/address-key'
 import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
+import { createPasswordQueue } from './password-queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,15 +12,15 @@ declare module 'fastify' {
 
 /**
  * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, a photo that
- * is held in memory, a large file that is received, or one that is sent.
+ * is held in memory, a large file that is received, one that is sent, or the hash of a password.
  */
-export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file' | 'stored file'
+export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file' | 'stored file' | 'password'
 
 /**
  * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
  * leave 4. What waits is enough for 100 photos of a gallery over one connection, and for whatever a page asks at once.
  */
-const QUEUES: Record<Load, FairQueueOptions> = {
+const QUEUES: Record<Exclude<Load, 'password'>, FairQueueOptions> = {
   light: { running: 1000, runningPerCaller: 4, waitingPerCaller: 200 },
   heavy: { running: 6, runningPerCaller: 2, waitingPerCaller: 40 },
   // On the patient pool, whose two connections a statement may hold for a minute: one caller leaves the other one free.
@@ -40,8 +41,15 @@ interface Shared {
   [ended]?: () => void
 }
 
-/** Limits how many calls one caller runs at once; further ones wait. A caller is a person, or an address where nobody is signed in. */
-export function shareWork(app: FastifyInstance): void {
+/** Returns the id of an account that has signed in with the browser. */
+type FindKnownUser = (request: FastifyRequest) => number | undefined
+
+/**
+ * Limits how many calls one caller runs at once; further ones wait. A caller is a person, and where nobody is signed in the known browsers of an
+ * account, or an address.
+ */
+export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): void {
+  const passwords = createPasswordQueue()
   const queues = {
     light: createFairQueue(QUEUES.light),
     heavy: createFairQueue(QUEUES.heavy),
@@ -50,6 +58,10 @@ export function shareWork(app: FastifyInstance): void {
     upload: createFairQueue(QUEUES.upload),
     file: createFairQueue(QUEUES.file),
     'stored file': createFairQueue(QUEUES['stored file']),
+  }
+  const enter = (load: Load, request: FastifyRequest, signal: AbortSignal) => {
+    const named = nameCaller(request, findKnownUser)
+    return load === 'password' ? passwords.enter(named, signal) : queues[load].enter(named.caller, signal)
   }
   app.decorateRequest(ended)
 
@@ -61,7 +73,7 @@ export function shareWork(app: FastifyInstance): void {
     reply.raw.once('close', leave)
     try {
       const shared = request as FastifyRequest & Shared // decorated above
-      const end = await queues[load].enter(nameCaller(request), gone.signal)
+      const end = await enter(load, request, gone.signal)
       if (reply.raw.destroyed) {
         end()
         gone.abort() // before anybody listened
@@ -83,10 +95,21 @@ export function shareWork(app: FastifyInstance): void {
   })
 }
 
-function nameCaller(request: FastifyRequest): string {
-  return request.routeOptions.config.access === 'public'
-    ? `address ${toAddressKey(request.ip)}`
-    : `user ${request.user.id}`
+/** Names who asks, and the account that the request is for. Strangers with many addresses are one where they ask for the same account. */
+function nameCaller(
+  request: FastifyRequest,
+  findKnownUser: FindKnownUser,
+): { caller: string; account: string } {
+  if (request.routeOptions.config.access !== 'public') {
+    const caller = `user ${request.user.id}`
+    return { caller, account: caller }
+  }
+  const { email = '' } = (request.body ?? {}) as { email?: string } // safe: where an endpoint has an email, it is a text
+  const knownUserId = findKnownUser(request)
+  if (knownUserId === undefined)
+    return { caller: `address ${toAddressKey(request.ip)}`, account: `${email.toLowerCase()} of strangers` }
+  const caller = `known browsers of ${knownUserId}`
+  return { caller, account: `${email.toLowerCase()} of ${caller}` }
 }
 
 function endWith(payload: unknown, end: (() => void) | undefined): void {

@@ -1,4 +1,5 @@
 import type { PasskeyAnswer } from '@sentinel/contracts/second-factor'
+import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, forbidden } from '../platform/errors.ts'
 import { markConfirmed } from '../platform/session-rows.ts'
@@ -11,11 +12,9 @@ import { findRelyingParty } from '../second-factor/relying-party.ts'
 import { beginSession } from './begin-session.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { checkCurrentPassword } from './passwords/check-current-password.ts'
-import type { ShareHashing } from './share-hashing.ts'
 
 export interface ProofDeps extends CheckDeps {
   sessions: Pick<Sessions, 'begin'>
-  shareHashing: ShareHashing
   knownBrowsers: Pick<KnownBrowsers, 'read'>
   config: { publicUrl: string | undefined }
 }
@@ -68,16 +67,14 @@ export async function confirmWithFactor(
 
 /** Notes that the signed-in person, who has no second factor, has just given the password. */
 export async function confirmWithPassword(
-  { db, shareHashing }: Pick<ProofDeps, 'db' | 'shareHashing'>,
-  { userId, sessionId, password, ip }: { userId: number; sessionId: string; password: string; ip: string },
+  db: Database,
+  { userId, sessionId, password }: { userId: number; sessionId: string; password: string },
 ): Promise<void> {
-  await shareHashing({ ip, account: `change of ${userId}` }, async () => {
-    await checkCurrentPassword(db, { userId, password, field: 'password' })
-    await db.transaction().execute(async (tx) => {
-      await holdEmail(tx, userId) // so that no factor is added meanwhile
-      if (await findFactors(tx, userId)) throw needsSecondFactor()
-      await markConfirmed(tx, sessionId)
-    })
+  await checkCurrentPassword(db, { userId, password, field: 'password' })
+  await db.transaction().execute(async (tx) => {
+    await holdEmail(tx, userId) // so that no factor is added meanwhile
+    if (await findFactors(tx, userId)) throw needsSecondFactor()
+    await markConfirmed(tx, sessionId)
   })
 }
 

@@ -15,7 +15,6 @@ import { passwordRoutes } from './passwords/routes.ts'
 import { confirmWithFactor, confirmWithPassword, finishSignIn } from './prove-identity.ts'
 import { presentUser } from './present.ts'
 import { getUserRow, holdAccount } from './queries.ts'
-import { createShareHashing, type ShareHashing } from './share-hashing.ts'
 import { createCheckSignIn, signInFailed } from './sign-in.ts'
 import { createAccount } from './sign-up.ts'
 
@@ -37,10 +36,9 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
   const { db, sessions, config } = deps
   const cookie = createSessionCookie(config.http)
   const knownBrowsers = createKnownBrowsers(deps)
-  const shareHashing = createShareHashing()
-  const checkSignIn = createCheckSignIn(db, shareHashing)
+  const checkSignIn = createCheckSignIn(db)
 
-  const entry = { ...deps, shareHashing, cookie, knownBrowsers }
+  const entry = { ...deps, cookie, knownBrowsers }
   await app.register(passwordRoutes, entry)
   await app.register(proofRoutes, entry)
 
@@ -67,7 +65,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
       const { confirmPassword: _, ...account } = request.body
       const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
       const { userId, token } = await createAccount(
-        { db, shareHashing, begin },
+        { db, begin },
         {
           ...account,
           ip: request.ip,
@@ -100,7 +98,6 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
 }
 
 interface ProofRouteDeps extends UserDeps {
-  shareHashing: ShareHashing
   cookie: SessionCookie
   knownBrowsers: KnownBrowsers
 }
@@ -121,8 +118,7 @@ const proofRoutes: FastifyPluginAsyncZod<ProofRouteDeps> = async (app, deps) => 
     async handler(request) {
       const { challenge, password, ...answer } = request.body
       const { id: userId, sessionId } = request.user
-      if (password !== undefined)
-        await confirmWithPassword(deps, { userId, sessionId, password, ip: request.ip })
+      if (password !== undefined) await confirmWithPassword(deps.db, { userId, sessionId, password })
       if (challenge !== undefined) await confirmWithFactor(deps, request, { challenge, ...answer })
       return {}
     },

@@ -7,7 +7,6 @@ import { toAccountKey } from './account-key.ts'
 import { countFailedSignIn } from './failed-sign-ins.ts'
 import type { BrowserIds } from './known-browsers.ts'
 import { type Credentials, findCredentials } from './queries.ts'
-import type { ShareHashing } from './share-hashing.ts'
 import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
 export interface SignIn {
@@ -22,27 +21,21 @@ export interface SignIn {
  * Returns the account with this email and password. A try counts before the password is looked at, so that
  * parallel ones can't outrun the limit, and an unknown email takes as long as a wrong password.
  */
-export function createCheckSignIn(
-  db: Database,
-  shareHashing: ShareHashing,
-): (signIn: SignIn) => Promise<Credentials> {
+export function createCheckSignIn(db: Database): (signIn: SignIn) => Promise<Credentials> {
   const nobodysHash = hashPassword(randomUUID())
 
   return async ({ email, password, ip, browserIds }) => {
     const known = await findCredentials(db, email)
     const accountKey = toAccountKey(known?.user_id, email)
     const browserId = known && browserIds.get(known.user_id)
-    const account = `${browserId === undefined ? 'strangers' : 'known browsers'} of ${accountKey}`
-    return shareHashing({ ip, account }, async () => {
-      const attempt = await takeSignInAttempt(db, { accountKey, ip, browserId })
-      const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
-      if (!known || !isRight) {
-        await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, attempt.limits[0]))
-        throw signInFailed()
-      }
-      await clearSignInAttempts(db, attempt)
-      return known
-    })
+    const attempt = await takeSignInAttempt(db, { accountKey, ip, browserId })
+    const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
+    if (!known || !isRight) {
+      await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, attempt.limits[0]))
+      throw signInFailed()
+    }
+    await clearSignInAttempts(db, attempt)
+    return known
   }
 }
 

@@ -7,7 +7,6 @@ import { conflict, rateLimited } from '../platform/errors.ts'
 import { recordAccountEvent } from '../platform/account-events.ts'
 import { queueVerification } from '../verification/queries.ts'
 import { findTaken, insertUser, type NewUser } from './queries.ts'
-import type { ShareHashing } from './share-hashing.ts'
 
 export type SignUp = Omit<NewUser, 'passwordHash'> & {
   password: string
@@ -17,32 +16,29 @@ export type SignUp = Omit<NewUser, 'passwordHash'> & {
 
 interface SignUpDeps {
   db: Database
-  shareHashing: ShareHashing
   /** Begins a session of the account in the same transaction. Returns its token. */
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
 /** Makes an account and signs in to it; mails the link that confirms its email. Throws a conflict that names what is taken. */
-export function createAccount(
-  { db, shareHashing, begin }: SignUpDeps,
+export async function createAccount(
+  { db, begin }: SignUpDeps,
   { password, ip, ...user }: SignUp,
 ): Promise<{ userId: number; token: string }> {
-  return shareHashing({ ip }, async () => {
-    const limit = {
-      scope: 'sign-up address',
-      subject: toAddressKey(ip),
-      most: SIGN_UPS_PER_ADDRESS_MAX,
-    } as const
-    const attempt = await takeAttempt(db, [limit], SIGN_UP_WINDOW_MINUTES)
-    if ('retryAfterSeconds' in attempt)
-      throw rateLimited('accounts made from your network', attempt.retryAfterSeconds)
-    const passwordHash = await hashPassword(password)
-    return db.transaction().execute(async (tx) => {
-      const userId = await insertOrExplain(tx, { ...user, passwordHash })
-      if (!user.isEmailVerified) await queueVerification(tx, { userId, email: user.email })
-      await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind: 'account_created', about: {} })
-      return { userId, token: await begin(tx, userId) }
-    })
+  const limit = {
+    scope: 'sign-up address',
+    subject: toAddressKey(ip),
+    most: SIGN_UPS_PER_ADDRESS_MAX,
+  } as const
+  const attempt = await takeAttempt(db, [limit], SIGN_UP_WINDOW_MINUTES)
+  if ('retryAfterSeconds' in attempt)
+    throw rateLimited('accounts made from your network', attempt.retryAfterSeconds)
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    const userId = await insertOrExplain(tx, { ...user, passwordHash })
+    if (!user.isEmailVerified) await queueVerification(tx, { userId, email: user.email })
+    await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind: 'account_created', about: {} })
+    return { userId, token: await begin(tx, userId) }
   })
 }
 

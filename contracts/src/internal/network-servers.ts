@@ -10,14 +10,6 @@ export const SERVER_LATE_SECONDS = 60
 export const SERVER_TEST_LATE_SECONDS = 60
 /** More connections than a console can have: 20 of each provider by MQTT, and one of each by HTTP. */
 export const NETWORK_SERVERS_MAX = 100
-/**
- * A connection is silent after three times its usual gap between hours with events, if it has never been quiet for so long in the 7 days before its last
- * event: cameras that sleep at night are no fault.
- */
-export const SERVER_SILENT_GAPS = 3
-export const SERVER_SILENT_HOURS_MAX = 72
-/** With fewer hours that have events, the usual gap is not known. */
-export const SERVER_SILENT_HISTORY_HOURS = 4
 export const UNKNOWN_DEVICES_PAGE_ROWS = 25
 /** The frames of an unknown device are counted up to this number. */
 export const UNKNOWN_FRAMES_COUNTED_MAX = 1000

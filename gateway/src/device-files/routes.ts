@@ -55,7 +55,10 @@ export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void
   })
 }
 
-/** Returns the device that asks; undefined when it has been refused. */
+/**
+ * Returns the device that asks; undefined when it has been refused. The right secret is always taken, however many wrong ones came from the same
+ * address: nobody can guess 256 random bits, so the limit only slows down a device that has a wrong one.
+ */
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,15 +70,15 @@ async function authenticate(
     askForPassword(request, reply)
     return undefined
   }
+  const deviceId = readDeviceId(given.username)
+  const credential = deviceId === undefined ? undefined : await credentials.find(deviceId)
+  if (isSecret(credential?.secretHash, Buffer.from(given.password))) return deviceId
   const waitSeconds = failed.findWaitSeconds(request.ip, given.username)
   if (waitSeconds !== undefined) {
     reply.header('retry-after', waitSeconds)
     refuse(request, reply, 429, 'rate_limited', 'Too many wrong passwords. Try again later.')
     return undefined
   }
-  const deviceId = readDeviceId(given.username)
-  const credential = deviceId === undefined ? undefined : await credentials.find(deviceId)
-  if (isSecret(credential?.secretHash, Buffer.from(given.password))) return deviceId
   failed.add(request.ip, given.username)
   log.warn({ deviceId: given.username.slice(0, 20), ip: request.ip }, 'file refused: wrong password')
   askForPassword(request, reply)

@@ -10,6 +10,7 @@ import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
 import { withClient } from '../with-client.ts'
 import { StartupError } from '../postgres/startup-error.ts'
 import { checkBackups } from './check-backups.ts'
+import { checkCameras } from './check-cameras.ts'
 import { checkClock } from './check-clock.ts'
 import { checkIntegrations } from './check-integrations.ts'
 import type { DoctorContext } from './context.ts'
@@ -45,6 +46,7 @@ export async function checkDatabase(context: DoctorContext): Promise<ExaminedDat
         findings.push(...as('clock', await checkClock(client, { isSameMachine: address === undefined })))
         findings.push(...as('backup', await checkBackups(client, context)))
         findings.push(...as('integrations', await checkIntegrations(client)))
+        findings.push(...(await checkCameras(client)))
         return { findings, running: await findRunning(client) }
       })
     } finally {

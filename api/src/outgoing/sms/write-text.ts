@@ -3,18 +3,18 @@ import { linkTo } from '../message/console-links.ts'
 import { writeHeadline } from '../message/headline.ts'
 import { toOneLine } from '../message/one-line.ts'
 import { writeTime } from '../message/times.ts'
-
-const TEXT_MAX_CHARACTERS = 320
+import { shareOfTwoParts, toGsm7 } from './gsm-7.ts'
 
 /** At most two parts of a text message; the link stays whole where there is room for it. */
 export function writeText(
   facts: NoticeFacts,
   { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
 ): string {
-  const said = [writeHeadline(facts), ...describe(facts, timeZone)].filter((part) => part !== '').join('. ')
-  const link = linkTo(facts, publicUrl)
-  const room = TEXT_MAX_CHARACTERS - link.length - 1
-  return room < TEXT_MAX_CHARACTERS / 2 ? cut(said, TEXT_MAX_CHARACTERS) : `${cut(said, room)}\n${link}`
+  const said = toGsm7(
+    [writeHeadline(facts), ...describe(facts, timeZone)].filter((part) => part !== '').join('. '),
+  )
+  const ending = `\n${linkTo(facts, publicUrl)}`
+  return shareOfTwoParts(ending) > 1 / 2 ? cut(said, '') : cut(said, ending)
 }
 
 function describe(facts: NoticeFacts, timeZone: string): string[] {
@@ -27,10 +27,12 @@ function describe(facts: NoticeFacts, timeZone: string): string[] {
   return facts.kind === 'test' ? ['Sightings and alerts come to this number in the same way'] : []
 }
 
-/** On a word, as far as one ends. */
-function cut(text: string, characters: number): string {
-  if (text.length <= characters) return text
-  const head = text.slice(0, characters - 1)
+/** Cuts what is too long with its ending, on a word as far as one ends. */
+function cut(text: string, ending: string): string {
+  if (shareOfTwoParts(text + ending) <= 1) return text + ending
+  const characters = [...text]
+  while (shareOfTwoParts(`${characters.join('')}...${ending}`) > 1) characters.pop()
+  const head = characters.join('')
   const end = head.lastIndexOf(' ')
-  return `${(end > characters / 2 ? head.slice(0, end) : head).replace(/[\ud800-\udbff]$|[\s.,:;]+$/, '')}…`
+  return `${(end > head.length / 2 ? head.slice(0, end) : head).replace(/[\s.,:;]+$/, '')}...${ending}`
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword } from '@sentinel/platform/password-hash'
-import type { ShareHashing } from '../share-hashing.ts'
 import { checkCurrentPassword, wrongPassword } from './check-current-password.ts'
 import { isTheCurrentOne } from './refusals.ts'
 import { storePassword } from './store-password.ts'
@@ -11,23 +10,18 @@ export interface PasswordChange {
   sessionId: string
   current: string
   wanted: string
-  /** The caller's address. */
-  ip: string
 }
 
 /** Changes the password of somebody who knows the current one. Returns the ids of the sessions that ended. */
-export function changePassword(
+export async function changePassword(
   db: Database,
-  shareHashing: ShareHashing,
-  { userId, sessionId, current, wanted, ip }: PasswordChange,
+  { userId, sessionId, current, wanted }: PasswordChange,
 ): Promise<string[]> {
-  return shareHashing({ ip, account: `change of ${userId}` }, async () => {
-    const formerHash = await checkCurrentPassword(db, { userId, password: current, field: 'currPassword' })
-    if (current === wanted) throw isTheCurrentOne('newPassword')
-    const passwordHash = await hashPassword(wanted)
-    const change = { userId, formerHash, passwordHash, kind: 'password_changed', sessionId } as const
-    const ended = await db.transaction().execute((tx) => storePassword(tx, change))
-    if (!ended) throw wrongPassword('currPassword')
-    return ended
-  })
+  const formerHash = await checkCurrentPassword(db, { userId, password: current, field: 'currPassword' })
+  if (current === wanted) throw isTheCurrentOne('newPassword')
+  const passwordHash = await hashPassword(wanted)
+  const change = { userId, formerHash, passwordHash, kind: 'password_changed', sessionId } as const
+  const ended = await db.transaction().execute((tx) => storePassword(tx, change))
+  if (!ended) throw wrongPassword('currPassword')
+  return ended
 }

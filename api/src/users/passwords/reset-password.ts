@@ -7,7 +7,6 @@ import { invalid } from '../../platform/errors.ts'
 import { storeConfirmed } from '../../verification/queries.ts'
 import { holdAccount } from '../queries.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
-import type { ShareHashing } from '../share-hashing.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
 import { storePassword } from './store-password.ts'
@@ -16,14 +15,11 @@ export interface PasswordReset {
   email: string
   password: string
   token: string
-  /** The caller's address. */
-  ip: string
 }
 
 interface ResetDeps {
   db: Database
   linkKey: string
-  shareHashing: ShareHashing
   /** Begins a session of the account in the same transaction, or asks for the second factor. */
   begin: (tx: Database, userId: number) => Promise<SignInOutcome>
 }
@@ -33,36 +29,34 @@ interface ResetDeps {
  * ids of the sessions that ended.
  */
 export async function resetPassword(
-  { db, linkKey, shareHashing, begin }: ResetDeps,
-  { email, password, token, ip }: PasswordReset,
+  { db, linkKey, begin }: ResetDeps,
+  { email, password, token }: PasswordReset,
 ): Promise<{ userId: number; result: SignInOutcome; ended: string[] }> {
   const link = readResetToken(linkKey, token)
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link
-  return shareHashing({ ip, account: `reset ${resetId}` }, async () => {
-    const account = await findResetAccount(db, resetId)
-    // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
-    if (account?.email !== tokenEmail) throw linkDoesNotWork()
-    if (account.email.toLowerCase() !== email.toLowerCase())
-      throw invalid({ email: 'This link is for another email.' })
-    const { user_id: userId, password_hash: formerHash } = account
-    if (await verifyPassword(formerHash, password)) throw isTheCurrentOne('password')
-    const passwordHash = await hashPassword(password)
-    return db.transaction().execute(async (tx) => {
-      // The account first: two links of one account that lock each other's rows would be a deadlock.
-      if (!(await holdAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
-      const ended = await storePassword(tx, {
-        userId,
-        formerHash,
-        passwordHash,
-        kind: 'password_reset',
-        sessionId: undefined,
-      })
-      if (!ended) throw linkDoesNotWork()
-      await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
-      await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
-      return { userId, result: await begin(tx, userId), ended }
+  const account = await findResetAccount(db, resetId)
+  // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
+  if (account?.email !== tokenEmail) throw linkDoesNotWork()
+  if (account.email.toLowerCase() !== email.toLowerCase())
+    throw invalid({ email: 'This link is for another email.' })
+  const { user_id: userId, password_hash: formerHash } = account
+  if (await verifyPassword(formerHash, password)) throw isTheCurrentOne('password')
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    // The account first: two links of one account that lock each other's rows would be a deadlock.
+    if (!(await holdAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
+    const ended = await storePassword(tx, {
+      userId,
+      formerHash,
+      passwordHash,
+      kind: 'password_reset',
+      sessionId: undefined,
     })
+    if (!ended) throw linkDoesNotWork()
+    await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
+    await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
+    return { userId, result: await begin(tx, userId), ended }
   })
 }
 

@@ -5,7 +5,6 @@ import type { SessionCookie } from '../../platform/session-cookie.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import type { KnownBrowsers } from '../known-browsers.ts'
 import { completeSignIn, getToken } from '../complete-sign-in.ts'
-import type { ShareHashing } from '../share-hashing.ts'
 import { askReset } from './ask-reset.ts'
 import { changePassword as change } from './change-password.ts'
 import { resetPassword as reset } from './reset-password.ts'
@@ -15,13 +14,12 @@ export interface PasswordDeps {
   sessions: Sessions
   linkKey: string
   config: { publicUrl: string | undefined }
-  shareHashing: ShareHashing
   cookie: SessionCookie
   knownBrowsers: KnownBrowsers
 }
 
 export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, deps) => {
-  const { db, sessions, shareHashing, cookie, knownBrowsers } = deps
+  const { db, sessions, cookie, knownBrowsers } = deps
 
   app.route({
     ...resetPassword,
@@ -32,7 +30,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
         return {}
       }
       const begin = (tx: Database, userId: number) => completeSignIn(tx, deps, { userId, request })
-      const wanted = { email, password, token: linkToken, ip: request.ip }
+      const wanted = { email, password, token: linkToken }
       const { userId, result, ended } = await reset({ ...deps, begin }, wanted)
       sessions.forget(ended)
       const token = getToken(result)
@@ -44,9 +42,9 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
 
   app.route({
     ...changePassword,
-    async handler({ user: { id: userId, sessionId }, body: { currPassword, newPassword }, ip }) {
-      const wanted = { userId, sessionId, current: currPassword, wanted: newPassword, ip }
-      sessions.forget(await change(db, shareHashing, wanted))
+    async handler({ user: { id: userId, sessionId }, body: { currPassword, newPassword } }) {
+      const wanted = { userId, sessionId, current: currPassword, wanted: newPassword }
+      sessions.forget(await change(db, wanted))
       return {}
     },
   })

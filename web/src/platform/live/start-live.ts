@@ -6,6 +6,8 @@ import { catchUp } from './live-cache.ts'
 import type { OpenSocket } from './open-socket.ts'
 
 const RECONNECT_PAUSE_MS = 1000
+/** Somebody with so many tabs or scripts has to close one first. */
+const TOO_MANY_PAUSE_MS = 30_000
 
 interface Live {
   queryClient: QueryClient
@@ -38,13 +40,13 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
 
 /** Socket.IO tries again by itself after a lost line, but not after the server has closed or refused the socket. */
 function keepConnecting(socket: LiveSocket): void {
-  const connectLater = () => setTimeout(() => socket.connect(), RECONNECT_PAUSE_MS)
+  const connectLater = (pauseMs: number) => setTimeout(() => socket.connect(), pauseMs)
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') connectLater()
+    if (reason === 'io server disconnect') connectLater(RECONNECT_PAUSE_MS)
   })
   socket.on('connect_error', ({ message }) => {
     if (message === 'unauthenticated') void leave('ended')
-    else if (!socket.active) connectLater()
+    else if (!socket.active) connectLater(message === 'rate_limited' ? TOO_MANY_PAUSE_MS : RECONNECT_PAUSE_MS)
   })
 }
 

@@ -19,6 +19,8 @@ test.each([
 test.each([
   ['202 555 0123', '+12025550123'],
   ['+254 712 345678', '+254712345678'],
+  ['\u202a+254\u00a0712‑345‑678\u202c', '+254712345678'],
+  ['tel:+49-30/123456', '+4930123456'],
 ])('the number %s is added as %s', (typed, stored) => {
   expect(addRecipient('sms', [], typed)).toEqual({ recipients: [stored] })
 })

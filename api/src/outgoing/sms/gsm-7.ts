@@ -1,0 +1,54 @@
+/** The basic characters of GSM 03.38 that people type or that we write; its Greek capitals are left out. */
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** These take two characters each. */
+const EXTENDED = new Set('^{}\\[~]|€')
+const LOOK_ALIKES: Record<string, string> = {
+  '…': '...',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '×': 'x',
+  '·': '-',
+  '−': '-',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'OE',
+}
+
+const isGsm7 = (character: string) => BASIC.has(character) || EXTENDED.has(character)
+
+/**
+ * Writes a text with the characters of GSM-7, so that it takes few parts: without accents that it lacks, and without emoji and other signs. Letters of other
+ * scripts stay.
+ */
+export function toGsm7(text: string): string {
+  return [...text.normalize('NFC')].map(toWritable).join('').replace(/ {2,}/g, ' ').trim()
+}
+
+function toWritable(character: string): string {
+  if (isGsm7(character)) return character
+  const like = LOOK_ALIKES[character]
+  if (like !== undefined) return like
+  if (/\s/.test(character)) return ' '
+  if (/\p{Pd}/u.test(character)) return '-'
+  const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
+  if (bare !== '' && [...bare].every(isGsm7)) return bare
+  return /[\p{L}\p{M}\p{N}]/u.test(character) ? character : ''
+}
+
+/** How much of two parts of a text message a text takes: 1 is all. A part of a long text has 153 characters of GSM-7, or 67 UTF-16 units if one is of another alphabet. */
+export function shareOfTwoParts(text: string): number {
+  const characters = [...text]
+  if (!characters.every(isGsm7)) return text.length / (2 * 67)
+  return (characters.length + characters.filter((character) => EXTENDED.has(character)).length) / (2 * 153)
+}

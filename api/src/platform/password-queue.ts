@@ -1,0 +1,57 @@
+import { unavailable } from './errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * A hash takes 19 MiB and a core for about 30 ms. One caller computes one at a time, so that it leaves a place to others. A class that signs
+ * in at once behind one address waits for two seconds, and 300 people for five or so.
+ */
+const PER_CALLER = { running: 2, runningPerCaller: 1, waitingPerCaller: 60, waiting: 300 }
+
+/** Requests for one account come from many addresses, for example of an IPv6 network: only one of them waits in the line of callers. */
+const PER_ACCOUNT = { running: 1000, runningPerCaller: 1, waitingPerCaller: 20, waiting: 1000 }
+
+interface Entry {
+  /** Somebody signed in, a known browser, or an address. */
+  caller: string
+  /** The account whose password is checked or set. Requests with the same account run one after another. */
+  account: string
+}
+
+export interface PasswordQueue {
+  /**
+   * Resolves when a request may hash a password, with what ends it. Rejects with 503 if too many wait already, and with the signal's reason if
+   * that aborts before.
+   */
+  enter(entry: Entry, signal?: AbortSignal): Promise<() => void>
+}
+
+/** Lets callers, and within a caller accounts, take turns at hashing passwords, so that many sign-ins of one do not hold up the others. */
+export function createPasswordQueue(): PasswordQueue {
+  const accounts = createFairQueue(PER_ACCOUNT, tooManyAtOnce)
+  const callers = createFairQueue(PER_CALLER, tooManyAtOnce)
+
+  return {
+    async enter({ caller, account }, signal) {
+      const endAccount = await accounts.enter(account, signal)
+      try {
+        const endCaller = await callers.enter(caller, signal)
+        return () => {
+          endCaller()
+          endAccount()
+        }
+      } catch (error) {
+        endAccount()
+        throw error
+      }
+    },
+  }
+}
+
+function tooManyAtOnce() {
+  return unavailable(
+    'Too many people are signing in at this moment. Try again in a few seconds.',
+    RETRY_AFTER_SECONDS,
+  )
+}
