@@ -45,7 +45,10 @@ function explain(issue: Issue): string {
       return `Must be a multiple of ${issue.divisor}.`
     case 'unrecognized_keys':
       return `Has unknown fields: ${issue.keys.join(', ')}.`
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
       return 'Is not valid.'
   }
 }

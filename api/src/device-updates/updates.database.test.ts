@@ -216,40 +216,6 @@ test('a release that is unknown, not approved or without a file is refused', asy
   )
 })
 
-test('everyone who manages a device sees its pending update and drops it there; the rest stays pending', async () => {
-  const [first, second] = devices as [number, number]
-  const { update_id: updateId } = (await create()).json()
-  const [later, watcher] = [await api.createUser(), await api.createUser()]
-  await api.pool.query('select link_device($1, $2, now())', [later.id, first])
-  await seedGuest(api.db, {
-    inviter: owner,
-    guest: watcher,
-    deviceId: first,
-    visibleFrom: new Date().toISOString(),
-  })
-  await api.db
-    .insertInto('user_alg_release')
-    .values({ user_id: later.id, release_id: release.releaseId })
-    .execute()
-  expect((await create({ deviceIds: [first] }, later)).json()).toMatchObject({ conflicts: [{ updateId }] })
-  expect(await list(later)).toMatchObject([
-    { update_id: updateId, deviceIds: [{ deviceId: first, status: 'pending' }], may_drop: true },
-  ])
-  expect(await list(watcher)).toEqual([])
-  expect((await drop(updateId, later)).json()).toMatchObject({
-    status: 'pending',
-    deviceIds: [{ deviceId: first, status: 'dropped' }],
-    may_drop: false,
-  })
-  expect((await drop(updateId, later)).statusCode).toBe(409)
-  expect((await list())[0]).toMatchObject({
-    status: 'pending',
-    deviceIds: [{ status: 'dropped' }, { deviceId: second, status: 'pending' }],
-    may_drop: true,
-  })
-  expect((await create({ deviceIds: [first] }, later)).statusCode).toBe(200)
-})
-
 test('a pending update is not dropped by those who may only look at its devices; devices that have answered keep their result', async () => {
   const other = await api.createUser()
   const [first, second] = devices as [number, number]
@@ -275,16 +241,6 @@ test('a pending update is not dropped by those who may only look at its devices;
     'dropped',
     'late_answer',
   ])
-})
-
-test('dropping an update ends it on devices that have not come back from their restart, so another one can be made', async () => {
-  const { update_id: updateId } = (await create()).json()
-  await answer(devices[0] as number, updateId, 'pending_reset')
-  expect((await drop(updateId)).json()).toMatchObject({
-    status: 'dropped',
-    deviceIds: [{ status: 'dropped' }, { status: 'dropped' }],
-  })
-  expect((await create()).statusCode).toBe(200)
 })
 
 test('the next owner of a device is not held up by an update of the one before, and hears nothing of it', async () => {

@@ -22,22 +22,7 @@ export interface InternalAlgDeps {
 }
 
 export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
-  app.route({
-    ...endpoints.listAllAlgs,
-    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
-      const ids = await readIdsBelow(db, algList, { limit, cursor })
-      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
-      return inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id)
-    },
-  })
-
-  app.route({
-    ...endpoints.listInternalAlgs,
-    async handler({ query }) {
-      const { ids, ...length } = await readList(db, algList, query)
-      return { rows: inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id), ...length }
-    },
-  })
+  await app.register(algListRoutes, { db })
 
   const answer = (reply: FastifyReply, alg: InternalAlg) => {
     tellVersion(reply, algItems(alg))
@@ -91,6 +76,25 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
       )
       tellVersion(reply, classItems(replaced))
       return { classes: replaced }
+    },
+  })
+}
+
+const algListRoutes: FastifyPluginAsyncZod<Pick<InternalAlgDeps, 'db'>> = async (app, { db }) => {
+  app.route({
+    ...endpoints.listAllAlgs,
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
+      const ids = await readIdsBelow(db, algList, { limit, cursor })
+      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      return inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id)
+    },
+  })
+
+  app.route({
+    ...endpoints.listInternalAlgs,
+    async handler({ query }) {
+      const { ids, ...length } = await readList(db, algList, query)
+      return { rows: inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id), ...length }
     },
   })
 }

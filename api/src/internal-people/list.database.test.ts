@@ -42,8 +42,8 @@ test('all accounts are an array in pages, the newest first', async () => {
     .as(staff)
     .get(`/api/internal/users?limit=1&cursor=${String(first.headers['x-next-cursor'])}`)
   expect(second.json()[0].user_id).toBeLessThan(newest?.user_id ?? 0)
-  for (const list of ['devices', 'algs'])
-    expect((await api.as(staff).get(`/api/internal/${list}?limit=5`)).json()).toBeInstanceOf(Array)
+  for (const rows of ['devices', 'algs'])
+    expect((await api.as(staff).get(`/api/internal/${rows}?limit=5`)).json()).toBeInstanceOf(Array)
 })
 
 test('the newest accounts come first, 25 of them', async () => {
