@@ -49,8 +49,9 @@ function explain(issue: Issue): string {
     case 'invalid_element':
     case 'invalid_key':
     case 'invalid_union':
-      return 'Is not valid.'
+      break
   }
+  return 'Is not valid.'
 }
 
 function describeBound(origin: string, bound: string, limit: number | bigint): string {
