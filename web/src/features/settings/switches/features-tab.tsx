@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { featuresQuery } from '../../../platform/account.ts'
 import { FailedFace } from '../../../ui/failed-face.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { InfoIcon } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -30,9 +31,7 @@ export function FeaturesTab() {
                 onChange={(enabled) => turn({ feature, enabled })}
               />
               <Tooltip text={feature.instructions}>
-                <button type="button" className={classes.hint} aria-label={texts.instructions(feature.name)}>
-                  <InfoIcon size={18} aria-hidden />
-                </button>
+                <IconButton icon={InfoIcon} label={texts.instructions(feature.name)} title="" />
               </Tooltip>
             </li>
           ))}
