@@ -20,6 +20,7 @@ import { startLive } from './live/start-live.ts'
 import { openPools } from './open-pools.ts'
 import { startOutgoing } from './start-outgoing.ts'
 import type { ApiConfig } from './platform/config.ts'
+import { renameUnknownZones } from './platform/known-zones.ts'
 import { createOutboundGuard } from './platform/outbound-guard.ts'
 import { createSealedSecrets } from './platform/sealed-secrets.ts'
 import { createSessions } from './platform/sessions.ts'
@@ -39,6 +40,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   const databaseUrl = await prepareDatabase(config, log)
   const { jwtSecret, dataKey } = await readSecrets(config)
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
+  await renameUnknownZones(createDatabase(pool))
   const shared = createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log: logOf('sessions') })
   const { sessions } = shared
   const registry = new Registry()

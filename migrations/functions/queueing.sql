@@ -36,15 +36,16 @@ create or replace function wants_class(scope class_scope, keys text[], class_key
   select case scope when 'all' then class_key <> 'empty' when 'none' then false else class_key = any (keys) end
 $$;
 
--- The clock of a zone; of one that this server no longer knows that of UTC, or nobody's sighting could be stored.
+-- The clock of a zone; null for a zone that this server no longer knows, or nobody's sighting could be stored.
 create or replace function local_time(at timestamptz, zone text) returns timestamp language plpgsql stable as $$
 begin
   return at at time zone zone;
 exception when invalid_parameter_value then
-  return at at time zone 'UTC';
+  return null;
 end $$;
 
--- Whether a moment lies between two times of the day, the second of which may be after midnight.
+-- Whether a moment lies between two times of the day, the second of which may be after midnight. In a zone that this server does not know it does: a sighting
+-- too many is better than none.
 create or replace function is_within_hours(at timestamptz, zone text, from_minute smallint, until_minute smallint) returns boolean
 language plpgsql stable as $$
 declare
@@ -52,6 +53,7 @@ declare
   minute int := extract(hour from clock) * 60 + extract(minute from clock);
 begin
   return case
+    when clock is null then true
     when from_minute < until_minute then minute >= from_minute and minute < until_minute
     else minute >= from_minute or minute < until_minute end;
 end $$;

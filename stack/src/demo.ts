@@ -49,6 +49,10 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
       await setUpDemo(url, folder, plan)
     },
     companion: (environment) => fleet(environment, args, network),
+    onOpen: (address) =>
+      log(
+        `you can open ${address} now (${DEMO_EMAILS[0]}, ${DEMO_PASSWORD}); the cameras still send their history`,
+      ),
     async onReady(url, apiUrl) {
       await waitForFirstPhotos(url)
       await tellHistoryGrown(url)

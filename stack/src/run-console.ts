@@ -47,6 +47,8 @@ export interface ConsoleOptions {
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
   /** One more program, started when all others are there, with their ports. */
   companion?: (environment: Environment) => OwnProgram
+  /** Called with the address of the web app once it can be opened, while the companion may still be starting. */
+  onOpen?: (address: string) => void
   /** Called with the address of the api once everything runs. */
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
@@ -84,30 +86,34 @@ class RunningConsole {
   }
 
   async start(): Promise<void> {
-    const { isWatched = false, companion, onReady } = this.#options
+    const { isWatched = false, companion, onOpen, onReady } = this.#options
     if (!isWatched) this.#webBuilt = buildWebApp(log, this.#building.signal)
     this.#webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
+    log('opening the database')
     await this.#openData().catch(this.#collect(BadSettings))
+    log('starting the gateway and the api')
     await this.#startProgram(GATEWAY)
     const { SAMPLE_FLEETS } = this.#environment
     await Promise.all([this.#startProgram(API), isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined])
     this.#throwRefusals()
-    await Promise.all([
-      SAMPLE_FLEETS === 'off' ? undefined : this.#startProgram(SAMPLES),
-      companion && this.#startProgram(companion(this.#environment)),
-    ])
-    this.#throwRefusals()
-    await this.#webBuilt
-    if (this.#ending) return
     const {
       DATABASE_URL = '',
-      HTTP_HOST = '127.0.0.1',
+      HTTP_HOST,
       HTTP_PORT,
       WEB_PORT = HTTP_PORT,
       MQTT_PORT,
       DATA_DIR,
     } = this.#environment
     const addressOf = (port = '') => httpAddress(HTTP_HOST || '127.0.0.1', port)
+    const opened = Promise.resolve(this.#webBuilt).then(() => this.#ending ?? onOpen?.(addressOf(WEB_PORT)))
+    opened.catch(() => undefined) // awaited below
+    await Promise.all([
+      SAMPLE_FLEETS === 'off' ? undefined : this.#startProgram(SAMPLES),
+      companion && this.#startProgram(companion(this.#environment)),
+    ])
+    this.#throwRefusals()
+    await opened
+    if (this.#ending) return
     await onReady?.(DATABASE_URL, addressOf(HTTP_PORT))
     if (this.#ending) return
     this.#backups = scheduleBackups(readBackupSettings(this.#environment), {

@@ -1,3 +1,4 @@
+import './platform/begin-steady-storage.ts'
 import './ui/fonts.css'
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,9 +10,11 @@ import { openSocket } from './platform/live/open-socket.ts'
 import { createQueryClient } from './platform/query-client.ts'
 import { reloadWhenOutdated } from './platform/reload-when-outdated.ts'
 import { followOtherTabs } from './platform/session.ts'
+import { surviveTranslation } from './platform/survive-translation.ts'
 import { createConsoleRouter } from './router.ts'
 
 z.config({ jitless: true }) // the content security policy forbids making functions out of text
+surviveTranslation()
 followOtherTabs()
 reloadWhenOutdated()
 

@@ -8,7 +8,7 @@ import {
 import { ID_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { refuseUnknownZone } from '../platform/known-zones.ts'
+import { toKnownZone } from '../platform/known-zones.ts'
 
 /** What the trail is searched for; what is undefined may be anything. */
 export interface TrailSearch {
@@ -30,8 +30,8 @@ export interface TrailSearch {
 
 /** Finds the accounts that a filter asks for. */
 export async function readTrailFilter(db: Database, filter: TrailFilter): Promise<TrailSearch> {
-  const { actor, account, device: deviceId, from, to, timeZone } = filter
-  if (timeZone !== 'UTC') await refuseUnknownZone(db, timeZone, 'timeZone')
+  const { actor, account, device: deviceId, from, to } = filter
+  const timeZone = await toKnownZone(db, filter.timeZone, 'timeZone')
   const kinds = filter.kinds?.split(',') as TrailKind[] | undefined // safe: the contract has checked them
   const isCommand = actor === COMMAND_LINE
   return {

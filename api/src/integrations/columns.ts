@@ -5,6 +5,8 @@ import type {
   NotificationClasses,
 } from '@sentinel/contracts/integrations'
 import type { ClassScope } from '@sentinel/migrations/rows'
+import type { Database } from '@sentinel/migrations/connect'
+import { toKnownZone } from '../platform/known-zones.ts'
 import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { hintOf } from './present.ts'
 
@@ -47,6 +49,14 @@ function toTargetColumns(
   if ('emails' in options) return { recipients: options.emails }
   if ('phoneNumbers' in options) return { recipients: options.phoneNumbers }
   return toSecretColumns('apiKey' in options ? options.apiKey : options.token, secrets)
+}
+
+/** The same columns with the zone under a name that the database knows. Throws if there is none. */
+export async function withKnownZone(db: Database, columns: IntegrationColumns): Promise<IntegrationColumns> {
+  const { time_zone: zone } = columns
+  return zone === undefined
+    ? columns
+    : { ...columns, time_zone: await toKnownZone(db, zone, 'options.timeZone') }
 }
 
 export function toSettingColumns({

@@ -6,9 +6,8 @@ import {
 } from '@sentinel/contracts/integrations'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { refuseUnknownZone } from '../platform/known-zones.ts'
 import { answerWith } from './answer-with.ts'
-import { toSettingColumns } from './columns.ts'
+import { toSettingColumns, withKnownZone } from './columns.ts'
 import type { KeepRecipients } from './recipients/keep-recipients.ts'
 import { changeIntegration } from './store-integrations.ts'
 
@@ -36,9 +35,9 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db,
     recipients: string[],
     settings: Parameters<typeof toSettingColumns>[0],
   ): Promise<Integration> {
-    await refuseUnknownZone(db, settings.timeZone, 'options.timeZone')
+    const columns = await withKnownZone(db, toSettingColumns(settings))
     return db.transaction().execute(async (tx) => {
-      await changeIntegration(tx, key, { recipients, ...toSettingColumns(settings) })
+      await changeIntegration(tx, key, { recipients, ...columns })
       await keepRecipients(tx, key, recipients)
       return answerWith(tx, key)
     })

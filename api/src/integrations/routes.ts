@@ -10,13 +10,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../idempotency/once.ts'
 import { actAs, actorOf, recordAct } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
-import { refuseUnknownZone } from '../platform/known-zones.ts'
 import type { OutboundGuard } from '../platform/outbound-guard.ts'
 import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { answerWith } from './answer-with.ts'
 import { changeForwarding } from './change-forwarding.ts'
 import { checkBaseUrl } from './check-base-url.ts'
-import { toColumns } from './columns.ts'
+import { toColumns, withKnownZone } from './columns.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { presentIntegration } from './present.ts'
@@ -48,10 +47,9 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
       const { user, body } = request
       const { platform, options } = body
       if ('baseUrl' in options) await checkBaseUrl(outboundGuard, options.baseUrl)
-      if ('timeZone' in options) await refuseUnknownZone(db, options.timeZone, 'options.timeZone')
+      const columns = await withKnownZone(db, toColumns(body, sealedSecrets))
       return once(db, request, async (tx) => {
         const key = { userId: user.id, platform }
-        const columns = toColumns(body, sealedSecrets)
         const integrationId = await addIntegration(tx, key, columns)
         if (platform === 'email' || platform === 'sms')
           await keepRecipients(tx, { userId: user.id, platform }, columns.recipients ?? [])

@@ -5,7 +5,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 const QUEUE = `
   with morning as (
     select i.integration_id, i.user_id, i.platform, i.time_zone, recipient, clock.at::date - 1 as day
-    from integration i cross join lateral (select local_time(now(), i.time_zone) as at) clock,
+    from integration i cross join lateral (select coalesce(local_time(now(), i.time_zone), now() at time zone 'UTC') as at) clock,
       recipients_of(i) recipient
     where i.has_digest and extract(hour from clock.at) >= ${DIGEST_HOUR}
   ),

@@ -2,14 +2,48 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { invalid } from './errors.ts'
 
-/** Refuses a zone that the database does not know by this name: it would read abbreviations and offsets differently. */
-export async function refuseUnknownZone(
-  db: Database,
-  timeZone: string | undefined,
-  field: string,
-): Promise<void> {
-  if (timeZone === undefined) return
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as known`.execute(db)
-  if (!rows[0]?.known) throw invalid({ [field]: 'This time zone is not known here. Choose another one.' })
+/**
+ * Returns the name by which the database knows a time zone. Places have been renamed, and a server or a browser may know only one of the names,
+ * `Asia/Calcutta` or `Asia/Kolkata`. Throws where it knows none: it would read abbreviations and offsets differently.
+ */
+export async function toKnownZone(db: Database, timeZone: string, field: string): Promise<string> {
+  const known = await findKnownZone(db, timeZone)
+  if (known === undefined) throw invalid({ [field]: 'This time zone is not known here. Choose another one.' })
+  return known
+}
+
+/**
+ * Renames the stored zones that the database does not know, which happens when it moves to another server. One that has no other name stays: rules
+ * with it hold all day.
+ */
+export async function renameUnknownZones(db: Database): Promise<void> {
+  for (const table of ['integration', 'species_rule'] as const) {
+    const { rows } = await sql<{ time_zone: string }>`
+      select time_zone from (select distinct time_zone from ${sql.table(table)}) used
+      where not exists (select from pg_timezone_names where lower(name) = lower(time_zone))`.execute(db)
+    for (const { time_zone: timeZone } of rows) {
+      const known = await findKnownZone(db, timeZone)
+      if (known === undefined) continue
+      await sql`update ${sql.table(table)} set time_zone = ${known} where time_zone = ${timeZone}`.execute(db)
+    }
+  }
+}
+
+async function findKnownZone(db: Database, timeZone: string): Promise<string | undefined> {
+  if (timeZone === 'UTC') return timeZone
+  const { rows } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(db)
+  const names = rows.map(({ name }) => name)
+  const same = names.find((name) => name.toLowerCase() === timeZone.toLowerCase())
+  if (same !== undefined) return same
+  const zone = timeZone.includes('/') ? nameAlike(timeZone) : undefined // ICU takes abbreviations, too
+  return zone === undefined ? undefined : names.find((name) => nameAlike(name) === zone)
+}
+
+/** Returns one name for all names of a zone; undefined where ICU does not know the name. */
+function nameAlike(timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
 }

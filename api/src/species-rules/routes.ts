@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../idempotency/once.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
-import { refuseUnknownZone } from '../platform/known-zones.ts'
+import { toKnownZone } from '../platform/known-zones.ts'
 import { presentRule } from './present.ts'
 import { findRuleRows, getRuleRow } from './queries.ts'
 import { addRule, changeRule, deleteRule } from './store-rules.ts'
@@ -30,8 +30,7 @@ export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (
     ...createSpeciesRule,
     async handler(request) {
       const { id: userId } = request.user
-      const { body } = request
-      await refuseUnknownZone(db, body.timeZone, 'timeZone')
+      const body = { ...request.body, timeZone: await toKnownZone(db, request.body.timeZone, 'timeZone') }
       return once(db, request, async (tx) => {
         const ruleId = await addRule(tx, userId, body)
         return answer(tx, { userId, ruleId })
@@ -41,8 +40,8 @@ export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (
 
   app.route({
     ...setSpeciesRule,
-    async handler({ user: { id: userId }, params: { ruleId }, body }) {
-      await refuseUnknownZone(db, body.timeZone, 'timeZone')
+    async handler({ user: { id: userId }, params: { ruleId }, body: wanted }) {
+      const body = { ...wanted, timeZone: await toKnownZone(db, wanted.timeZone, 'timeZone') }
       return db.transaction().execute(async (tx) => {
         await changeRule(tx, { userId, ruleId }, body)
         return answer(tx, { userId, ruleId })

@@ -5,7 +5,7 @@ import { ARCHIVED, isArchived, PROGRAMS } from './archived-files.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** What a server runs; the programs that they start are found in them. */
-const STARTED = ['start', 'backup', 'restore', 'doctor', 'user', 'device', 'migrate', 'seed', 'demo']
+const STARTED = ['start', 'backup', 'restore', 'doctor', 'user', 'device', 'model', 'migrate', 'seed', 'demo']
 const IMPORT_OF_TYPES = /^(?:import|export) type [^;']*'[^']*'/gm
 /** A module of the workspaces, or a file that is named by its path, as of a program that is started. */
 const NAMED_FILE = /'(@sentinel\/[\w-]+\/[\w./-]+|[\w./-]+\.(?:ts|js))'/g

@@ -1,12 +1,13 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { dayInZone } from '../platform/time/day-in-zone.ts'
+import { serverNow } from '../platform/time/server-clock.ts'
 
 /** The clocks of cameras are between twelve hours behind UTC and twelve hours ahead (`cameraZoneHours`). */
 const [MOST_BEHIND, MOST_AHEAD] = ['Etc/GMT+12', 'Etc/GMT-12']
 
 /** The dates that are today in the zone of a filter: one, or up to two where each camera has its own date. */
 export function todayIn(zone: string): DaysOfMoment {
-  return daysOf(Date.now(), zone)
+  return daysOf(serverNow(), zone)
 }
 
 interface DaysOfMoment {

@@ -47,6 +47,8 @@ export const shellMessages = {
   },
   doneOf: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   skipToContent: 'Skip to content',
+  storageIsVolatile:
+    'This browser does not let the console store anything: its storage is blocked or full. You are signed out and lose what you have not saved when you close or reload this page.',
   navigation: 'Areas',
   openNavigation: 'Open menu',
   closeNavigation: 'Close menu',

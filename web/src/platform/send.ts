@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import type { sendForm } from './send-form.ts'
+import { noteServerTime } from './time/server-clock.ts'
 
 interface Server {
   /** Empty in the browser, where the page's own origin answers. */
@@ -52,6 +53,7 @@ export async function send<E extends Endpoint>(
         : fetch(url, request)),
     signal,
   )
+  noteServerTime(Date.parse(response.headers.get('date') ?? ''))
   const answer: unknown = await readJson(response, signal)
   if (!response.ok) throw toFailure(response, answer)
   const next = response.headers.get(NEXT_CURSOR_HEADER)

@@ -38,7 +38,8 @@ export function expectSignOut(): void {
  * document.
  */
 export function leave(reason?: SignedOutReason): Promise<never> {
-  for (const key of Object.keys(localStorage)) if (OF_THE_USER.test(key)) localStorage.removeItem(key)
+  const keys = Array.from(localStorage, (_, index) => localStorage.key(index) ?? '')
+  for (const key of keys) if (OF_THE_USER.test(key)) localStorage.removeItem(key)
   const { pathname, search } = location
   const explained =
     reason && !isSigningOut && new URLSearchParams({ reason, to: pathname + search }).toString()

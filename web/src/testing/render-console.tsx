@@ -25,7 +25,7 @@ import { createFakeSocket } from './fake-socket.ts'
  */
 export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
-  noteServerTime(new Date().toISOString()) // another file's server may have had another clock
+  noteServerTime(Date.now()) // another file's server may have had another clock
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('XMLHttpRequest', createFakeUpload(server.fetch))
   server.answer(getConsoleSettings, {

@@ -8,7 +8,6 @@ import { getInsightSpecies } from '@sentinel/contracts/species'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
-import { noteServerTime } from '../../platform/time/server-clock.ts'
 import { ARRIVALS_KEY, dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { InsightPage } from './insight-pages.ts'
@@ -105,7 +104,6 @@ async function findWindow(
 ): Promise<Omit<InsightPage, 'floorId'>> {
   const querystring = { ...toListQuery(filter), limit, ...(cursor !== undefined && { cursor }) }
   const window = await call(findInsights, { querystring }, { signal })
-  noteServerTime(window.read_at)
   // A collection has no status where its members differ.
   const insights = window.insights.map((row) => ({ ...row, insight_status: row.insight_status ?? 'none' }))
   return { ...window, insights }

@@ -1,5 +1,5 @@
 import { ChoiceField } from '../../ui/choice-field.tsx'
-import { browserZone } from './browser-zone.ts'
+import { browserZone } from '../../platform/time/zone.ts'
 
 interface ZoneFieldProps {
   label: string

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import { EmailIcon } from '../../ui/icons.ts'
 import { notify, takeNoticeAway } from '../../ui/notify.tsx'
-import classes from './confirm-email-banner.module.css'
+import classes from './banner.module.css'
 
 const texts = messages.verification
 /** Each toast takes the place of the one before. */

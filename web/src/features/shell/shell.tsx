@@ -15,6 +15,7 @@ import { LongWorkPlace } from './long-work-place.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import classes from './shell.module.css'
+import { StorageBanner } from './storage-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useAlertBadge } from './use-alert-badge.ts'
 import { useScriptAway } from './use-script-away.ts'
@@ -40,6 +41,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       </div>
       <NavigationDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
+        <StorageBanner />
         <ConfirmEmailBanner />
         {children ?? <Outlet />}
       </main>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { formatZone } from './format-time.ts'
 import { toTimeZone } from './zone.ts'
 
@@ -19,6 +19,15 @@ test.each([
 test('a camera without a position has UTC', () => {
   expect(toTimeZone('camera', null)).toBe('UTC')
   expect(toTimeZone('camera')).toBe('UTC')
+})
+
+test.each(['Etc/Unknown', ''])('mine is UTC in a browser that calls its zone %j', (timeZone) => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone,
+  })
+  onTestFinished(() => vi.restoreAllMocks())
+  expect(toTimeZone('mine')).toBe('UTC')
 })
 
 test('mine is the zone of this machine, wherever the camera is', () => {

@@ -1,5 +1,6 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { cameraZoneHours } from '@sentinel/domain/time/camera-zone'
+import { TimeZone } from '@sentinel/contracts/calendar'
 import { atomWithStorage } from 'jotai/utils'
 
 /** Whose clock the screens show: the world's, the camera's, or that of the person who looks. */
@@ -10,10 +11,15 @@ export const zoneAtom = atomWithStorage<ZoneChoice>('zone', 'utc', undefined, { 
 
 /** The IANA name of the chosen zone; see `cameraZoneHours` for a camera's. */
 export function toTimeZone(choice: ZoneChoice, longitude?: number | null): string {
-  if (choice === 'mine') return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (choice === 'mine') return browserZone()
   const hours = choice === 'camera' ? cameraZoneHours(longitude ?? null) : 0
   if (hours === 0) return 'UTC'
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}` // these names count westwards
+}
+
+/** The zone of the person who looks; UTC where the browser does not know it, which some call `Etc/Unknown`. */
+export function browserZone(): string {
+  return TimeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC'
 }
 
 /** The time zone of the dates in a list's filters: an IANA name, or `camera` for each camera's own. */

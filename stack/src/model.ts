@@ -1,0 +1,4 @@
+import { nameClasses } from './model/name-classes.ts'
+import { runActions } from './run-actions.ts'
+
+await runActions('model', { classes: nameClasses })

@@ -1,0 +1,50 @@
+/** The elements that a translator has put in the place of texts. */
+const standIns = new WeakMap<Node, Element>()
+
+/**
+ * Lets a browser translate the page without breaking it. A translator takes texts out of the document and puts elements in their places, while React
+ * goes on to change, move and remove the texts that it knows: figures would stand still, and pages end with an error. What changes is put back, so that
+ * the translator can take it again.
+ */
+export function surviveTranslation(): void {
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    const there = findThere(this, child)
+    if (there) removeChild.call(this, there)
+    return child
+  }
+  Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, before: Node | null) {
+    insertBefore.call(this, node, before && findThere(this, before))
+    return node
+  }
+  const observer = new MutationObserver((records) => records.forEach((record) => follow(record, observer)))
+  observer.observe(document.documentElement, { childList: true, subtree: true })
+}
+
+/** What is a child of the parent: the node itself, or its stand-in. */
+function findThere(parent: Node, node: Node): Node | null {
+  if (node.parentNode === parent) return node
+  const standIn = standIns.get(node)
+  return standIn?.parentNode === parent ? standIn : null
+}
+
+function follow(record: MutationRecord, observer: MutationObserver): void {
+  const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } = record
+  if (type === 'characterData') {
+    standIns.get(target)?.replaceWith(target)
+    standIns.delete(target)
+    return
+  }
+  for (const node of removedNodes) {
+    if (!(node instanceof Text) || node.isConnected) continue
+    const standIn = [...addedNodes, previousSibling, nextSibling].find(isOfTranslator)
+    if (!standIn) return
+    standIns.set(node, standIn)
+    observer.observe(node, { characterData: true })
+  }
+}
+
+/** Translators of Chromium and Firefox use the `font` element, which the console itself never does. */
+function isOfTranslator(node: Node | null): node is HTMLElement {
+  return node instanceof HTMLElement && node.localName === 'font'
+}
