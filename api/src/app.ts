@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { explainInWords } from '@sentinel/contracts/validation-words'
 import { SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
 import { toFastifyOption, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import { refuseConnection } from '@sentinel/platform/refuse-connection'
@@ -48,6 +49,7 @@ export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries' | 'o
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, sessions, log, registry } = deps
   const app = createServer(config.http.trustProxy, log)
+  explainInWords()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)

@@ -36,7 +36,7 @@ export const internalDevices: Benchmark = {
       const times: number[] = []
       for (let call = 0; call < CALLS; call++) {
         const startedMs = performance.now()
-        await readBody(`${api.url}/api/internal/devices?${query}`, headers)
+        await readBody(`${api.url}/api/internal/tables/devices?${query}`, headers)
         times.push(performance.now() - startedMs)
       }
       return {
@@ -47,7 +47,7 @@ export const internalDevices: Benchmark = {
     const pages: string[] = []
     return {
       product: {
-        name: 'api, GET /api/internal/devices',
+        name: 'api, GET /api/internal/tables/devices',
         async run() {
           const medians: number[] = []
           pages.length = 0

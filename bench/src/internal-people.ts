@@ -28,7 +28,7 @@ export const internalPeople: Benchmark = {
       const times: number[] = []
       for (let call = 0; call < CALLS; call++) {
         const startedMs = performance.now()
-        await readBody(`${api.url}/api/internal/users?${query}`, headers)
+        await readBody(`${api.url}/api/internal/tables/users?${query}`, headers)
         times.push(performance.now() - startedMs)
       }
       return { median: median(times), high: quantile(times, 0.95) }
@@ -49,7 +49,7 @@ export const internalPeople: Benchmark = {
     }
     return {
       product: {
-        name: 'api, GET /api/internal/users',
+        name: 'api, GET /api/internal/tables/users',
         async run() {
           const medians: number[] = []
           others.length = 0

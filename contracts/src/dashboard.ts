@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
-import { InsightRulesText, InsightZone } from './insight-filters.ts'
+import { InsightScope } from './insight-filters.ts'
 import {
   DASHBOARD_CLASSES_MAX,
   DASHBOARD_COLUMNS,
@@ -165,12 +165,7 @@ export const getDashboardData = {
   isHeavy: true,
   summary: 'What all widgets of the dashboard show of the insights that filters let in',
   schema: {
-    querystring: z.object({
-      filters: InsightRulesText.optional(),
-      /** The time zone of the dates in the filters and of the days; UTC if it is left out. */
-      zone: InsightZone.optional(),
-      archived: z.enum(['true', 'false']).optional(),
-    }),
+    querystring: InsightScope,
     response: { 200: DashboardData },
   },
 } as const satisfies Endpoint
@@ -228,13 +223,7 @@ export const getDashboardEvents = {
   isHeavy: true,
   summary: 'Independent events of the insights that filters let in, and the trap-days of the same period',
   schema: {
-    querystring: z.object({
-      filters: InsightRulesText.optional(),
-      /** The time zone of the dates in the filters, of the weeks and of the hours; UTC if it is left out. */
-      zone: InsightZone.optional(),
-      archived: z.enum(['true', 'false']).optional(),
-      gap_minutes: EventGapMinutes.optional(),
-    }),
+    querystring: InsightScope.extend({ gap_minutes: EventGapMinutes.optional() }),
     response: { 200: DashboardEvents },
   },
 } as const satisfies Endpoint

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { CommandStatus, DeviceCommand, Drop } from './commands.ts'
 import type { Endpoint } from './endpoint.ts'
 import { FirmwareTag } from './internal/firmware.ts'
-import { DEVICE_ID_MAX, ID_MAX, LIST_DEFAULT_ROWS, LIST_MAX_ROWS, UPDATE_DEVICES_MAX } from './limits.ts'
+import {
+  cycleTimeOptionsMinutes,
+  DEVICE_ID_MAX,
+  ID_MAX,
+  LIST_DEFAULT_ROWS,
+  LIST_MAX_ROWS,
+  satelliteFixTimeOptions,
+  satellitePassesOptions,
+  triggerNumberOptions,
+  UPDATE_DEVICES_MAX,
+} from './limits.ts'
 import { ListQuery, RowLimit } from './lists.ts'
-import { FILL_IN_TEXT, WorkSettings } from './ota-messages.ts'
+import { FILL_IN_TEXT } from './ota-messages.ts'
 import { WireTime } from './wire-time.ts'
 
 /** Spec 2 §8. */
@@ -36,6 +46,8 @@ export const DeviceUpdate = z.object({
   /** Null once the account is deleted. */
   owner_email: z.string().nullable(),
   is_mine: z.boolean(),
+  /** It is pending, and the user manages a device that has not answered it. */
+  may_drop: z.boolean(),
 })
 export type DeviceUpdate = z.infer<typeof DeviceUpdate>
 
@@ -45,21 +57,22 @@ const DeviceIds = z
   .max(UPDATE_DEVICES_MAX, `An update is for at most ${UPDATE_DEVICES_MAX.toLocaleString('en')} devices.`)
   .refine((ids) => new Set(ids).size === ids.length, 'Must not name a device twice.')
 
-const satelliteSetting = (what: string, max: number) =>
-  z
-    .int(`${what} must be a whole number from 1 to ${max}.`)
-    .min(1, `${what} must be at least 1.`)
-    .max(max, `${what} must be at most ${max}.`)
-    .nullish()
+function oneOf<const Options extends readonly [number, ...number[]]>(what: string, options: Options) {
+  const text = `Choose a ${what} of ${options.slice(0, -1).join(', ')} or ${options.at(-1)}.`
+  return z.literal([...options] as [Options[number], ...Options[number][]], text)
+}
 
 export const NewDeviceUpdate = z.object({
   deviceIds: DeviceIds,
   firmwareReleaseTag: z.enum(FirmwareTag.options, 'Choose a firmware tag.'),
   algReleaseId: z.int('Choose a release.').min(1).max(ID_MAX),
-  settings: WorkSettings.extend({
+  settings: z.object({
     /** Minutes. */
-    satelliteFixTime: satelliteSetting('The satellite fix time', 60),
-    satellitePasses: satelliteSetting('The number of satellite passes', 20),
+    cycleTime: oneOf('Cycle Time in Minutes', cycleTimeOptionsMinutes),
+    triggerNumber: oneOf('Photo Count Trigger', triggerNumberOptions),
+    /** Minutes. */
+    satelliteFixTime: oneOf('Satellite Fix Time', satelliteFixTimeOptions).nullish(),
+    satellitePasses: oneOf('number of Satellite passes', satellitePassesOptions).nullish(),
   }),
 })
 export type NewDeviceUpdate = z.infer<typeof NewDeviceUpdate>
@@ -102,7 +115,7 @@ export const createDeviceUpdate = {
 
 const UpdateParams = z.object({ updateId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 
-/** Devices that have succeeded or failed keep their result. Devices that have received the update and not answered get a `cancel`. */
+/** For the devices that the user manages; the rest stays pending. Devices that have succeeded or failed keep their result. Devices that have received the update and not answered get a `cancel`. */
 export const dropDeviceUpdate = {
   method: 'PUT',
   url: '/api/devices/update/:updateId',
@@ -110,7 +123,7 @@ export const dropDeviceUpdate = {
   scope: 'command',
   audit: false,
   isBulk: true,
-  summary: 'Drop an update that is pending',
+  summary: 'Drop an update that is pending, on the devices that the user manages',
   errors: ['not_found', 'forbidden', 'conflict'],
   schema: {
     params: UpdateParams,

@@ -36,6 +36,8 @@ interface EndpointOutline {
    * `application/octet-stream` is a file of bytes. Of an image or a file a `Range` can be asked for.
    */
   readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip' | 'application/octet-stream'
+  /** Its answer has the header `X-Total-Rows`. */
+  readonly tellsTotal?: true
   /** It may read thousands of rows, or take a large file: calls of one person wait for one another. */
   readonly isHeavy?: true
   /** It may change thousands of rows, which takes up to a minute: one call of a person runs at once. */

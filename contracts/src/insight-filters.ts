@@ -196,3 +196,14 @@ export function readInsightSort(sort = '-time'): { column: InsightSortColumn; is
     isDescending: sort.startsWith('-'),
   }
 }
+
+/** Which insights count, in the query of every call that takes filters. A body carries `filters` as a list and `archived` as a boolean. */
+export const InsightScope = z.object({
+  filters: InsightRulesText.optional(),
+  /** The time zone of the dates in the filters, and of days and hours; UTC if it is left out. */
+  zone: InsightZone.optional(),
+  archived: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true` for archived insights as well. Default: `false`.'),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { InsightRulesText, InsightSort, InsightZone } from './insight-filters.ts'
+import { InsightScope, InsightSort } from './insight-filters.ts'
 import {
   CONFIDENCE_MAX_PERCENT,
   DEVICE_ID_MAX,
@@ -129,13 +129,7 @@ export const Collection = Insight.extend({
 export type Collection = z.infer<typeof Collection>
 
 /** Which insights a list shows, and in which order. */
-export const InsightListQuery = z.object({
-  filters: InsightRulesText.optional(),
-  zone: InsightZone.optional(),
-  archived: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('`true` for archived insights as well. Default: `false`.'),
+export const InsightListQuery = InsightScope.extend({
   collections: z
     .enum(['true', 'false'])
     .optional()
@@ -226,6 +220,7 @@ export const exportInsights = {
   summary:
     'The insights of a list as a CSV file, in its order; the header X-Total-Rows says how many lines there are',
   produces: 'text/csv',
+  tellsTotal: true,
   schema: {
     querystring: InsightListQuery,
     response: { 200: z.string() },

@@ -60,8 +60,8 @@ const GroupNotifications = z
     'Names a group twice.',
   )
 
-/** `waiting`: nothing is sent until the recipient has confirmed. */
-export const RecipientState = z.enum(['confirmed', 'waiting'])
+/** `waiting`: nothing is sent until the recipient has confirmed. `unchecked`: nobody could be asked, because the console had no server to send with. */
+export const RecipientState = z.enum(['confirmed', 'unchecked', 'waiting'])
 export type RecipientState = z.infer<typeof RecipientState>
 
 /** Why the last mail with a link, or text with a code, was not sent. `reason` is in English. */

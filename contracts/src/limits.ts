@@ -179,6 +179,8 @@ export const COMMAND_NUMBER_MAX = 65_535
 export const SETTINGS_REVISION_MAX = 255
 export const CYCLE_TIME_MAX_MINUTES = 65_535
 export const TRIGGER_NUMBER_MAX = 255
+/** To be typed exactly where something cannot be undone (spec 2 §5). */
+export const CONFIRMATION_TEXT = 'I Understand'
 export const TRIGGER_NUMBER_DEFAULT = 30
 export const triggerNumberOptions = [1, 3, 10, 30, 50] as const
 export const CYCLE_TIME_DEFAULT_MINUTES = 690

@@ -4,6 +4,9 @@ import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 /** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
+/** How many rows a file of rows has, without its first line. */
+export const TOTAL_ROWS_HEADER = 'x-total-rows'
+
 /** The version of a list that is replaced as a whole. `If-Match` names it then. */
 export const LIST_VERSION_HEADER = 'etag'
 

@@ -27,7 +27,7 @@ const TriggerNumber = z
   .max(TRIGGER_NUMBER_MAX, `The trigger number must be at most ${TRIGGER_NUMBER_MAX}.`)
 
 /** How a camera shall work; cycle time in minutes, trigger number in photos. */
-export const WorkSettings = z.object({ cycleTime: CycleTime, triggerNumber: TriggerNumber })
+const WorkSettings = z.object({ cycleTime: CycleTime, triggerNumber: TriggerNumber })
 
 /** The `message` of each type (the page of wire shapes). */
 const messageBodies = {
@@ -118,7 +118,7 @@ export const sendOtaMessage = {
   schema: { params: DeviceParams, body: NewOtaMessage, response: { 200: OtaMessage } },
 } as const satisfies Endpoint
 
-/** Only pending messages can be dropped, and only by their sender. A device that has received the message gets a `cancel`. */
+/** Only pending messages can be dropped, by everyone who manages the device. A device that has received the message gets a `cancel`. */
 export const dropOtaMessage = {
   method: 'PUT',
   url: '/api/ota/messages/:messageId',

@@ -9,12 +9,16 @@ export interface Found {
   excerpt: string
 }
 
+const REFERENCE = /^\/guide\/(changelog|http|wire|operations|internal|alarms)\//
+
 /** The build writes the index with these options, and the browser reads it with them. */
 export const searchOptions: Options = {
   fields: ['title', 'heading', 'words', 'text'],
   storeFields: ['title', 'heading', 'excerpt'],
   searchOptions: {
     boost: { title: 3, heading: 2, words: 4 },
+    // Whoever searches for a task wants the guide before the reference and the list of changes.
+    boostDocument: (id: string) => (REFERENCE.test(id) ? 0.3 : 1),
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     combineWith: 'AND',

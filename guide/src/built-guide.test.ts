@@ -140,6 +140,11 @@ test.each([
   ['last check-in', '/guide/devices/'],
   ['2fa', '/guide/sign-in/'],
   ['two factor', '/guide/security/'],
+  ['alarm', '/guide/alerts/'],
+  ['share', '/guide/sharing/'],
+  ['csv', '/guide/insights/#export-as-csv'],
+  ['cycle', '/guide/devices/#edit-a-camera'],
+  ['leopard', '/guide/insights/'],
 ])('the search for “%s” finds %s among the first three', (query, address) => {
   const index = MiniSearch.loadJSON(texts.get('guide/search-index.json') ?? '', searchOptions)
   const found = index.search(query).slice(0, 3)

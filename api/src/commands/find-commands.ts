@@ -12,14 +12,21 @@ const timeOf = (column: string) => sql<string>`wire_time(${sql.ref(column)})`
 const provider = sql<CommandProvider>`case when c.handed_over_at is null
   then coalesce((select r.provider from device_radio r where r.device_id = c.device_id and is_behind_lora(c.device_id)), 'mqtt') else c.provider end`
 
-/** Selects commands once for each of these users who has the device. Commands from before a user's link started are left out: they belong to former owners. */
+/**
+ * Whether the user of a link `l` sees a command `c`. Commands from before the link started belong to former owners. An update that was open then
+ * is seen by the device's managers, because it is in the way of other updates.
+ */
+export const isSeen = sql<boolean>`(c.created_at >= l.visible_from
+  or c.update_id is not null and l.may_manage and (c.ended_at is null or c.ended_at >= l.visible_from))`
+
+/** Selects commands once for each of these users who sees them. */
 export function selectCommands(db: Database, userIds: readonly number[]) {
   return db
     .selectFrom('device_command as c')
     .innerJoin('user_device as l', 'l.device_id', 'c.device_id')
     .leftJoin('user_account as sender', 'sender.user_id', 'c.created_by')
     .where(sql<boolean>`l.user_id = any (${userIds}::int[])`)
-    .where(sql<boolean>`c.created_at >= l.visible_from`)
+    .where(isSeen)
     .select([
       'l.user_id',
       'c.command_key',

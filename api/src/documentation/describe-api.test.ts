@@ -48,6 +48,7 @@ test('an operation shows every field of its endpoint', () => {
   expect(Object.keys(operations.get('createGroup')?.requestBody?.content ?? {})).toEqual(['application/json'])
   expect(Object.keys(operations.get('getPhoto')?.responses[200]?.content ?? {})).toEqual(['image/jpeg'])
   expect(Object.keys(operations.get('exportInsights')?.responses[200]?.content ?? {})).toEqual(['text/csv'])
+  expect(operations.get('exportInsights')?.responses[200]?.headers).toHaveProperty('x-total-rows')
 })
 
 test('a browser may fetch images, and nothing else, by the cookie', () => {

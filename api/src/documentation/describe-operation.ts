@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
 import { documentedName } from './documented-path.ts'
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/idempotency'
 import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { NEXT_CURSOR_HEADER, TOTAL_ROWS_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import type { JsonSchema, SchemaBook } from './describe-schemas.ts'
 import { findErrorCodes, groupByStatus, nameAnswer } from './error-answers.ts'
@@ -15,6 +15,13 @@ const NEXT_CURSOR = {
   [NEXT_CURSOR_HEADER]: {
     description: 'The `cursor` of the next page. Absent from the last page.',
     schema: { type: 'string' },
+  },
+}
+
+const TOTAL_ROWS = {
+  [TOTAL_ROWS_HEADER]: {
+    description: 'How many lines follow the first.',
+    schema: { type: 'integer' },
   },
 }
 
@@ -41,10 +48,9 @@ const KEY_PARAMETER = {
 export function describeOperation({ name, area, endpoint }: NamedEndpoint, book: SchemaBook): object {
   const { access, scope, summary, schema, audit = false, consumes = JSON_TYPE } = endpoint
   const parameters = [
-    ...describeParameters(schema.params, 'path', book).map((parameter) => ({
-      ...parameter,
-      name: documentedName(endpoint.url, parameter.name),
-    })),
+    ...describeParameters(schema.params, 'path', book).map((parameter) =>
+      nameInPath(parameter, endpoint.url),
+    ),
     ...describeParameters(schema.querystring, 'query', book),
     ...(howIdempotent(endpoint) === 'by key'
       ? [{ ...KEY_PARAMETER, schema: book.describe(IdempotencyKey, 'input') }]
@@ -69,6 +75,13 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
     }),
     responses: { ...describeAnswers(endpoint, book), ...describeErrors(endpoint) },
   }
+}
+
+/** A path that OpenAPI cannot tell from another one says in words which id it takes. */
+function nameInPath(parameter: Parameter, url: string): Parameter {
+  const name = documentedName(url, parameter.name)
+  if (name === parameter.name) return parameter
+  return { ...parameter, name, description: `Called \`${parameter.name}\` in the guide.` }
 }
 
 function describeRules(endpoint: Endpoint): string {
@@ -133,9 +146,14 @@ interface ObjectSchema {
 function describeAnswers(endpoint: Endpoint, book: SchemaBook): Record<number, object> {
   const { produces = JSON_TYPE, schema } = endpoint
   const content = { [produces]: { schema: book.describe(schema.response[200], 'output') } }
-  const success = { description: 'Success', ...(isPagedList(endpoint) && { headers: NEXT_CURSOR }), content }
+  const success = { description: 'Success', ...describeHeaders(endpoint), content }
   if (!takesRange(endpoint)) return { 200: success }
   return { 200: success, 206: { description: 'The part that `Range` asks for', content } }
+}
+
+function describeHeaders(endpoint: Endpoint): { headers?: object } {
+  if (isPagedList(endpoint)) return { headers: NEXT_CURSOR }
+  return endpoint.produces === 'text/csv' && endpoint.tellsTotal ? { headers: TOTAL_ROWS } : {}
 }
 
 function takesRange({ produces }: Endpoint): boolean {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportInsights, findInsights, getInsightNeighbours } from '@sentinel/contracts/insights'
 import { INSIGHT_CSV_FILE_NAME, INSIGHT_WINDOW_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { TOTAL_ROWS_HEADER } from '@sentinel/contracts/lists'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
@@ -46,7 +47,7 @@ export const insightListRoutes: FastifyPluginAsyncZod<InsightListDeps> = async (
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${INSIGHT_CSV_FILE_NAME}"`)
-        .header('x-total-rows', total)
+        .header(TOTAL_ROWS_HEADER, total)
         .send(Readable.from(pieces) as never) // the route's answer type stands for the text of the whole file
     },
   })

@@ -3,6 +3,7 @@ import type {
   NotificationClasses,
   Platform,
   RecipientFailure,
+  RecipientState,
 } from '@sentinel/contracts/integrations'
 import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
 import type { ClassScope } from '@sentinel/migrations/rows'
@@ -20,9 +21,7 @@ export function presentIntegration(row: IntegrationRow): Integration {
     options: {
       ...ownOptions[row.platform](row),
       ...((row.platform === 'email' || row.platform === 'sms') && {
-        recipientStates: row.recipients.map((recipient) =>
-          row.reached.includes(recipient) ? 'confirmed' : 'waiting',
-        ),
+        recipientStates: row.recipients.map((recipient) => findState(row, recipient)),
         recipientFailures: row.recipients.map((recipient) => presentFailure(row, recipient)),
       }),
       alertSetting: row.tells_alerts ? 'enabled' : 'disabled',
@@ -33,6 +32,11 @@ export function presentIntegration(row: IntegrationRow): Integration {
     },
     notificationClasses: presentClasses(row),
   }
+}
+
+function findState({ reached, unchecked }: IntegrationRow, recipient: string): RecipientState {
+  if (!reached.includes(recipient)) return 'waiting'
+  return unchecked.includes(recipient.toLowerCase()) ? 'unchecked' : 'confirmed'
 }
 
 function presentFailure({ failed }: IntegrationRow, recipient: string): RecipientFailure | null {

@@ -53,6 +53,12 @@ function selectIntegrations(db: Database, userId: number) {
       'i.class_scope',
       'i.class_names',
       sql<string[]>`array(select recipients_of(i))`.as('reached'),
+      // Nobody confirms at the moment when they are added: these could not be asked.
+      sql<string[]>`array(
+        select c.address from recipient_confirmation c
+        where c.user_id = i.user_id and c.platform = i.platform and c.confirmed_at = c.created_at)`.as(
+        'unchecked',
+      ),
       // Other reasons for a skipped mail concern the recipient's account, which the owner must not learn about.
       sql<FailedRequest[]>`(
         select coalesce(json_agg(json_build_object('address', address, 'reason_code', reason_code, 'reason_params', reason_params)), '[]')

@@ -37,7 +37,7 @@ test.each([
       platform: 'email',
       options: {
         emails: ['ada@example.com'],
-        recipientStates: ['confirmed'],
+        recipientStates: ['unchecked'],
         recipientFailures: [null],
         alertSetting: 'enabled',
         digestSetting: 'none',
@@ -53,7 +53,7 @@ test.each([
       platform: 'sms',
       options: {
         phoneNumbers: ['+12025550123'],
-        recipientStates: ['confirmed'],
+        recipientStates: ['unchecked'],
         recipientFailures: [null],
         alertSetting: 'enabled',
         timeZone: 'UTC',

@@ -1,4 +1,5 @@
 import type { InternalAlg, internalAlgFilters, internalAlgSorts } from '@sentinel/contracts/internal/algs'
+import { releaseFrameworks } from '@sentinel/contracts/releases'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { contains, isFrom, isNumber, startsWith } from '../internal-lists/filters.ts'
@@ -16,6 +17,11 @@ export const algList: ListSource<(typeof internalAlgSorts)[number], (typeof inte
     date_created: { by: sql`a.date_created` },
     alg_bucket: { by: sql`lower(a.bucket)` },
     alg_path: { by: sql`lower(a.path)` },
+    md5_checksum: { by: sql`a.md5_checksum`, isNullable: true },
+    is_releasable: {
+      by: sql`(a.framework = any (${[...releaseFrameworks]}::text[])
+        and trim(a.bucket) <> '' and trim(a.path) <> '' and trim(a.md5_checksum) <> '') is true`,
+    },
   },
   filters: {
     alg_id: isNumber(sql`a.alg_id`),

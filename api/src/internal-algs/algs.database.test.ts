@@ -1,4 +1,5 @@
 import { InternalAlg } from '@sentinel/contracts/internal/algs'
+import { findMissing } from '@sentinel/domain/release/find-missing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedFile } from '../internal-files/testing/seed-file.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -30,7 +31,7 @@ test('a model is made with its texts, and has no file at first', async () => {
     sha256: null,
     class_count: 0,
   })
-  const { rows } = (await api.as(staff).get(`/api/internal/algs?name=night`)).json()
+  const { rows } = (await api.as(staff).get(`/api/internal/tables/algs?name=night`)).json()
   expect(rows).toEqual([alg])
   expect((await api.as(staff).get(`/api/internal/algs/${alg.alg_id}`)).json()).toEqual(alg)
 })
@@ -44,6 +45,20 @@ test.each([
   const answer = await api.as(staff).post('/api/internal/algs', body)
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().errors)).toEqual([field])
+})
+
+test('models that can be released come first where they are chosen, and checksums are sorted', async () => {
+  await make({ framework: 'YOLOv5', md5_checksum: 'b'.repeat(32) })
+  const { alg_id } = await make({ framework: 'YOLOv5', md5_checksum: 'a'.repeat(32) })
+  await update(alg_id, { bucket: 'models', path: 'a', md5_checksum: 'a'.repeat(32) })
+  await make({ framework: 'PyTorch' })
+  const sorted = async (sort: string, order: string): Promise<InternalAlg[]> =>
+    (await api.as(staff).get(`/api/internal/tables/algs?sort=${sort}&order=${order}`)).json().rows
+  const missing = (await sorted('is_releasable', 'desc')).map((alg) => findMissing(alg).length > 0)
+  expect(new Set(missing)).toEqual(new Set([true, false]))
+  expect(missing).toEqual(missing.toSorted((a, b) => Number(a) - Number(b)))
+  const sums = (await sorted('md5_checksum', 'asc')).flatMap((alg) => alg.md5_checksum ?? [])
+  expect(sums).toEqual(sums.toSorted())
 })
 
 test('bucket and path are both needed', async () => {

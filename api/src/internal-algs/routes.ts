@@ -1,12 +1,14 @@
 import * as endpoints from '@sentinel/contracts/internal/algs'
 import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../idempotency/once.ts'
 import { tellVersion } from '../internal-lists/list-version.ts'
-import { inOrder, readList } from '../internal-lists/read-list.ts'
+import { inOrder, readIdsBelow, readList } from '../internal-lists/read-list.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
 import { algList, findAlgs } from './alg-list.ts'
 import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
@@ -20,13 +22,7 @@ export interface InternalAlgDeps {
 }
 
 export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
-  app.route({
-    ...endpoints.listInternalAlgs,
-    async handler({ query }) {
-      const { ids, ...length } = await readList(db, algList, query)
-      return { rows: inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id), ...length }
-    },
-  })
+  await app.register(algListRoutes, { db })
 
   const answer = (reply: FastifyReply, alg: InternalAlg) => {
     tellVersion(reply, algItems(alg))
@@ -80,6 +76,25 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
       )
       tellVersion(reply, classItems(replaced))
       return { classes: replaced }
+    },
+  })
+}
+
+const algListRoutes: FastifyPluginAsyncZod<Pick<InternalAlgDeps, 'db'>> = async (app, { db }) => {
+  app.route({
+    ...endpoints.listAllAlgs,
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
+      const ids = await readIdsBelow(db, algList, { limit, cursor })
+      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      return inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id)
+    },
+  })
+
+  app.route({
+    ...endpoints.listInternalAlgs,
+    async handler({ query }) {
+      const { ids, ...length } = await readList(db, algList, query)
+      return { rows: inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id), ...length }
     },
   })
 }

@@ -39,7 +39,7 @@ function selectDevices(db: Database, deviceIds: readonly number[]) {
     .selectFrom('device as d')
     .innerJoin('device_health as h', 'h.device_id', 'd.device_id')
     .innerJoin('device_stat as s', 's.device_id', 'd.device_id')
-    .where('d.device_id', 'in', deviceIds)
+    .where(sql<boolean>`d.device_id = any (${deviceIds}::int[])`)
     .select(({ fn }) => [
       'd.device_id',
       sql<string | null>`${sql.raw(givenDeviceNameSql('d'))}`.as('name'),

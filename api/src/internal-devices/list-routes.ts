@@ -1,10 +1,15 @@
-import { getInternalDevice, listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { getInternalDevice, listAllDevices, listInternalDevices } from '@sentinel/contracts/internal/devices'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { inOrder, readList } from '../internal-lists/read-list.ts'
+import { sql } from 'kysely'
+import { inOrder, readIdsBelow, readList } from '../internal-lists/read-list.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { deviceListFor, usesReports } from './device-list.ts'
 import { findDevices, getDevice } from './find-devices.ts'
 import { useReports } from './refresh-reports.ts'
+
+const devicesById = { from: sql`device d`, id: sql<number>`d.device_id` }
 
 export interface DeviceListDeps {
   db: Database
@@ -12,11 +17,20 @@ export interface DeviceListDeps {
 
 export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (app, { db }) => {
   app.route({
+    ...listAllDevices,
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
+      const ids = await readIdsBelow(db, devicesById, { limit, cursor })
+      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      return inOrder(ids, await findDevices(db, ids), ({ device_id }) => device_id)
+    },
+  })
+
+  app.route({
     ...listInternalDevices,
     async handler({ query }) {
       const asOf = usesReports(query) ? await useReports(db) : null
       const { ids, ...length } = await readList(db, deviceListFor(query), query)
-      const devices = ids.length > 0 ? await findDevices(db, ids) : []
+      const devices = await findDevices(db, ids)
       return { rows: inOrder(ids, devices, ({ device_id }) => device_id), ...length, ordered_as_of: asOf }
     },
   })

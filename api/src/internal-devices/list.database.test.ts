@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 async function list(query: string) {
-  const response = await api.as(staff).get(`/api/internal/devices?${query}`)
+  const response = await api.as(staff).get(`/api/internal/tables/devices?${query}`)
   expect(response.statusCode).toBe(200)
   return Answer.parse(response.json())
 }

@@ -59,6 +59,18 @@ export async function readList<Sort extends string, Filter extends string>(
   return { ids: rows.map((row) => row.id), ...length }
 }
 
+/** Finds the ids of the rows below an id, the highest first. */
+export async function readIdsBelow(
+  db: Database,
+  { from, id }: Pick<ListSource<string, string>, 'from' | 'id'>,
+  { limit, cursor: below = null }: { limit: number; cursor?: number | null | undefined },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${from} where ${below}::bigint is null or ${id} < ${below}::bigint
+    order by ${id} desc limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** The rows in the order of their ids in the list. One that is gone meanwhile is left out. */
 export function inOrder<Row>(
   ids: readonly number[],

@@ -41,7 +41,7 @@ export const userList: ListSource<(typeof internalUserSorts)[number], (typeof in
 export function findUsers(db: Database, userIds: number[]): Promise<InternalUser[]> {
   return db
     .selectFrom('user_account')
-    .where('user_id', 'in', userIds)
+    .where(sql<boolean>`user_id = any (${userIds}::int[])`)
     .select([
       'user_id',
       'email as user_email',

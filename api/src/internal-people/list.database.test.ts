@@ -1,4 +1,4 @@
-import { listInternalUsers } from '@sentinel/contracts/internal/users'
+import { listAllUsers, listInternalUsers } from '@sentinel/contracts/internal/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 async function list(query: string) {
-  const response = await api.as(staff).get(`/api/internal/users?${query}`)
+  const response = await api.as(staff).get(`/api/internal/tables/users?${query}`)
   expect(response.statusCode).toBe(200)
   return Answer.parse(response.json())
 }
@@ -33,6 +33,18 @@ async function seedFamily(lastName: string, size: number): Promise<number[]> {
   }
   return ids
 }
+
+test('all accounts are an array in pages, the newest first', async () => {
+  await api.createUser()
+  const first = await api.as(staff).get('/api/internal/users?limit=1')
+  const [newest] = listAllUsers.schema.response[200].parse(first.json())
+  const second = await api
+    .as(staff)
+    .get(`/api/internal/users?limit=1&cursor=${String(first.headers['x-next-cursor'])}`)
+  expect(second.json()[0].user_id).toBeLessThan(newest?.user_id ?? 0)
+  for (const rows of ['devices', 'algs'])
+    expect((await api.as(staff).get(`/api/internal/${rows}?limit=5`)).json()).toBeInstanceOf(Array)
+})
 
 test('the newest accounts come first, 25 of them', async () => {
   await seedFamily('First', 26)
@@ -121,7 +133,7 @@ test.each([
   `lastName=${'x'.repeat(255)}`,
   'lastName=%00',
 ])('a query with %s is refused', async (query) => {
-  expect((await api.as(staff).get(`/api/internal/users?${query}`)).statusCode).toBe(400)
+  expect((await api.as(staff).get(`/api/internal/tables/users?${query}`)).statusCode).toBe(400)
 })
 
 test('only staff read it', async () => {

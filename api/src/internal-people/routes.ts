@@ -1,7 +1,9 @@
-import { listInternalUsers } from '@sentinel/contracts/internal/users'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { listAllUsers, listInternalUsers } from '@sentinel/contracts/internal/users'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { inOrder, readList } from '../internal-lists/read-list.ts'
+import { inOrder, readIdsBelow, readList } from '../internal-lists/read-list.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { type AccountDeps, accountRoutes } from './account-routes.ts'
 import { type GivenListDeps, givenListRoutes } from './given-list-routes.ts'
 import { findUsers, userList } from './find-users.ts'
@@ -18,11 +20,19 @@ export const internalUserRoutes: FastifyPluginAsyncZod<InternalUserDeps> = async
   await app.register(linkStartRoutes, deps)
 
   app.route({
+    ...listAllUsers,
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
+      const ids = await readIdsBelow(db, userList, { limit, cursor })
+      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      return inOrder(ids, await findUsers(db, ids), ({ user_id }) => user_id)
+    },
+  })
+
+  app.route({
     ...listInternalUsers,
     async handler({ query }) {
       const { ids, ...length } = await readList(db, userList, query)
-      const users = ids.length > 0 ? await findUsers(db, ids) : []
-      return { rows: inOrder(ids, users, ({ user_id }) => user_id), ...length }
+      return { rows: inOrder(ids, await findUsers(db, ids), ({ user_id }) => user_id), ...length }
     },
   })
 }

@@ -111,7 +111,7 @@ test('staff page through all models', async () => {
   const staff = await api.createUser({ role: 'staff' })
   const algId = await seedModel(api.db, { name: 'Night birds' })
   const { rows, total } = listInternalAlgs.schema.response[200].parse(
-    (await api.as(staff).get('/api/internal/algs?name=NIGHT')).json(),
+    (await api.as(staff).get('/api/internal/tables/algs?name=NIGHT')).json(),
   )
   expect(total).toBe(1)
   expect(rows.map((row) => InternalAlg.parse(row).alg_id)).toEqual([algId])

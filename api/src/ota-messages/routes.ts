@@ -9,7 +9,8 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../commands/caller.ts'
-import { dropPending, refuseForeign } from '../commands/drop.ts'
+import { dropPending } from '../commands/drop.ts'
+import { holdManagedLinks } from '../commands/hold-managed-links.ts'
 import { presentMessage } from '../commands/present.ts'
 import type { Once } from '../idempotency/once.ts'
 import { notFound } from '../platform/errors.ts'
@@ -71,8 +72,8 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
       db.transaction().execute(async (tx) => {
         const message = await findMessage(tx, { userId, messageId })
         if (!message) throw notFound('Message')
-        refuseForeign(message, 'message')
-        await dropPending(tx, [message.command_key], 'message')
+        await holdManagedLinks(tx, { userId, deviceIds: [message.device_id] })
+        await dropPending(tx, message.command_key)
         return presentMessage((await findMessage(tx, { userId, messageId })) ?? message)
       }),
   })

@@ -27,6 +27,18 @@ test.each(['/api/nothing', '/api/user/1/x', '/api'])('there is nothing at %s', a
   expect(errorOf(await api.as(user).post(url, {}))).toMatchObject({ status: 404, code: 'not_found' })
 })
 
+test.each([
+  ['/api/getDevicesForUser?limit=many', 'limit', 'Must be a number of rows.'],
+  ['/api/devices/x', 'deviceId', 'Must be a number.'],
+  ['/api/updates?bulk_id=', 'bulk_id', 'Must be at least 1.'],
+])('%s is refused by the name of its field, in words', async (url, field, words) => {
+  expect(errorOf(await api.as(user).get(url))).toMatchObject({
+    status: 400,
+    message: `${field}: ${words}`,
+    errors: { [field]: words },
+  })
+})
+
 test('an address that cannot be read is refused in the one error shape', async () => {
   expect(errorOf(await api.as(user).get('/api/%zz'))).toMatchObject({ status: 400, code: 'invalid' })
 })

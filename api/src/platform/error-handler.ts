@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@sentinel/contracts/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from './database-away.ts'
-import { ApiError, notFound, unavailable } from './errors.ts'
+import { ApiError, invalid, notFound, unavailable } from './errors.ts'
 
 const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
@@ -54,10 +54,7 @@ export function replyNotFound(request: FastifyRequest, reply: FastifyReply): Fas
 
 function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error
-  if (hasZodFastifySchemaValidationErrors(error))
-    return new ApiError(400, 'invalid', 'The request is not valid.', {
-      fields: firstByField(error.validation),
-    })
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(firstByField(error.validation))
   if (UNSTORABLE_CODES.has(error.code))
     return new ApiError(400, 'invalid', 'The request holds a character that cannot be stored.')
   if (isDatabaseAway(error)) return unavailable('The database is away.')

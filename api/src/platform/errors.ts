@@ -41,8 +41,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The message names the first field. */
 export function invalid(fields: Record<string, string>): ApiError {
-  return new ApiError(400, 'invalid', 'The request is not valid.', { fields })
+  const [[field, text] = ['general', 'The request is not valid.']] = Object.entries(fields)
+  return new ApiError(400, 'invalid', field === 'general' ? text : `${field}: ${text}`, { fields })
 }
 
 /** Absent, or somebody else's: the two look the same. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { CLASS_ID_MAX, CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID, ID_MAX, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { ListQuery } from '../lists.ts'
 import { WireTime } from '../wire-time.ts'
 import { Sha256 } from './files.ts'
 import { ModelDescription } from './model-description.ts'
@@ -39,6 +40,9 @@ export const internalAlgSorts = [
   'date_created',
   'alg_bucket',
   'alg_path',
+  'md5_checksum',
+  /** Those that a release can have (`findMissing`). */
+  'is_releasable',
 ] as const
 export const internalAlgFilters = [
   'alg_id',
@@ -80,11 +84,19 @@ const Md5 = z
 const AlgParams = z.object({ algId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 const ofStaff = { access: 'staff', scope: 'manage' } as const
 
-export const listInternalAlgs = {
+export const listAllAlgs = {
   ...ofStaff,
   method: 'GET',
   url: '/api/internal/algs',
-  summary: 'The models that the console knows, a page at a time',
+  summary: 'All models that the console knows, the newest first',
+  schema: { querystring: ListQuery, response: { 200: z.array(InternalAlg) } },
+} as const satisfies Endpoint
+
+export const listInternalAlgs = {
+  ...ofStaff,
+  method: 'GET',
+  url: '/api/internal/tables/algs',
+  summary: 'A page of the table of models',
   schema: {
     querystring: listQuery({ sortable: internalAlgSorts, filterable: internalAlgFilters }),
     response: { 200: listAnswer(InternalAlg) },
@@ -219,6 +231,7 @@ export function findClassProblems(classes: readonly AlgClass[]): { at: number; m
 }
 
 export const internalAlgEndpoints = {
+  listAllAlgs,
   listInternalAlgs,
   getInternalAlg,
   createAlg,

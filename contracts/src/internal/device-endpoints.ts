@@ -1,4 +1,4 @@
-import { getInternalDevice, listInternalDevices } from './devices.ts'
+import { getInternalDevice, listAllDevices, listInternalDevices } from './devices.ts'
 import {
   importDevices,
   listDeviceImports,
@@ -12,6 +12,7 @@ import {
 
 export const internalDeviceEndpoints = {
   getInternalDevice,
+  listAllDevices,
   listInternalDevices,
   importDevices,
   listDeviceImports,

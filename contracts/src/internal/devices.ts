@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UnreadableField } from '../device-unreadable.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { DEVICE_ID_MAX } from '../limits.ts'
+import { ListQuery } from '../lists.ts'
 import { WireTime } from '../wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
@@ -95,12 +96,22 @@ export type InternalDeviceFilter = (typeof internalDeviceFilters)[number]
 /** The copy is refreshed so often while somebody reads it. */
 export const DEVICE_REPORTS_REFRESHED_SECONDS = 60
 
-export const listInternalDevices = {
+export const listAllDevices = {
   method: 'GET',
   url: '/api/internal/devices',
   access: 'staff',
   scope: 'manage',
-  summary: 'All devices, a page at a time',
+  summary: 'All devices, the highest id first',
+  isHeavy: true,
+  schema: { querystring: ListQuery, response: { 200: z.array(InternalDevice) } },
+} as const satisfies Endpoint
+
+export const listInternalDevices = {
+  method: 'GET',
+  url: '/api/internal/tables/devices',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'A page of the table of devices',
   isHeavy: true,
   errors: ['unavailable'],
   schema: {

@@ -1,9 +1,10 @@
 import { internalAccountEndpoints } from './accounts.ts'
 import { givenListEndpoints } from './given-lists.ts'
 import { moveLinkStart } from './link-start.ts'
-import { listInternalUsers } from './users.ts'
+import { listAllUsers, listInternalUsers } from './users.ts'
 
 export const internalUserEndpoints = {
+  listAllUsers,
   listInternalUsers,
   ...internalAccountEndpoints,
   ...givenListEndpoints,

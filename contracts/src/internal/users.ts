@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { ListQuery } from '../lists.ts'
 import { Role } from '../users.ts'
 import { WireTime } from '../wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
@@ -42,12 +43,22 @@ export const internalUserFilters = [
   'created_at',
 ] as const
 
-export const listInternalUsers = {
+export const listAllUsers = {
   method: 'GET',
   url: '/api/internal/users',
   access: 'staff',
   scope: 'manage',
-  summary: 'The accounts of the console, a page at a time',
+  summary: 'All accounts of the console, the newest first',
+  isHeavy: true,
+  schema: { querystring: ListQuery, response: { 200: z.array(InternalUser) } },
+} as const satisfies Endpoint
+
+export const listInternalUsers = {
+  method: 'GET',
+  url: '/api/internal/tables/users',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'A page of the table of accounts',
   isHeavy: true,
   schema: {
     querystring: listQuery({ sortable: internalUserSorts, filterable: internalUserFilters }),

@@ -15,3 +15,43 @@ export const areaNames: Record<AreaKey, string> = {
   internal: 'Internal',
   marketplace: 'Model Marketplace',
 }
+
+/** Other words that people look for an area by, in lower case. */
+export const areaWords: Record<AreaKey, readonly string[]> = {
+  dashboard: ['charts', 'widgets', 'statistics', 'trap-days', 'overview'],
+  devices: ['cameras', 'battery', 'claim a camera', 'share a camera', 'cycle time', 'settings of cameras'],
+  deviceUpdates: ['firmware', 'cycle time', 'trigger number', 'releases'],
+  otaMessages: ['reset', 'restart', 'cycle time', 'trigger number', 'over the air'],
+  groups: ['share cameras', 'invite people', 'folders'],
+  models: ['classes', 'species', 'algorithms', 'field results'],
+  insights: ['sightings', 'photos', 'images', 'pictures', 'species', 'animals', 'csv', 'export', 'download'],
+  alerts: ['alarms', 'warnings', 'problems', 'low battery', 'cable error'],
+  map: ['places', 'locations', 'positions', 'gps'],
+  admin: [
+    'email',
+    'mail',
+    'sms',
+    'text messages',
+    'integrations',
+    'notifications',
+    'earthranger',
+    'gundi',
+    'features',
+    'species rules',
+    'alarms',
+  ],
+  account: [
+    'email',
+    'profile',
+    'password',
+    'second factor',
+    '2fa',
+    'passkey',
+    'billing',
+    'invoices',
+    'card',
+    'security',
+  ],
+  internal: ['staff', 'users', 'accounts', 'firmware', 'algs', 'dead letters', 'audit trail'],
+  marketplace: ['add a model', 'species', 'public models'],
+}

@@ -1,6 +1,6 @@
 export { accountMessages as account } from './account.ts'
 export { alertMessages as alerts } from './alerts.ts'
-export { areaNames as areas } from './areas.ts'
+export { areaNames as areas, areaWords } from './areas.ts'
 export { billingMessages as billing } from './billing.ts'
 export { commandMessages as commands } from './commands.ts'
 export { deviceHealthMessages as deviceHealth } from './device-health.ts'

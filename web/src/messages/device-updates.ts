@@ -53,13 +53,18 @@ export const deviceUpdateMessages = {
         ? 'The update stays in the list as dropped.'
         : `${count(answered, 'device that has answered keeps', 'devices that have answered keep')} the result. The update stays in the list as dropped.`,
     confirm: 'Drop',
+    othersToo: (email: string | null) =>
+      `${email === null ? 'The account that created this update has been deleted.' : `This update belongs to ${email}. Contact them before you drop it.`} It is dropped only on the devices that you manage, and stays pending on all others.`,
     done: (updateId: number) => `Update ${updateId} dropped.`,
+    doneHere: (updateId: number) => `Update ${updateId} dropped on the devices that you manage.`,
     notDone: (reason: string) => `The update was not dropped. ${reason}`,
     foreign: {
-      title: (updateId: number) => `Update ${updateId} belongs to someone else`,
-      body: (email: string) => `Only its owner can drop this pending update. Contact ${email}.`,
+      title: (updateId: number) => `You cannot drop update ${updateId}`,
+      mine: 'You do not manage the devices that have not answered. Contact a person who manages them.',
+      body: (email: string) =>
+        `You do not manage the devices that have not answered. Contact ${email}, who owns this pending update.`,
       deleted:
-        'The account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
+        'You do not manage the devices that have not answered, and the account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
     },
   },
   form: {
@@ -79,6 +84,35 @@ export const deviceUpdateMessages = {
     cycle: 'Cycle Time in Minutes',
     fixTime: 'Satellite Fix Time in minutes (optional)',
     passes: 'Satellite passes (optional)',
+    summary: {
+      title: 'What this update changes',
+      firmware: 'Firmware',
+      cycle: 'Cycle time in minutes',
+      trigger: 'Photo Count Trigger',
+      change: (from: string | number | null, to: string | number | null, devices: number) =>
+        `${from ?? 'unknown'} to ${to} on ${count(devices, 'camera', 'cameras')}`,
+      rest: (to: string | number | null, devices: number) =>
+        `other values to ${to} on ${count(devices, 'camera', 'cameras')}`,
+      line: (what: string, changes: string[], unchanged: number) =>
+        `${what} ${[...changes, ...(unchanged > 0 ? [`unchanged on ${count(unchanged, 'camera', 'cameras')}`] : [])].join('; ')}`,
+      models: (release: string, changed: number, unchanged: number) =>
+        `Models ${[
+          ...(changed > 0
+            ? [`replaced by those of ${release} on ${count(changed, 'camera', 'cameras')}`]
+            : []),
+          ...(unchanged > 0 ? [`unchanged on ${count(unchanged, 'camera', 'cameras')}`] : []),
+        ].join('; ')}`,
+      satellite: (fixTime: string, passes: string) =>
+        [
+          fixTime && `Satellite fix time becomes ${fixTime} minutes`,
+          passes && `satellite passes become ${passes}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      only: 'Do you only want other settings? A settings message leaves firmware and models as they are.',
+      message: 'Create an OTA settings message',
+      switchOn: 'Switch on OTA Messages to send one',
+    },
     submit: 'Create Update',
     failed: 'An unknown error has occurred. Contact the support team for more information.',
     conflicts: 'Conflicting Updates:',

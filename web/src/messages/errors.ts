@@ -13,7 +13,7 @@ export const errorTexts: Record<FailureCode, string> = {
   second_factor_setup_required:
     'Staff need a second factor here. Set one up in your account, under Security.',
   not_found: 'This does not exist, or it is not yours.',
-  conflict: 'This conflicts with something that already exists.',
+  conflict: 'Somebody has changed this in the meantime. Load the page again, then try again.',
   too_large: 'This is too large to send.',
   unsupported_media_type: 'This kind of file can’t be used.',
   rate_limited: 'Too many tries. Please wait a little and try again.',

@@ -13,6 +13,7 @@ export const internalClearingMessages = {
     'Everybody who has the device loses it at once, with its alerts.',
     'Its names, description, place, settings and unused claim code are removed, and nothing that waits to be sent about it is sent.',
     'All insights received so far are archived in the background. What the device sends from now on is kept.',
+    'At the end a new claim code is made and shown.',
   ],
   deviceId: 'Device ID',
   confirmation: 'Confirmation',
@@ -25,7 +26,8 @@ export const internalClearingMessages = {
   done: (device: number, archived: number) => `Device ${device} is cleared: ${insights(archived)} archived.`,
   failed: (device: number, archived: number) =>
     `Clearing device ${device} stopped after ${insights(archived)}: nobody has it any more, but some of its insights are not archived. Clear it again to continue.`,
-  openDevice: 'Open device',
+  cleared: (device: number) => `Device ${device} is cleared`,
+  noCode: 'Its new claim code is being made.',
   soFar: (done: number, total: number) =>
     `It is being cleared: ${done.toLocaleString('en')} of ${insights(total)} archived.`,
   stopped: (done: number, total: number) =>

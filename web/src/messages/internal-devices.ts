@@ -42,7 +42,7 @@ export const internalDeviceMessages = {
     cyclesAtLeast: 'Cycle count, at least',
     imagesAtLeast: 'Images processed, at least',
   },
-  states: { revoked: 'Revoked', neverSeen: 'Never seen', seen: 'In use' },
+  states: { revoked: 'Revoked', neverSeen: 'Never seen', unused: 'Not in use', seen: 'In use' },
   dialog: {
     title: (deviceId: number) => `Device ${deviceId}`,
     absent: (deviceId: number) => `There is no device ${deviceId}`,

@@ -18,6 +18,7 @@ export const recipientMessages = {
   },
   list: 'Recipients',
   states: { waiting: 'Waiting for confirmation', confirmed: 'Confirmed' },
+  unchecked: { email: 'Not checked: no mail server', sms: 'Not checked: no SMS service' },
   emailNote: 'We sent a mail with a link. Nothing else is sent until it is confirmed.',
   smsNote: 'We sent a text with a code. Nothing else is sent until you enter it.',
   failedMail: (reason: string) => `The last mail with a link was not sent. ${reason}`,

@@ -25,7 +25,10 @@ export const shellMessages = {
   opensLater: 'The server does not answer. What you asked for opens as soon as it does.',
   notForRole: {
     title: 'Your role can’t open this page',
-    body: 'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
+    viewer:
+      'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
+    owner:
+      'The page is for the staff who run this console, and your account is not one of theirs. Ask an administrator if it should be.',
   },
   switchedOff: {
     title: (area: string) => `${area} is switched off`,
@@ -79,6 +82,8 @@ export const shellMessages = {
     nothing: 'Nothing with that name',
     areas: 'Areas',
     devices: 'Devices',
+    sightings: 'Insights',
+    sightingsOf: (name: string) => `Insights: ${name}`,
     device: (deviceId: number) => `ID ${deviceId}`,
     help: 'Help',
     commands: 'Commands',

@@ -8,6 +8,7 @@ import {
 } from '@sentinel/contracts/devices'
 import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights'
 import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { listDeployedModels } from '@sentinel/contracts/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keptLive } from './query-client.ts'
@@ -51,6 +52,19 @@ export function deviceStateQuery(deviceId: number) {
   })
 }
 
+/** The ids of the models that run on each device. */
+export const deployedModelsQuery = queryOptions({
+  queryKey: ['devices', 'models'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+    const rows = await readByDevice((cursor) =>
+      call(listDeployedModels, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    )
+    const byDevice = Map.groupBy(rows, ({ device_id }) => device_id)
+    return new Map([...byDevice].map(([id, models]) => [id, new Set(models.map(({ alg_id }) => alg_id))]))
+  },
+  staleTime: 0,
+})
+
 /** What each of them has seen: how much, and what last. */
 export const deviceInsightsQuery = queryOptions({
   queryKey: ['devices', 'insights'],
@@ -66,7 +80,7 @@ export async function readByDevice<Row extends { device_id: number }>(
   read: (cursor: string | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let page: Row[] | undefined; page === undefined || page.length === LIST_MAX_ROWS;) {
+  for (let page: Row[] | undefined; page === undefined || page.length >= LIST_MAX_ROWS;) {
     if (rows.length >= DEVICES_HELD_MAX) break
     const last = rows.at(-1)
     page = await read(last && String(last.device_id))

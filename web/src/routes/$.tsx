@@ -1,4 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Shell } from '../features/shell/shell.tsx'
+import { featuresQuery, userQuery } from '../platform/account.ts'
+import { leave, readToken } from '../platform/session.ts'
+import { KitProvider } from '../ui/kit-provider.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { UnknownAddressPage } from '../ui/unknown-address-page.tsx'
 
-export const Route = createFileRoute('/$')({ component: UnknownAddressPage })
+export const Route = createFileRoute('/$')({
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ context: { queryClient } }) => {
+    if (!readToken()) return
+    const features = queryClient.prefetchQuery(featuresQuery)
+    await queryClient.ensureQueryData(userQuery).catch(() => leave('unknown'))
+    await features
+  },
+  component: Unknown,
+})
+
+/** People who are signed in keep the menu. */
+function Unknown() {
+  if (!readToken()) return <UnknownAddressPage />
+  return (
+    <KitProvider>
+      <Shell>
+        <NotFoundPage data={undefined} />
+      </Shell>
+    </KitProvider>
+  )
+}

@@ -12,8 +12,9 @@ interface Explanation {
 export function explainFailure(error: Error): Explanation {
   if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
   const { code, status, requestId, retryAfterSeconds, fields } = error
-  // The server explains which service behind it is unavailable.
-  const given = code === 'unavailable' ? fields['general'] : undefined
+  // The server explains which service behind it is unavailable, and what is in the way.
+  const isExplained = code === 'unavailable' || code === 'conflict'
+  const given = isExplained ? (fields['general'] ?? Object.values(fields)[0]) : undefined
   return {
     text: given ?? explainCode(code, retryAfterSeconds),
     requestId: status >= 500 ? requestId : undefined,

@@ -1,3 +1,4 @@
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { SearchIcon } from './icons.ts'
 import classes from './search-field.module.css'
 
@@ -21,6 +22,7 @@ export function SearchField(props: SearchFieldProps) {
       <input
         type={type}
         aria-label={label}
+        maxLength={TEXT_MAX_CHARACTERS}
         placeholder={label}
         value={value}
         autoComplete="off"

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { Autocomplete } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
 import fieldClasses from './field.module.css'
@@ -31,6 +32,7 @@ export function SuggestInput({ suggestions, onValue, onTake, ...input }: Suggest
   const taken = useRef<string>(undefined)
   return (
     <Autocomplete
+      maxLength={TEXT_MAX_CHARACTERS}
       {...input}
       data={[...suggestions]}
       limit={SHOWN_MAX}

@@ -1,6 +1,10 @@
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import type { ComponentProps } from 'react'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
+
+/** The api takes emails and addresses of other systems of this length. */
+const ADDRESS_MAX_CHARACTERS = 254
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   label: string
@@ -10,12 +14,13 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   error?: string | undefined
 }
 
-export function TextField({ label, hint, error, onValue, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, onValue, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
-          type="text"
+          type={type}
+          maxLength={type === 'text' ? TEXT_MAX_CHARACTERS : ADDRESS_MAX_CHARACTERS}
           className={classes.control}
           {...input}
           {...control}

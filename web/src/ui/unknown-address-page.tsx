@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'
-import { readToken } from '../platform/session.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { LandingLink } from './landing-link.tsx'
 import { WayLinks } from './way-links.tsx'
@@ -8,7 +7,7 @@ import classes from './way-links.module.css'
 
 const texts = messages.ui
 
-/** For an address that is no screen of the console. The address stays, so that a slip can be corrected. */
+/** For an address that is no screen of the console, before somebody has signed in. The address stays, so that a slip can be corrected. */
 export function UnknownAddressPage() {
   const { href } = useLocation()
   return (
@@ -18,7 +17,7 @@ export function UnknownAddressPage() {
         <code>{href}</code>
       </p>
       <WayLinks>
-        {readToken() ? <Link to="/">{texts.toStart}</Link> : <Link to="/login">{texts.signIn}</Link>}
+        <Link to="/login">{texts.signIn}</Link>
         <LandingLink>{texts.about}</LandingLink>
       </WayLinks>
     </EntryFrame>

@@ -245,8 +245,8 @@ test('only a recipient who is waiting is asked again', async () => {
 
 test('without mail server and SMS service recipients count as confirmed, and stay so', async () => {
   await addEmail([FRIEND], withoutServices)
-  expect(await states()).toEqual(['confirmed'])
+  expect(await states()).toEqual(['unchecked'])
   expect(await workAccountMail(api)).toEqual([])
   await setEmails([FRIEND])
-  expect(await states()).toEqual(['confirmed'])
+  expect(await states()).toEqual(['unchecked'])
 })

@@ -7,7 +7,7 @@ interface StoredRecipients {
   userId: number
   platform: NotifyingPlatform
   recipients: string[]
-  /** The console has no way to ask them: they count as confirmed. */
+  /** The console has no way to ask them: they count as confirmed, at the time that they were added (`queries.ts`). */
   areConfirmed: boolean
 }
 
@@ -29,7 +29,7 @@ export async function storeRecipients(tx: Database, stored: StoredRecipients): P
     from user_account u, unnest(${addresses}::text[]) address
     where u.user_id = ${userId} and not (${platform} = 'email' and address = lower(u.email))
     order by address
-    on conflict (user_id, platform, address) do update set confirmed_at = excluded.confirmed_at
+    on conflict (user_id, platform, address) do update set confirmed_at = excluded.confirmed_at, created_at = excluded.created_at
       where c.confirmed_at is null and excluded.confirmed_at is not null
     returning address, confirmed_at is not null as is_confirmed`.execute(tx)
   const spelled = new Map(recipients.map((recipient) => [recipient.toLowerCase(), recipient]))

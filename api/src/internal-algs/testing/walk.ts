@@ -7,6 +7,7 @@ import { internalList } from '../../testing/walk-parameters.ts'
 export const internalAlgWalk: AreaWalk<typeof internalAlgEndpoints> = {
   parameters: {
     ...internalList,
+    cursor: 'left out',
     alg_id: 'left out',
     name: 'left out',
     framework: 'left out',

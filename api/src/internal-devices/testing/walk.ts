@@ -11,6 +11,7 @@ export const internalDeviceWalk: AreaWalk<typeof internalDeviceEndpoints> = {
   parameters: {
     ...pageOfList,
     ...internalList,
+    cursor: 'left out',
     device_id: 'left out',
     name: 'left out',
     original_name: 'left out',

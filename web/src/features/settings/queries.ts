@@ -1,9 +1,4 @@
-import {
-  type Integration,
-  listIntegrations,
-  listNotificationClasses,
-  type Platform,
-} from '@sentinel/contracts/integrations'
+import { type Integration, listIntegrations, type Platform } from '@sentinel/contracts/integrations'
 import { listSpeciesRules, type SpeciesRule } from '@sentinel/contracts/species-rules'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
@@ -15,11 +10,6 @@ export const integrationsQuery = queryOptions({
   ...FRESH,
   queryKey: ['integrations'],
   queryFn: ({ signal }): Promise<Integration[]> => call(listIntegrations, {}, { signal }),
-})
-
-export const classesQuery = queryOptions({
-  queryKey: ['notification-classes'],
-  queryFn: ({ signal }) => call(listNotificationClasses, {}, { signal }),
 })
 
 export const rulesQuery = queryOptions({

@@ -15,7 +15,9 @@ import { useSendsMail } from './use-sends-mail.ts'
 const texts = messages.sharing.people
 
 /** Each with what became of it, and the ways to send it again and to take it back. */
-export function InvitationItems({ invitations }: { invitations: readonly Invitation[] }) {
+export function InvitationItems({ invitations: stored }: { invitations: readonly Invitation[] }) {
+  const sendsMail = useSendsMail()
+  const invitations = sendsMail ? stored : stored.map(withoutMailServer)
   const [asked, setAsked] = useState<Invitation>()
   return (
     <>
@@ -72,6 +74,14 @@ function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { in
       {texts.again}
     </Button>
   )
+}
+
+/** Without a mail server a mail that waits is only waiting to be written to a file. */
+function withoutMailServer(invitation: Invitation): Invitation {
+  const { mail } = invitation
+  return mail.state === 'pending'
+    ? { ...invitation, mail: { ...mail, state: 'written_to_file' } }
+    : invitation
 }
 
 function isUndelivered({ state, mail }: Invitation): boolean {

@@ -48,6 +48,12 @@ test('an invalid address is refused at its field, and a good one is invited', as
   ])
 })
 
+test('without a mail server no mail is on its way', async () => {
+  const mail = { state: 'pending', reason: null, reasonCode: null, reasonParams: {} } as const
+  const { dialog } = await openShareDialog([{ ...invitation, mail }], { sendsMail: false })
+  await dialog.findByText('Can view · Not accepted yet, email not sent')
+})
+
 test('an invitation says what became of its mail, and is sent again on request', async () => {
   const mail = {
     state: 'failed',

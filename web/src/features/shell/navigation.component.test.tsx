@@ -26,3 +26,16 @@ test.each(['/devices/7', '/settings'])(
     expect(screen.queryByText(/mistyped/)).toBeNull()
   },
 )
+
+test('an owner who opens Internal is told that it is for staff', async () => {
+  signIn(startFakeServer(), { role: 'owner' })
+  renderConsole('/internal')
+  await screen.findByText(/^The page is for the staff who run this console/)
+})
+
+test('an address that does not exist keeps the menu for somebody who is signed in', async () => {
+  signIn(startFakeServer())
+  renderConsole('/nowhere')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(screen.getByRole('navigation', { name: 'Areas' })).toBeTruthy()
+})

@@ -4,6 +4,8 @@ export interface PaletteCommand {
   label: string
   /** Tells it from others of the same name. */
   hint?: string
+  /** Other words for it. It is found by the beginning of each. */
+  words?: readonly string[]
   icon: Icon
   run: () => unknown
 }

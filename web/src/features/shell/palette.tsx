@@ -7,6 +7,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
+import { foldName } from '@sentinel/contracts/fold-name'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { SearchIcon } from '../../ui/icons.ts'
@@ -32,17 +33,21 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
     return isOpen ? spotlight.open() : spotlight.close()
   }, [isOpen, spotlight])
 
-  const toAction = ({ label, hint, icon: CommandIcon, run }: PaletteCommand): SpotlightActionData => ({
-    id: hint === undefined ? label : `${label} ${hint}`,
-    label,
-    ...(hint !== undefined && { description: hint }),
-    leftSection: <CommandIcon size={18} aria-hidden />,
-    onClick: () => {
-      // A dialog that the command opens gives the focus back to what had it, and the palette is gone then.
-      if (opener.current instanceof HTMLElement) opener.current.focus()
-      void run()
-    },
-  })
+  const toAction = (command: PaletteCommand): SpotlightActionData => {
+    const { label, hint, icon: CommandIcon, run } = command
+    const description = hint ?? findWord(command, typed)
+    return {
+      id: hint === undefined ? label : `${label} ${hint}`,
+      label,
+      ...(description !== undefined && { description }),
+      leftSection: <CommandIcon size={18} aria-hidden />,
+      onClick: () => {
+        // A dialog that the command opens gives the focus back to what had it, and the palette is gone then.
+        if (opener.current instanceof HTMLElement) opener.current.focus()
+        void run()
+      },
+    }
+  }
   return (
     <Spotlight
       store={store}
@@ -64,4 +69,10 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       classNames={classes}
     />
   )
+}
+
+/** The other word for a command that begins with what is typed; the palette finds the command by it and shows it. */
+function findWord({ words = [] }: PaletteCommand, typed: string): string | undefined {
+  const sought = foldName(typed.trim())
+  return sought === '' ? undefined : words.find((word) => foldName(word).startsWith(sought))
 }

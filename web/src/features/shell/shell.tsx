@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Outlet, rootRouteId, useRouter } from '@tanstack/react-router'
 import { useDisclosure } from '@mantine/hooks'
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { followers } from '../../followers.ts'
 import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
@@ -20,10 +20,10 @@ import { TopBar } from './top-bar.tsx'
 import { useAlertBadge } from './use-alert-badge.ts'
 import { useScriptAway } from './use-script-away.ts'
 
-const route = getRouteApi('/_shell')
+const route = getRouteApi(rootRouteId)
 
-/** Around every area: the menu, the top bar, and what hangs above all of them. */
-export function Shell() {
+/** Around every area: the menu, the top bar, and what hangs above all of them. Without children it shows the route below it. */
+export function Shell({ children }: { children?: ReactNode }) {
   const [isMenuOpen, menu] = useDisclosure(false)
   useLive()
   useAlertBadge()
@@ -43,7 +43,7 @@ export function Shell() {
       <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
         <StorageBanner />
         <ConfirmEmailBanner />
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <LastCodePlace />
       <IdentityDialog />

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { devicesQuery } from '../../platform/devices.ts'
+import { knownClassesQuery } from '../../platform/known-classes.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { deviceName } from '@sentinel/domain/device/device-name'
-import { DevicesIcon } from '../../ui/icons.ts'
+import { DevicesIcon, InsightsIcon } from '../../ui/icons.ts'
 import type { PaletteCommand } from './palette-command.ts'
 
 const SHOWN_MAX = 8
@@ -30,5 +31,23 @@ export function useDeviceCommands(typed: string): PaletteCommand[] {
       hint: messages.shell.palette.device(device.device_id),
       icon: DevicesIcon,
       run: () => navigate({ to: '/devices/$deviceId', params: { deviceId: String(device.device_id) } }),
+    }))
+}
+
+/** The classes whose name has what is typed, and the way to their insights. */
+export function useClassCommands(typed: string): PaletteCommand[] {
+  const { navigate } = useRouter()
+  const hasCameras = useMyAreas().some(({ key }) => key === 'devices')
+  const words = foldName(typed.trim())
+  const isAsked = hasCameras && words.length >= TYPED_MIN
+  const names = useQuery({ ...knownClassesQuery, enabled: isAsked }).data ?? []
+  if (!isAsked) return []
+  return names
+    .filter((name) => foldName(name).includes(words))
+    .slice(0, SHOWN_MAX)
+    .map((name) => ({
+      label: messages.shell.palette.sightingsOf(name),
+      icon: InsightsIcon,
+      run: () => navigate({ to: '/insights', search: { filters: [{ column: 'exact_class', value: name }] } }),
     }))
 }

@@ -8,7 +8,7 @@ import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { areaIcons } from '../../ui/area-icons.ts'
 import { DocumentationIcon, LogoutIcon, SessionsIcon, SupportIcon, ZoneIcon } from '../../ui/icons.ts'
 import type { PaletteCommand } from './palette-command.ts'
-import { useDeviceCommands } from './use-device-commands.ts'
+import { useClassCommands, useDeviceCommands } from './use-device-commands.ts'
 import { useShellDialog } from './shell-dialog.ts'
 import { themeChoices } from './theme-choices.ts'
 import { useLogOut } from './use-log-out.ts'
@@ -23,6 +23,7 @@ export function usePaletteCommands(typed: string): { group: string; commands: Pa
   return [
     { group: texts.areas, commands: useAreaCommands() },
     { group: texts.devices, commands: useDeviceCommands(typed) },
+    { group: texts.sightings, commands: useClassCommands(typed) },
     { group: texts.help, commands: useHelpCommands() },
     { group: texts.commands, commands: [...useLookCommands(), ...useAccountCommands()] },
   ]
@@ -32,6 +33,7 @@ function useAreaCommands(): PaletteCommand[] {
   const { navigate } = useRouter()
   return useMyAreas().map(({ key, path }) => ({
     label: messages.areas[key],
+    words: messages.areaWords[key],
     icon: areaIcons[key],
     run: () => navigate({ to: path }),
   }))

@@ -15,6 +15,7 @@ export function anUpdate(changes: Partial<DeviceUpdate> = {}): DeviceUpdate {
     expires_at: '2026-11-27T03:12:00.000Z',
     owner_email: 'ada@example.org',
     is_mine: true,
+    may_drop: true,
     ...changes,
   }
 }

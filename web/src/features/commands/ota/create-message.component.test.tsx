@@ -76,7 +76,11 @@ test('a reset is sent only with the exact text', async () => {
   expect(dialog.getByRole('alert').textContent).toBe('Type “I Understand” to confirm.')
   expect(dialog.queryByText(FILL_IN)).toBeNull()
   expect(server.callsTo(sendOtaMessage)).toEqual([])
-  await fill('Confirmation', ' I Understand ', dialog)
+  await fill('Confirmation', 'I Understand ', dialog)
+  await press('Create message', dialog)
+  await dialog.findByRole('alert')
+  expect(server.callsTo(sendOtaMessage)).toEqual([])
+  await fill('Confirmation', 'I Understand', dialog)
   await press('Create message', dialog)
   await untilClosed()
   expect(server.callsTo(sendOtaMessage).map(({ body }) => body)).toEqual([

@@ -72,7 +72,7 @@ function Details({ message, devices, isQueued }: DetailsProps) {
       </dl>
       <h3>{messages.commands.timeline.title}</h3>
       <Timeline command={message} {...{ device, isQueued }} />
-      {message.is_mine && message.status === 'pending' && <DropMessage message={message} />}
+      {device?.may_manage === true && message.status === 'pending' && <DropMessage message={message} />}
     </div>
   )
 }

@@ -29,7 +29,7 @@ test.each<[MessageDraft, object]>([
     { messageType: 'reset_device', message: { command: 'reset_device' } },
   ],
   [
-    aDraft({ type: 'reset_device', confirmation: ' I Understand ' }),
+    aDraft({ type: 'reset_device', confirmation: 'I Understand' }),
     { messageType: 'reset_device', message: { command: 'reset_device' } },
   ],
   [

@@ -1,9 +1,10 @@
-import { CYCLE_TIME_DEFAULT_MINUTES, TRIGGER_NUMBER_DEFAULT } from '@sentinel/contracts/limits'
+import {
+  CONFIRMATION_TEXT,
+  CYCLE_TIME_DEFAULT_MINUTES,
+  TRIGGER_NUMBER_DEFAULT,
+} from '@sentinel/contracts/limits'
 import { NewOtaMessage } from '@sentinel/contracts/ota-messages'
 import { messages } from '../../../messages/messages.ts'
-
-/** To be typed exactly (spec 2 §5). */
-export const CONFIRMATION = 'I Understand'
 
 const texts = messages.otaMessages.form
 
@@ -46,7 +47,7 @@ type ReadDraft = { message: NewOtaMessage; problems?: never } | { message?: neve
 export function readMessageDraft(draft: MessageDraft): ReadDraft {
   const missing = findMissing(draft)
   const errors: MessageErrors = Object.fromEntries([
-    ...(isWronglyConfirmed(draft) ? [['confirmation', texts.confirmationHint(CONFIRMATION)]] : []),
+    ...(isWronglyConfirmed(draft) ? [['confirmation', texts.confirmationHint(CONFIRMATION_TEXT)]] : []),
     ...missing.map((field) => [field, messages.commands.required]),
   ])
   if (Object.keys(errors).length > 0) return { problems: { isIncomplete: missing.length > 0, errors } }
@@ -82,8 +83,8 @@ function needsConfirmation({ type }: MessageDraft): boolean {
 
 /** Another text than the one that confirms was typed. */
 function isWronglyConfirmed(draft: MessageDraft): boolean {
-  const typed = draft.confirmation.trim()
-  return needsConfirmation(draft) && typed !== '' && typed !== CONFIRMATION
+  const typed = draft.confirmation
+  return needsConfirmation(draft) && typed.trim() !== '' && typed !== CONFIRMATION_TEXT
 }
 
 /** The required fields of the chosen type that are empty; the number 0 counts as empty. */

@@ -1,4 +1,4 @@
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { duration } from '../../../messages/duration.ts'
 import { messages } from '../../../messages/messages.ts'
@@ -7,7 +7,6 @@ import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { LoadFailure } from '../choice/load-failure.tsx'
-import { CONFIRMATION } from './message-draft.ts'
 import classes from './ota.module.css'
 import type { MessageForm } from './use-create-messages.ts'
 
@@ -84,7 +83,7 @@ function ConfirmationField({ form: { draft, change, errors } }: { form: MessageF
   return (
     <TextField
       label={texts.confirmation}
-      hint={texts.confirmationHint(CONFIRMATION)}
+      hint={texts.confirmationHint(CONFIRMATION_TEXT)}
       maxLength={TEXT_MAX_CHARACTERS}
       autoComplete="off"
       value={draft.confirmation}

@@ -88,8 +88,11 @@ test('a message shows its timeline, and a pending one can be dropped', async () 
   ])
 })
 
-test('a message of somebody else cannot be dropped here', async () => {
-  const server = serveCommands({ messages: [aMessage({ is_mine: false, owner_email: 'bob@example.org' })] })
+test('a message to a camera that the person may only look at cannot be dropped', async () => {
+  const server = serveCommands({
+    messages: [aMessage({ is_mine: false, owner_email: 'bob@example.org' })],
+    devices: [aDevice({ may_manage: false })],
+  })
   server.answer(getCommandHistory, [])
   renderConsole(`/ota-messages?message=${aMessage().message_id}`)
   const dialog = await findDialog('Update settings: North gate')

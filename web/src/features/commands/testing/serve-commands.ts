@@ -2,6 +2,7 @@ import { listDevices, type Device } from '@sentinel/contracts/devices'
 import { listDeviceUpdates, listOfferedFirmware, type DeviceUpdate } from '@sentinel/contracts/device-updates'
 import { type FeatureKey, FEATURES, listFeatures } from '@sentinel/contracts/features'
 import { type Group, listGroups } from '@sentinel/contracts/groups'
+import { listDeployedModels } from '@sentinel/contracts/models'
 import {
   listDeviceVersions,
   listOtaMessages,
@@ -45,6 +46,7 @@ export function serveCommands({
   switchOn(server, 'ota_messages_experimental')
   server.answer(listDevices, devices)
   server.answer(listGroups, groups)
+  server.answer(listDeployedModels, [])
   server.answer(listDeviceUpdates, updates)
   server.answer(listOtaMessages, messages)
   server.answer(listApprovedReleases, [SAVANNA])

@@ -22,6 +22,7 @@ import { explainLookOnly } from '../choice/disabled-reason.ts'
 import { useRadioNote } from '../choice/use-radio-note.ts'
 import { LoadFailure } from '../choice/load-failure.tsx'
 import { UpdateFailure } from './update-failure.tsx'
+import { SettingsOnlyHint, UpdateSummary } from './update-summary.tsx'
 import classes from './updates.module.css'
 import { type UpdateForm, useCreateUpdate } from './use-create-update.ts'
 
@@ -54,6 +55,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
   const { draft, change, errors } = form
   return (
     <FormColumn failure={form.failure} onSubmit={form.submit}>
+      <SettingsOnlyHint />
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
@@ -69,6 +71,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
         <TagField form={form} offered={firmware.data} onFocus={() => void firmware.refetch()} />
       </div>
       <SettingFields form={form} />
+      <UpdateSummary form={form} releases={releases.data} offered={firmware.data} />
       <FormFoot problem={<UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />}>
         <Button disabled={form.isSaving} onClick={onCancel}>
           {messages.ui.cancel}

@@ -60,6 +60,22 @@ test('an update is created with the usual settings, and stands in the list', asy
   await screen.findByRole('button', { name: 'Devices of update 13' })
 })
 
+test('before it is sent, the form says what changes on how many cameras, and offers a message instead', async () => {
+  const { dialog } = await fillForm()
+  const summary = within(await dialog.findByRole('region', { name: 'What this update changes' }))
+  await summary.findByText('Models unchanged on 1 camera')
+  const lines = summary.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    'Firmware 2.2.0 to 2.3.0 on 1 camera',
+    'Models unchanged on 1 camera',
+    'Cycle time in minutes 720 to 690 on 1 camera',
+    'Photo Count Trigger 3 to 30 on 1 camera',
+    'Satellite fix time becomes 5 minutes, satellite passes become 2',
+  ])
+  const link = dialog.getByRole('link', { name: 'Create an OTA settings message' })
+  expect(link.getAttribute('href')).toBe('/ota-messages?dialog=new')
+})
+
 test('the search has the focus when the form opens', async () => {
   const { dialog } = await openForm()
   await waitFor(() =>

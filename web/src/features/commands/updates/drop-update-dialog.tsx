@@ -20,10 +20,10 @@ interface DropUpdateDialogProps {
   onClose: () => void
 }
 
-/** Says what dropping an update does, and drops it; for somebody else's it names the person to contact. */
+/** Says what dropping an update does, and drops it. Of somebody else's it names the person to contact. */
 export function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogProps) {
   const drop = useMutation(dropUpdate(useQueryClient()))
-  if (update && !update.is_mine) return <ForeignUpdate {...{ isOpen, update, onClose }} />
+  if (update && !update.may_drop) return <UndroppableUpdate {...{ isOpen, update, onClose }} />
   const close = () => {
     drop.reset()
     onClose()
@@ -31,7 +31,8 @@ export function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogPr
   const confirm = (pending: DeviceUpdate) =>
     drop.mutate(pending, {
       onSuccess: () => {
-        notify({ text: texts.done(pending.update_id), tone: 'good' })
+        const done = pending.is_mine ? texts.done : texts.doneHere
+        notify({ text: done(pending.update_id), tone: 'good' })
         close()
       },
     })
@@ -46,24 +47,26 @@ export function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogPr
       onConfirm={() => update && confirm(update)}
       onClose={close}
     >
+      {update && !update.is_mine && <Notice>{texts.othersToo(update.owner_email)}</Notice>}
       <p>{texts.unsent(counts.waiting)}</p>
       <p>{texts.answered(counts.answered)}</p>
     </ConfirmDialog>
   )
 }
 
-interface ForeignUpdateProps {
+interface UndroppableUpdateProps {
   isOpen: boolean
   update: DeviceUpdate
   onClose: () => void
 }
 
-function ForeignUpdate({ isOpen, update, onClose }: ForeignUpdateProps) {
-  const { update_id, owner_email } = update
+function UndroppableUpdate({ isOpen, update, onClose }: UndroppableUpdateProps) {
+  const { update_id, owner_email, is_mine } = update
+  const reason = owner_email === null ? texts.foreign.deleted : texts.foreign.body(owner_email)
   return (
     <Dialog isOpen={isOpen} title={texts.foreign.title(update_id)} onClose={onClose}>
       <div className={classes.parts}>
-        <Notice>{owner_email === null ? texts.foreign.deleted : texts.foreign.body(owner_email)}</Notice>
+        <Notice>{is_mine ? texts.foreign.mine : reason}</Notice>
         <UpdateProgress update={update} />
         <div className={classes.answers}>
           <Button onClick={onClose} data-autofocus>

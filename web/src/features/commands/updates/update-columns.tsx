@@ -125,7 +125,7 @@ interface ActionsCellProps {
   onOpen: UpdatesAddress['openDialog']
 }
 
-function ActionsCell({ update: { update_id: id, status, is_mine }, onOpen }: ActionsCellProps) {
+function ActionsCell({ update: { update_id: id, status, may_drop }, onOpen }: ActionsCellProps) {
   return (
     <span className={classes.actions}>
       <Button aria-label={texts.devices.open(id)} onClick={() => onOpen('devices', id)}>
@@ -133,8 +133,8 @@ function ActionsCell({ update: { update_id: id, status, is_mine }, onOpen }: Act
       </Button>
       {status === 'pending' && (
         <IconButton
-          icon={is_mine ? DeleteIcon : InfoIcon}
-          label={is_mine ? texts.drop.open(id) : texts.drop.explain(id)}
+          icon={may_drop ? DeleteIcon : InfoIcon}
+          label={may_drop ? texts.drop.open(id) : texts.drop.explain(id)}
           onClick={() => onOpen('drop', id)}
         />
       )}

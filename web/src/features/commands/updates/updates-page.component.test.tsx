@@ -108,22 +108,35 @@ test('a device that is restarting has answered already', async () => {
 })
 
 test('a pending update of a deleted account says how it ends', async () => {
-  serveCommands({ updates: [anUpdate({ is_mine: false, owner_email: null })] })
+  serveCommands({ updates: [anUpdate({ is_mine: false, may_drop: false, owner_email: null })] })
   renderConsole('/device-updates?dialog=drop&update=12')
-  const dialog = await findDialog('Update 12 belongs to someone else')
-  dialog.getByText(
-    'The account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
-  )
+  const dialog = await findDialog('You cannot drop update 12')
+  dialog.getByText(/the account that created this update has been deleted. The update ends by itself/)
   expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
 })
 
-test('a pending update of somebody else names the owner and cannot be dropped', async () => {
-  serveCommands({ updates: [anUpdate({ is_mine: false, owner_email: 'bob@example.org' })] })
+test('a pending update of devices that somebody else manages names its owner and cannot be dropped', async () => {
+  serveCommands({
+    updates: [anUpdate({ is_mine: false, may_drop: false, owner_email: 'bob@example.org' })],
+  })
   const { press } = renderConsole('/device-updates')
   await press('Why update 12 cannot be dropped')
-  const dialog = await findDialog('Update 12 belongs to someone else')
-  dialog.getByText('Only its owner can drop this pending update. Contact bob@example.org.')
+  const dialog = await findDialog('You cannot drop update 12')
+  dialog.getByText(/Contact bob@example.org, who owns this pending update/)
   expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
+})
+
+test('a pending update of somebody else is dropped on the devices that the person manages', async () => {
+  const update = anUpdate({ is_mine: false, owner_email: 'bob@example.org' })
+  const server = serveCommands({ updates: [update] })
+  server.answer(dropDeviceUpdate, { ...update, may_drop: false })
+  const { press } = renderConsole('/device-updates')
+  await press('Drop update 12')
+  const dialog = await findDialog('Drop update 12?')
+  dialog.getByText(/Contact them before you drop it. It is dropped only on the devices that you manage/)
+  await press('Drop', dialog)
+  await untilClosed()
+  await screen.findByText('Update 12 dropped on the devices that you manage.')
 })
 
 test('a finished update opens nothing by a click, and shows its devices by the button', async () => {

@@ -70,6 +70,7 @@ export const algList: InternalListOf<
     {
       key: 'checksum',
       label: texts.columns.checksum,
+      sort: 'md5_checksum',
       filter: 'md5_checksum',
       cell: (row) => <span className={classes.sum}>{row.md5_checksum ?? texts.none}</span>,
     },

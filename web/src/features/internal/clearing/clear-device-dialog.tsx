@@ -1,5 +1,5 @@
 import { clearWholeDevice } from '@sentinel/contracts/internal/clearings'
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
@@ -14,27 +14,21 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { clearingsAtom } from './clearings.ts'
 
 const texts = messages.internalClearing
-/** To be typed exactly (spec 2 §5). */
-const CONFIRMATION = 'I Understand'
 
 interface ClearDeviceDialogProps {
   deviceId: number
-  onCleared: () => void
   onClose: () => void
 }
 
 /** Asks twice, for the device's id and for a sentence: what this takes away does not come back. */
-export function ClearDeviceDialog({ deviceId, onCleared, onClose }: ClearDeviceDialogProps) {
+export function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps) {
   const [typedId, setTypedId] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const { clear, refusal } = useClearing(deviceId, () => {
-    onClose()
-    onCleared()
-  })
+  const { clear, refusal } = useClearing(deviceId, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isRight = isSameId(typedId, deviceId) && confirmation === CONFIRMATION
+    const isRight = typedId === String(deviceId) && confirmation === CONFIRMATION_TEXT
     setWrong(!isRight)
     if (isRight) clear.mutate()
   }
@@ -58,7 +52,7 @@ export function ClearDeviceDialog({ deviceId, onCleared, onClose }: ClearDeviceD
         />
         <TextField
           label={texts.confirmation}
-          hint={texts.confirmationHint(CONFIRMATION)}
+          hint={texts.confirmationHint(CONFIRMATION_TEXT)}
           value={confirmation}
           onValue={setConfirmation}
           maxLength={TEXT_MAX_CHARACTERS}
@@ -71,11 +65,6 @@ export function ClearDeviceDialog({ deviceId, onCleared, onClose }: ClearDeviceD
       </FormColumn>
     </Dialog>
   )
-}
-
-/** Numerically, so that leading zeros and spaces around it do not matter. */
-function isSameId(typed: string, deviceId: number): boolean {
-  return /^\s*\d+\s*$/.test(typed) && Number(typed) === deviceId
 }
 
 function useClearing(deviceId: number, onBegun: () => void) {

@@ -11,14 +11,8 @@ import { ClearDeviceDialog } from './clear-device-dialog.tsx'
 
 const texts = messages.internalClearing
 
-interface ClearDeviceProps {
-  deviceId: number
-  /** The device has nobody any more. */
-  onCleared: () => void
-}
-
 /** The way to clear a device of all that its owners have left. */
-export function ClearDevice({ deviceId, onCleared }: ClearDeviceProps) {
+export function ClearDevice({ deviceId }: { deviceId: number }) {
   const [isAsking, setAsking] = useState(false)
   const last = useQuery(lastClearingQuery(deviceId)).data
   return (
@@ -37,9 +31,7 @@ export function ClearDevice({ deviceId, onCleared }: ClearDeviceProps) {
           {texts.action}
         </Button>
       </div>
-      {isAsking && (
-        <ClearDeviceDialog deviceId={deviceId} onCleared={onCleared} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <ClearDeviceDialog deviceId={deviceId} onClose={() => setAsking(false)} />}
     </section>
   )
 }

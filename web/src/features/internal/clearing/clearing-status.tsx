@@ -1,50 +1,62 @@
+import type { Clearing } from '@sentinel/contracts/internal/clearings'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
+import { ClearedDialog } from './cleared-dialog.tsx'
 import { clearingQuery, clearingsAtom, isRunning } from './clearings.ts'
 
 const texts = messages.internalClearing
-/** Long enough to go on to the new claim code. */
-const END_SHOWN_MS = 20_000
 
-/** How far the clearing of devices is; at its end a toast says so. */
+/** How far the clearing of devices is. Ends by showing the new claim code. */
 export function ClearingStatus() {
   const [clearings, setClearings] = useAtom(clearingsAtom)
+  const [cleared, setCleared] = useState<readonly Clearing[]>([])
   const { followed, end } = useFollowed(clearings, (clearingId) => clearingId)
-  const onEnd = (clearingId: number) => {
+  const onEnd = (clearingId: number, clearing: Clearing | undefined) => {
     end(clearingId)
+    // Another tab that has seen the end first makes the code: a second one would end the validity of the first.
+    const isFirst = clearings.includes(clearingId)
     setClearings((running) => running.filter((one) => one !== clearingId))
+    if (clearing?.state === 'completed' && isFirst) setCleared((former) => [...former, clearing])
   }
-  return followed.map((clearingId) => (
-    <Running key={clearingId} clearingId={clearingId} onEnd={() => onEnd(clearingId)} />
-  ))
+  const [shown] = cleared
+  return (
+    <>
+      {followed.map((clearingId) => (
+        <Running key={clearingId} clearingId={clearingId} onEnd={(clearing) => onEnd(clearingId, clearing)} />
+      ))}
+      {shown && (
+        <ClearedDialog
+          key={shown.clearing_id}
+          deviceId={shown.device_id}
+          archived={shown.done}
+          onClose={() => setCleared((former) => former.slice(1))}
+        />
+      )}
+    </>
+  )
 }
 
-function Running({ clearingId, onEnd }: { clearingId: number; onEnd: () => void }) {
-  const navigate = useNavigate()
+interface RunningProps {
+  clearingId: number
+  /** Called without a clearing if it is not known any more. */
+  onEnd: (clearing: Clearing | undefined) => void
+}
+
+function Running({ clearingId, onEnd }: RunningProps) {
   const { data: clearing, error } = useQuery(clearingQuery(clearingId))
   // Deleted with its device, or the person is no longer staff.
   const isLost = error instanceof CallFailed && (error.code === 'not_found' || error.code === 'forbidden')
   const isOver = isLost || (clearing !== undefined && !isRunning(clearing))
   const settle = useEffectEvent(() => {
-    onEnd()
-    if (!clearing || isLost) return
-    const { device_id: device, done, state } = clearing
-    const open = () => void navigate({ to: '/internal', search: { tab: 'devices', device } })
-    if (state === 'failed') notify({ text: texts.failed(device, done), tone: 'bad' })
-    else
-      notify({
-        text: texts.done(device, done),
-        tone: 'good',
-        closeAfterMs: END_SHOWN_MS,
-        action: { label: texts.openDevice, onClick: open },
-      })
+    onEnd(isLost ? undefined : clearing)
+    if (clearing?.state === 'failed')
+      notify({ text: texts.failed(clearing.device_id, clearing.done), tone: 'bad' })
   })
   useEffect(() => {
     if (isOver) settle()

@@ -4,6 +4,7 @@ import {
   getClearing,
   listClearings,
 } from '@sentinel/contracts/internal/clearings'
+import { renewDeviceClaimCode } from '@sentinel/contracts/internal/provisioning'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -34,6 +35,9 @@ test.each([
   ['4712', 'I Understand'],
   ['4711', 'i understand'],
   ['4711x', 'I Understand'],
+  ['04711', 'I Understand'],
+  ['+4711', 'I Understand'],
+  ['4711', 'I Understand '],
   ['', ''],
 ])('device id "%s" and confirmation "%s" clear nothing', async (id, confirmation) => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
@@ -49,24 +53,31 @@ test.each([
   expect(server.callsTo(clearWholeDevice)).toEqual([])
 })
 
-test('clearing shows how far it is on every screen, and its end', async () => {
+test('clearing shows how far it is on every screen, and ends by showing a new claim code', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   server.answer(clearWholeDevice, aClearing())
   server.answer(getClearing, aClearing())
   const { press, fill } = await openDevice()
   await press('Clear device…')
-  await fill('Device ID', ' 4711')
+  await fill('Device ID', '4711')
   await fill('Confirmation', 'I Understand')
   server.answer(listClearings, [aClearing()])
   await press('Clear device')
   await screen.findByText('Clearing device 4711')
   await screen.findByText(/It is being cleared: 300 of 1,200 insights archived/)
+  server.answer(renewDeviceClaimCode, {
+    device_id: 4711,
+    claim_code: 'ABCDEFGHJKLMNPQR',
+    expires_at: '2027-01-31T03:05:05.678Z',
+  })
   server.answer(
     getClearing,
     aClearing({ state: 'completed', done: 1200, ended_at: '2026-11-02T03:05:05.678Z' }),
   )
   await screen.findByText('Device 4711 is cleared: 1,200 insights archived.', {}, { timeout: 3000 })
+  await screen.findByText('ABCD-EFGH-JKLM-NPQR')
   expect(screen.queryByText('Clearing device 4711')).toBeNull()
+  expect(server.callsTo(renewDeviceClaimCode)).toHaveLength(1)
 })
 
 test('a refused clearing says why and can be tried again', async () => {

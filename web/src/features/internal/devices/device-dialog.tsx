@@ -1,6 +1,5 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
@@ -11,7 +10,6 @@ import { DeviceFacts } from './device-facts.tsx'
 import { DevicePeople } from './device-people.tsx'
 import classes from './devices.module.css'
 import { DeviceUnreadable } from './device-unreadable.tsx'
-import { NewClaimCodeDialog } from './new-claim-code-dialog.tsx'
 import { deviceQuery } from './queries.ts'
 
 const texts = messages.internalDevices.dialog
@@ -37,16 +35,13 @@ export function DeviceDialog({ deviceId, onClose }: DeviceDialogProps) {
 }
 
 function DeviceParts({ device }: { device: InternalDeviceDetails }) {
-  const { device_id: deviceId } = device
-  const [isCleared, setCleared] = useState(false)
   return (
     <div className={classes.parts}>
       <DeviceFacts device={device} />
       <DeviceUnreadable device={device} />
       <DevicePeople device={device} />
       <DeviceCredentials device={device} />
-      <ClearDevice deviceId={deviceId} onCleared={() => setCleared(true)} />
-      {isCleared && <NewClaimCodeDialog deviceId={deviceId} onClose={() => setCleared(false)} />}
+      <ClearDevice deviceId={device.device_id} />
     </div>
   )
 }

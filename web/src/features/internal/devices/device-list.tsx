@@ -23,9 +23,10 @@ const orNone = (value: string | number | null) => value ?? texts.none
 const rounded = (value: number | null, digits: number) =>
   value === null ? texts.none : value.toFixed(digits)
 
-export function stateOf({ revoked_at, last_seen }: InternalDevice): string {
+export function stateOf({ revoked_at, last_seen, people_count }: InternalDevice): string {
   if (revoked_at !== null) return texts.states.revoked
-  return last_seen === null ? texts.states.neverSeen : texts.states.seen
+  if (last_seen === null) return texts.states.neverSeen
+  return people_count === 0 ? texts.states.unused : texts.states.seen
 }
 
 const known: Column[] = [

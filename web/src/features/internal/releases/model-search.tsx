@@ -22,7 +22,7 @@ interface ModelSearchProps {
   onAdd: (alg: InternalAlg) => void
 }
 
-/** Finds models on the server, the newest first, and says which of them cannot be released, and why. */
+/** Finds models on the server, those that can be released first, then the newest, and says which of them cannot be released, and why. */
 export function ModelSearch(props: ModelSearchProps) {
   const [words, setWords] = useState('')
   const [typed, type] = useTyped(words, setWords)
@@ -109,6 +109,11 @@ function explainMissing(alg: InternalAlg): string {
 
 function findAlgs(words: string, signal: AbortSignal) {
   const filter = /^\d{1,10}$/.test(words) ? { alg_id: words } : { name: words }
-  const querystring = { ...(words !== '' && filter), sort: 'alg_id', limit: FOUND_ROWS } as const
+  const querystring = {
+    ...(words !== '' && filter),
+    sort: 'is_releasable',
+    order: 'desc',
+    limit: FOUND_ROWS,
+  } as const
   return call(listInternalAlgs, { querystring }, { signal })
 }

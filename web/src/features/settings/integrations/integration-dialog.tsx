@@ -1,12 +1,12 @@
 import type { Integration, Platform } from '@sentinel/contracts/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { knownClassesQuery } from '../../../platform/known-classes.ts'
 import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../platform/groups.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { classesQuery } from '../queries.ts'
 import type { SettingsAddress } from '../settings-address.ts'
 import { findBlocking } from './find-blocking.ts'
 import { IntegrationForm } from './integration-form.tsx'
@@ -48,7 +48,7 @@ function Content({ platform, integrations, onClose }: ContentProps) {
   // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
   const [stored] = useState(() => integrations.find((known) => known.platform === platform))
   const groups = useQuery(groupsQuery)
-  const known = useQuery(classesQuery).data ?? []
+  const known = useQuery(knownClassesQuery).data ?? []
   if (groups.data)
     return <IntegrationForm {...{ platform, stored, onClose }} groups={groups.data} knownClasses={known} />
   return groups.error ? (

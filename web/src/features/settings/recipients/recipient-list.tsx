@@ -20,7 +20,13 @@ export function RecipientList({ integration: { platform, options } }: { integrat
         return (
           <li key={recipient} className={classes.recipient}>
             <span className={classes.name}>{recipient}</span>
-            <StatusBadge tone={state === 'confirmed' ? 'good' : 'pending'}>{texts.states[state]}</StatusBadge>
+            {state === 'unchecked' ? (
+              <StatusBadge tone="warn">{texts.unchecked[platform]}</StatusBadge>
+            ) : (
+              <StatusBadge tone={state === 'confirmed' ? 'good' : 'pending'}>
+                {texts.states[state]}
+              </StatusBadge>
+            )}
             {state === 'waiting' && (
               <div className={classes.waiting}>
                 <RequestNote platform={platform} failure={options.recipientFailures?.[at] ?? null} />

@@ -38,6 +38,14 @@ test('each recipient has a state, and one who has not agreed can be asked again'
   ])
 })
 
+test('a recipient who could not be asked is not shown as confirmed', async () => {
+  serveSettings({ integrations: [anIntegration({ emails: [FRIEND], recipientStates: ['unchecked'] })] })
+  renderConsole('/admin')
+  const line = await lineOf(FRIEND)
+  line.getByText('Not checked: no mail server')
+  expect(line.queryByText('Confirmed')).toBeNull()
+})
+
 test.each([
   ['email', mail, FRIEND, 'The last mail with a link was not sent. The mail server refused it (550).'],
   ['sms', texts, NUMBER, 'The last text with a code was not sent. The SMS service refused it (550).'],

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { knownClassesQuery } from '../../../platform/known-classes.ts'
 import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../platform/groups.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { classesQuery, integrationsQuery, rulesQuery } from '../queries.ts'
+import { integrationsQuery, rulesQuery } from '../queries.ts'
 import type { SettingsAddress } from '../settings-address.ts'
 import { RuleForm } from './rule-form.tsx'
 
@@ -30,7 +31,7 @@ function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void 
   const rules = useQuery(rulesQuery)
   const groups = useQuery(groupsQuery)
   const integrations = useQuery(integrationsQuery)
-  const known = useQuery(classesQuery).data ?? []
+  const known = useQuery(knownClassesQuery).data ?? []
   const asked = [rules, groups, integrations]
   const error = asked.find((query) => query.error && !query.data)?.error
   if (error) return <FailedFace error={error} onRetry={() => asked.map((query) => void query.refetch())} />

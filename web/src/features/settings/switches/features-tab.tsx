@@ -3,10 +3,10 @@ import { messages } from '../../../messages/messages.ts'
 import { featuresQuery } from '../../../platform/account.ts'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { CloseIcon, InfoIcon } from '../../../ui/icons.ts'
-import { Popover } from '../../../ui/popover.tsx'
+import { InfoIcon } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './features.module.css'
 import { switchFeature } from './switch-feature.ts'
 
@@ -30,17 +30,9 @@ export function FeaturesTab() {
                 isOn={feature.enabled}
                 onChange={(enabled) => turn({ feature, enabled })}
               />
-              <Popover
-                label={texts.instructions(feature.name)}
-                opener={<IconButton icon={InfoIcon} label={texts.instructions(feature.name)} />}
-              >
-                {(close) => (
-                  <div className={classes.instructions}>
-                    <p>{feature.instructions}</p>
-                    <IconButton icon={CloseIcon} label={messages.ui.close} onClick={close} />
-                  </div>
-                )}
-              </Popover>
+              <Tooltip text={feature.instructions}>
+                <IconButton icon={InfoIcon} label={texts.instructions(feature.name)} title="" />
+              </Tooltip>
             </li>
           ))}
         </ul>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { summarizeUpdate } from './summarize-update.ts'
+
+test('it says from which values how many devices change, and which keep theirs', () => {
+  const devices = ['2.3.0', '2.1.0', '2.3.0', '2.6.0', null].map((software_version, at) =>
+    aDevice({ device_id: at, software_version, cycle_time: 690, trigger_number: null }),
+  )
+  const deployed = new Map([[0, new Set([5, 4])]])
+  const sent = { firmwareVersion: '2.6.0', algIds: [4, 5], cycleMinutes: 690, triggerNumber: undefined }
+  expect(summarizeUpdate(devices, sent, deployed)).toEqual({
+    firmware: {
+      to: '2.6.0',
+      from: [
+        { value: '2.3.0', devices: 2 },
+        { value: '2.1.0', devices: 1 },
+        { value: null, devices: 1 },
+      ],
+      unchanged: 1,
+    },
+    cycle: { to: 690, from: [], unchanged: 5 },
+    trigger: undefined,
+    models: { changed: 4, unchanged: 1 },
+  })
+})

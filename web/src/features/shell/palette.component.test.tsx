@@ -1,0 +1,28 @@
+import { listDevices } from '@sentinel/contracts/devices'
+import { listNotificationClasses } from '@sentinel/contracts/integrations'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+
+test.each([
+  ['email', ['Admin', 'Account']],
+  ['share', ['My Devices', 'Device Groups']],
+  ['alarm', ['Alerts', 'Admin']],
+  ['leopard', ['Insights: Leopard']],
+  ['csv', ['Insights']],
+  ['cycle', ['My Devices', 'Device Updates']],
+])('the palette finds for “%s” what people mean', async (typed, expected) => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(listDevices, [])
+  server.answer(listNotificationClasses, ['Leopard', 'Hyena'])
+  const { user, press } = renderConsole('/nowhere')
+  await press(/^Search/)
+  const field = await screen.findByLabelText('Go to an area or a device, or do something')
+  await user.type(field, typed)
+  const dialog = field.closest<HTMLElement>('[role=dialog]')!
+  const labels = () => [...dialog.querySelectorAll('[data-action]')].map((action) => action.textContent)
+  await waitFor(() =>
+    expect(labels()).toEqual(expected.map((name) => expect.stringMatching(new RegExp(`^${name}`)))),
+  )
+})
