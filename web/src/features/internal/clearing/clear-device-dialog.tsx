@@ -28,7 +28,7 @@ export function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps)
   const { clear, refusal } = useClearing(deviceId, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isRight = typedId === String(deviceId) && confirmation === CONFIRMATION_TEXT
+    const isRight = isSameId(typedId, deviceId) && confirmation === CONFIRMATION_TEXT
     setWrong(!isRight)
     if (isRight) clear.mutate()
   }
@@ -65,6 +65,11 @@ export function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps)
       </FormColumn>
     </Dialog>
   )
+}
+
+/** Numerically (spec 2 §5): leading zeros, a plus sign and spaces around it do not matter. */
+function isSameId(typed: string, deviceId: number): boolean {
+  return /^\s*\+?\d+\s*$/.test(typed) && Number(typed) === deviceId
 }
 
 function useClearing(deviceId: number, onBegun: () => void) {

@@ -35,8 +35,8 @@ test.each([
   ['4712', 'I Understand'],
   ['4711', 'i understand'],
   ['4711x', 'I Understand'],
-  ['04711', 'I Understand'],
-  ['+4711', 'I Understand'],
+  ['+ 4711', 'I Understand'],
+  ['4711.0', 'I Understand'],
   ['4711', 'I Understand '],
   ['', ''],
 ])('device id "%s" and confirmation "%s" clear nothing', async (id, confirmation) => {
@@ -59,7 +59,7 @@ test('clearing shows how far it is on every screen, and ends by showing a new cl
   server.answer(getClearing, aClearing())
   const { press, fill } = await openDevice()
   await press('Clear device…')
-  await fill('Device ID', '4711')
+  await fill('Device ID', ' +04711')
   await fill('Confirmation', 'I Understand')
   server.answer(listClearings, [aClearing()])
   await press('Clear device')
