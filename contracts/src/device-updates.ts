@@ -123,6 +123,7 @@ export const dropDeviceUpdate = {
   scope: 'command',
   audit: false,
   isBulk: true,
+  managersOnly: true,
   summary: 'Drop an update that is pending, on the devices that the user manages',
   errors: ['not_found', 'forbidden', 'conflict'],
   schema: {

@@ -125,6 +125,7 @@ export const dropOtaMessage = {
   access: 'owner',
   scope: 'command',
   audit: false,
+  managersOnly: true,
   summary: 'Drop a message that the device has not answered',
   errors: ['not_found', 'forbidden', 'conflict'],
   schema: { params: CommandParams, body: Drop, response: { 200: OtaMessage } },

@@ -36,9 +36,9 @@ export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
   )
 }
 
-/** Whether the device that a call concerns is the caller's, by its id or that of an insight; one in the body always is. */
-export function isDeviceTheirs({ deviceId, insightId }: Naming): boolean {
-  return (deviceId ?? insightId ?? 'own') === 'own'
+/** Whether the device that a call concerns is the caller's, by its id or that of what belongs to it; one in the body always is. */
+export function isDeviceTheirs({ deviceId, insightId, updateId, messageId }: Naming): boolean {
+  return (deviceId ?? insightId ?? updateId ?? messageId ?? 'own') === 'own'
 }
 
 interface Call {
