@@ -2,9 +2,24 @@ import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { PHONE, WIDE } from './looks.ts'
 
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/**
+ * The rules of WCAG 2.2 AA and all best practices, because names of dialogs, a second banner and content outside of landmarks are
+ * faults that only those find.
+ */
+const ALL: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  rules: { 'target-size': { enabled: true } }, // axe leaves it out unless it is named
+  checks: {
+    // A menu or list that pops up belongs to the control that opens it, as a dialog does, and is not a landmark.
+    region: {
+      options: {
+        regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]',
+      },
+    },
+  },
+}
 /** The rules among these that look at colours. All others find the same in both themes. */
-const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block']
+const ABOUT_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** The phone that a page is opened on for `findProblemsOnBoth`. */
 export const STILL_PHONE = { ...PHONE, reducedMotion: 'reduce' as const }
@@ -19,18 +34,18 @@ export interface Problem {
 }
 
 /**
- * Finds what breaks a rule of WCAG 2.2 AA on the page as it is, first in the theme it shows and then in the
- * other one, which stays. The page must follow the system's theme. What fades or slides in has to end first: its colours
+ * Finds what breaks a rule of WCAG 2.2 AA or a best practice on the page as it is, first in the theme it shows and then in
+ * the other one, which stays. The page must follow the system's theme. What fades or slides in has to end first: its colours
  * and its place are others until then.
  */
 export async function findProblems(page: Page, face: string): Promise<Problem[]> {
   const shown = await readTheme(page)
   const other: Theme = shown === 'light' ? 'dark' : 'light'
   await endMotion(page)
-  const all = await analyze(page, { type: 'tag', values: WCAG_22_AA })
+  const all = await analyze(page, ALL)
   await chooseTheme(page, other)
   await endMotion(page)
-  const colours = await analyze(page, { type: 'rule', values: ABOUT_COLOURS })
+  const colours = await analyze(page, ABOUT_COLOURS)
   return [
     ...all.map((found) => ({ face, theme: shown, ...found })),
     ...colours.map((found) => ({ face, theme: other, ...found })),
@@ -97,14 +112,11 @@ async function endMotion(page: Page): Promise<void> {
 const LEAN: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false, selectors: false }
 
 /** Runs axe in the page. It is compiled there once for all runs until the page is left. */
-async function analyze(
-  page: Page,
-  runOnly: NonNullable<RunOptions['runOnly']>,
-): Promise<Pick<Problem, 'rule' | 'elements'>[]> {
+async function analyze(page: Page, which: RunOptions): Promise<Pick<Problem, 'rule' | 'elements'>[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), // put there by the line above
-    { ...LEAN, runOnly },
+    { ...LEAN, ...which },
   )
   return violations.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }))
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied } from './pages.ts'
@@ -163,6 +164,7 @@ test('Escape closes what stands over the panel first, and keys are not for what 
   await panel(115).waitFor()
   await panel(115).getByRole('combobox', { name: 'Species' }).click()
   await page.getByRole('option').first().waitFor()
+  expect(await findProblems(page, 'species beside the list')).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('option').first().waitFor({ state: 'detached' })
   expect(await panel(115).count()).toBe(1)

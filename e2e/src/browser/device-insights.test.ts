@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import type { Camera } from './console.ts'
 import { WIDE } from './looks.ts'
@@ -74,7 +75,13 @@ test('Select all archives the insights of that camera, and the file has them alo
   await openInsights()
   await chip().waitFor()
   await untilCopied(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).waitFor()
+  expect(await findProblems(page, 'columns')).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Download CSV' }).click()
+  await page.getByRole('menu').waitFor()
+  expect(await findProblems(page, 'menu')).toEqual([])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Filtered only' }).click(),

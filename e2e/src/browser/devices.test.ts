@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { PHONE, WIDE } from './looks.ts'
@@ -172,8 +173,10 @@ test('all insights of a camera are archived after a question, and brought back',
   await page.getByRole('button', { name: 'Archive insights' }).click()
   const question = dialog('Archive all insights of North gate?')
   await question.getByText('All 3 insights of this camera').waitFor()
+  expect(await findProblems(page, 'question')).toEqual([])
   await question.getByRole('button', { name: 'Archive insights' }).click()
   await page.getByText('North gate: 3 insights are archived.').waitFor()
+  expect(await findProblems(page, 'toast')).toEqual([])
   expect(await archived()).toBe(3)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('North gate: 3 insights are as before.').waitFor()
@@ -193,11 +196,22 @@ test('a camera that is given up leaves the account, in every window', async () =
 
 test('on a phone cameras are cards with all controls as large as a finger, and nothing sticks out', async () => {
   await report(north, 'battery_voltage = 3.1')
+  await south.send()
+  await running.query(
+    `select settle_alerts(array[row(${south.deviceId}, null, 'sentinel_cable_error', '{}')::alert_verdict])`,
+  )
   page = await openWindow('/devices', PHONE)
   await row(north).getByText('No open alerts').waitFor()
   const edit = await row(north).getByRole('button', { name: 'Edit North gate' }).boundingBox()
   expect(Math.min(edit?.width ?? 0, edit?.height ?? 0)).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await row(south).getByRole('link', { name: 'Cable Error' }).waitFor()
+  expect(await findProblems(page, 'cards')).toEqual([])
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('link', { name: 'Model Marketplace' }).waitFor()
+  expect(await findProblems(page, 'navigation')).toEqual([])
+  await page.getByRole('button', { name: 'Close menu' }).tap()
   await row(north).getByText('3.10 V').tap()
   await dialog('Edit North gate').waitFor()
+  expect(await findProblems(page, 'settings')).toEqual([])
 })

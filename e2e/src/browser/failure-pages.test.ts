@@ -129,6 +129,7 @@ test('a click on what opens over the page says so while the stopped server canno
   await startServer()
   await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  expect(await findProblems(page, 'palette')).toEqual([])
 })
 
 test('a tab that is older than the console gets the new one when it asks for a screen whose script is gone', async () => {

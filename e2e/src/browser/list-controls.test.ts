@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { findCutOff } from './cut-off.ts'
 import { PHONE, WIDE } from './looks.ts'
@@ -295,4 +296,5 @@ test('every control of a row says which row it is for, and a status is read wher
   await row.getByRole('cell', { name: 'Favorite not saved', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('button', { name: 'Remove filter 1: Most Likely Species' }).waitFor()
+  expect(await findProblems(page, 'filters')).toEqual([])
 })

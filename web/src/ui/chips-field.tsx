@@ -67,13 +67,24 @@ export function ChipsField(props: ChipsFieldProps) {
 
 interface EntryProps extends Pick<
   ChipsFieldProps,
-  'typed' | 'onTyped' | 'onAdd' | 'suggestions' | 'isFull' | 'placeholder' | 'input'
+  'label' | 'typed' | 'onTyped' | 'onAdd' | 'suggestions' | 'isFull' | 'placeholder' | 'input'
 > {
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
   ref: Ref<HTMLInputElement>
 }
 
-function Entry({ control, ref, typed, onTyped, onAdd, suggestions, isFull, placeholder, input }: EntryProps) {
+function Entry({
+  control,
+  ref,
+  label,
+  typed,
+  onTyped,
+  onAdd,
+  suggestions,
+  isFull,
+  placeholder,
+  input,
+}: EntryProps) {
   const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
     event.preventDefault() // the form is not finished
@@ -81,7 +92,16 @@ function Entry({ control, ref, typed, onTyped, onAdd, suggestions, isFull, place
   }
   const shared = { ...control, ref, placeholder, onKeyDown: addOnEnter }
   if (suggestions)
-    return <SuggestInput {...shared} {...{ suggestions }} value={typed} onValue={onTyped} onTake={onAdd} />
+    return (
+      <SuggestInput
+        {...shared}
+        {...{ suggestions }}
+        aria-label={label}
+        value={typed}
+        onValue={onTyped}
+        onTake={onAdd}
+      />
+    )
   return (
     <input
       {...input}

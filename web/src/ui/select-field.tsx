@@ -66,6 +66,7 @@ export function SelectField({
           {...control}
           {...(takesTyped && taking)}
           {...keeping}
+          aria-label={label} // names the list too
           data={options}
           value={value || null}
           onChange={(chosen) => onValue(chosen ?? '')}

@@ -15,7 +15,7 @@ interface SuggestFieldProps {
 export function SuggestField({ label, hint, error, ...input }: SuggestFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <SuggestInput {...input} {...control} />}
+      {(control) => <SuggestInput {...input} {...control} aria-label={label} />}
     </Field>
   )
 }

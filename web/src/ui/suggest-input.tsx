@@ -15,6 +15,8 @@ const SHOWN_MAX = 100
 
 interface SuggestInputProps {
   id: string
+  /** Names the list too. */
+  'aria-label': string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
   ref?: Ref<HTMLInputElement>

@@ -20,6 +20,11 @@ export const theme = createTheme({
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  components: {
+    // The kit renders a <header>, which would be a second banner beside the page's own.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
 })
 
 /** `theme` is read by public/theme.js too, before the first paint. */

@@ -51,6 +51,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <Spotlight
       store={store}
+      title={texts.open}
       query={typed}
       onQueryChange={setTyped}
       actions={groups.map(({ group, commands }) => ({ group, actions: commands.map(toAction) }))}
