@@ -3,16 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 
-/** Follows the system's theme as the console does. Its button has no name, and its text can hardly be read in the dark. */
+/**
+ * Follows the system's theme as the console does. Its button and its dialog have no name, its links are too small for a finger, a text is
+ * outside of all landmarks, and another one can hardly be read in the dark.
+ */
 const POOR_PAGE = `<!doctype html>
   <html lang="en" data-mantine-color-scheme="light">
     <title>A poor page</title>
-    <style>@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style>
+    <style>nav a { display: block; width: 12px; height: 12px }
+      @media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style>
     <script>
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) =>
         document.documentElement.setAttribute('data-mantine-color-scheme', matches ? 'dark' : 'light'))
     </script>
     <main><h1>A poor page</h1><button></button><p>Hardly to be read</p></main>
+    <nav><a href="#1">1</a><a href="#2">2</a></nav>
+    <div role="dialog">What is asked</div>
+    <div>Outside</div>
   </html>`
 
 let browser: Browser
@@ -28,12 +35,15 @@ test('what breaks a rule is found in both themes, whichever is shown first', asy
   const find = async () =>
     (await findProblems(page, 'poor')).map(({ theme, rule, elements }) => [theme, rule, elements.length])
 
-  expect(await find()).toEqual([
-    ['light', 'button-name', 1],
-    ['dark', 'color-contrast', 1],
-  ])
-  expect(await find()).toEqual([
-    ['dark', 'button-name', 1],
-    ['dark', 'color-contrast', 1],
-  ])
+  const onceIn = (theme: string) => [
+    [theme, 'aria-dialog-name', 1],
+    [theme, 'button-name', 1],
+    [theme, 'region', 1],
+    [theme, 'target-size', 2],
+  ]
+
+  expect(await find()).toEqual([...onceIn('light'), ['dark', 'color-contrast', 1]])
+  const inDark = await find()
+  expect(inDark).toHaveLength(5)
+  expect(inDark).toEqual(expect.arrayContaining([...onceIn('dark'), ['dark', 'color-contrast', 1]]))
 })
