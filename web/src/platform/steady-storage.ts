@@ -63,7 +63,7 @@ function holdWhatDoesNotFit(): void {
         setItem.call(this, key, text)
         held.get(this)?.delete(key)
       } catch {
-        held.set(this, heldOf(this).set(key, String(text)))
+        held.set(this, heldOf(this).set(key, text))
         noteFailure()
       }
     },
