@@ -21,7 +21,7 @@ historyAtom.onMount = (set) => {
 /** What has been chosen and not saved, with its steps; a reload loses none of it. */
 export const unsavedAtom = atom(
   (get) => get(historyAtom),
-  (get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
+  (_get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
     const next = change(readHistory()) // another tab may have written since
     set(historyAtom, next)
     localStorage.setItem(UNSAVED_KEY, JSON.stringify([...next.now.values()]))
