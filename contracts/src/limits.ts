@@ -327,9 +327,9 @@ export const CHART_DEVICES_NARROW_MAX = 20
 export const TODAY_COUNT_MAX = 10_000
 export const TODAY_PHOTOS_MAX = 6
 export const TODAY_PHOTOS_OF_CLASS_MAX = 2
-/** Insights of one class at one camera within this time show the same animal. */
 /** A photo whose grey levels span less (`tone_span`) shows nothing: it is nearly all black or all of one tone. */
 export const PHOTO_TONE_SPAN_MIN = 16
+/** Insights of one class at one camera within this time show the same animal. */
 export const TODAY_EVENT_MINUTES = 30
 /** A visit has ended when the page has not been looked at for this long. */
 export const VISIT_PAUSE_MINUTES = 30

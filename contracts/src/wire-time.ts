@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const WireTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 export type WireTime = z.infer<typeof WireTime>
 
-/** A time that a client gives: one that exists. */
-export const GivenTime = WireTime.refine((time) => !Number.isNaN(Date.parse(time)), 'There is no such time.')
+/** A time that a client gives: one that exists, since 1970. */
+export const GivenTime = WireTime.refine((time) => Date.parse(time) >= 0, 'There is no such time.')
 
 /** A time from a device: ISO 8601 with any offset, as WIRE §1 asks. */
 export const DeviceTime = z.iso.datetime({ offset: true })

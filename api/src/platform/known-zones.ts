@@ -36,7 +36,15 @@ async function findKnownZone(db: Database, timeZone: string): Promise<string | u
   const same = names.find((name) => name.toLowerCase() === timeZone.toLowerCase())
   if (same !== undefined) return same
   const zone = timeZone.includes('/') ? nameAlike(timeZone) : undefined // ICU takes abbreviations, too
-  return zone === undefined ? undefined : names.find((name) => nameAlike(name) === zone)
+  return zone === undefined ? undefined : names.find((name) => rememberAlike(name) === zone)
+}
+
+/** By the names of the database: each takes a while to find out. */
+const alike = new Map<string, string | undefined>()
+
+function rememberAlike(name: string): string | undefined {
+  if (!alike.has(name)) alike.set(name, nameAlike(name))
+  return alike.get(name)
 }
 
 /** Returns one name for all names of a zone; undefined where ICU does not know the name. */

@@ -104,7 +104,8 @@ function nameCaller(
     const caller = `user ${request.user.id}`
     return { caller, account: caller }
   }
-  const { email = '' } = (request.body ?? {}) as { email?: string } // safe: where an endpoint has an email, it is a text
+  const { email: typed = '', token } = (request.body ?? {}) as { email?: string; token?: string } // safe: where an endpoint has them, they are texts
+  const email = token ?? typed // who has the link of a mail does not wait for those who only know the email
   const knownUserId = findKnownUser(request)
   if (knownUserId === undefined)
     return { caller: `address ${toAddressKey(request.ip)}`, account: `${email.toLowerCase()} of strangers` }

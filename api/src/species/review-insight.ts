@@ -9,7 +9,7 @@ interface Review {
   insightId: number
   /** Null takes a review back. */
   classId: number | null
-  /** What a person must have said of it so far; `none` is nobody. */
+  /** What a person must have said of it so far, unless it is what is wanted already; `none` is nobody. */
   ifReviewed?: number | 'none' | undefined
 }
 
@@ -39,7 +39,8 @@ export function reviewInsight(
     const insight = await lockInsight(tx, review)
     if (!insight) return 'unmanaged'
     const reviewed = insight.reviewed_at === null ? 'none' : insight.class_id
-    if (review.ifReviewed !== undefined && review.ifReviewed !== reviewed) return 'reviewed since'
+    const isAsExpected = [review.ifReviewed ?? reviewed, review.classId ?? 'none'].includes(reviewed)
+    if (!isAsExpected) return 'reviewed since'
     if (review.classId === null && insight.reviewed_at === null) return 'done'
     const classId = review.classId ?? insight.machine_class_id ?? insight.class_id
     if (!(await isKnownClass(tx, insight, classId))) return 'unknown class'

@@ -38,7 +38,7 @@ test('a browser that blocks its storage shows the console, and says what that me
       })
   })
   await signInByForm(page, running.url, owner)
-  await page.getByText('This browser does not let the console store anything').waitFor()
+  await page.getByText('This browser does not let the console store anything more').waitFor()
   await page.getByRole('link', { name: 'My Devices', exact: true }).click()
   await page.getByRole('heading', { name: 'My Devices', exact: true }).waitFor()
   await untilLive(page)

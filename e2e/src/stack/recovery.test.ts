@@ -67,7 +67,7 @@ test('a second start on the same folder is refused by name, and the first goes o
 
   expect(second).toMatchObject({
     code: 1,
-    stdout: [],
+    stdout: expect.arrayContaining(['sentinel-console: opening the database']),
     stderr: [`sentinel-console: Sentinel Console is already running on ${place.dataDir}`],
   })
   expect(await Promise.all(running.map(processOf))).toEqual(before)

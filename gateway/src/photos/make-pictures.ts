@@ -6,7 +6,7 @@ const THUMBNAIL_WIDTH_PX = 320
 /** Cameras print the time and the temperature on the upper or lower edge. */
 const TEXT_STRIP_SHARE = 0.1
 /** A lamp or a hot pixel does not make a black frame a picture of something. */
-const OUTLIER_SHARE = 0.05
+const OUTLIER_SHARE = 0.01
 /** A shorter beginning of a file is tried so often. Each try decodes it, which takes seconds at most. */
 const BEGINNINGS_TRIED_MAX = 8
 

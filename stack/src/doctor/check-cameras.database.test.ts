@@ -58,9 +58,9 @@ test('a silent network server, jobs that stay locked, a wrong clock, fields that
     'jobs: 2 of develop_photo have been locked for more than 30 minutes, by gateway host:1883. Restart that program.',
     expect.stringMatching(/^camera clocks: Camera 2 dated its newest sighting 2001-01-01 00:00 UTC/),
     'message fields: battery_voltage of health cannot be read in messages of 5 cameras, such as 4, since 2026-03-02 10:00 UTC: it is left out. The last value was "full". Look at the firmware.',
-    'dead letters: 5 of the last 7 days from unknown devices, most for the reason invalid: see Internal, under Dead letters.',
-    'dead letters: 4 of the last 7 days from cameras without an owner, most for the reason invalid: see Internal, under Dead letters.',
-    'dead letters: 3 of the last 7 days from cameras of ada@farm.example, most for the reason invalid: see Internal, under Dead letters.',
+    'dead letters: 2 received in the last 7 days from cameras of ada@farm.example, most for the reason invalid: see Internal, under Dead letters.',
+    'dead letters: 1 received in the last 7 days from cameras without an owner, most for the reason invalid: see Internal, under Dead letters.',
+    'dead letters: 1 received in the last 7 days from unknown devices, most for the reason invalid: see Internal, under Dead letters.',
   ])
 })
 

@@ -67,14 +67,14 @@ const TROUBLES: Trouble[] = [
   {
     check: 'dead letters',
     query: `
-      select format('%s of the last ${LETTER_DAYS} days from %s, most for the reason %s: see Internal, under Dead letters.', sum(l.times), coalesce(
+      select format('%s received in the last ${LETTER_DAYS} days from %s, most for the reason %s: see Internal, under Dead letters.', count(*), coalesce(
           'cameras of ' || owner.email, case when l.device_id is null then 'unknown devices' else 'cameras without an owner' end),
           mode() within group (order by l.reason)) as text
       from dead_letter l left join lateral (
         select u.email from user_device x join user_account u using (user_id) where x.device_id = l.device_id and not x.is_guest
         order by x.linked_at desc limit 1) owner on true
       where l.last_received_at > now() - interval '${LETTER_DAYS} days'
-      group by owner.email, l.device_id is null order by sum(l.times) desc`,
+      group by owner.email, l.device_id is null order by count(*) desc, owner.email, l.device_id is null`,
     more: 'more owners have dead letters.',
   },
 ]

@@ -1,11 +1,14 @@
 import { AlgClass, findClassProblems, NewAlg } from '@sentinel/contracts/internal/algs'
-import { CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID, ID_MAX } from '@sentinel/contracts/limits'
+import { CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import { CommandRefused, readArguments } from '../command-line.ts'
 import { recordAct } from '../record-act.ts'
 import type { Action } from '../run-actions.ts'
+
+/** Models that are made later count on from the highest id. */
+const MODEL_ID_MAX = 1_000_000
 
 interface NamedClasses {
   algId: number
@@ -72,8 +75,8 @@ function readClasses(usage: string): NamedClasses {
   const options = { id: text, name: text, class: { ...text, multiple: true } } as const
   const { id, name, class: given = [] } = readArguments('classes', options, usage)
   if (!id || given.length === 0) throw new CommandRefused(`--id and --class are needed (usage: ${usage})`)
-  if (!/^[1-9]\d*$/.test(id) || Number(id) > ID_MAX)
-    throw new CommandRefused(`--id: must be a number from 1 to ${ID_MAX}`)
+  if (!/^[1-9]\d*$/.test(id) || Number(id) > MODEL_ID_MAX)
+    throw new CommandRefused(`--id: must be a number from 1 to ${MODEL_ID_MAX}`)
   const named = NewAlg.shape.name.optional().safeParse(name)
   if (!named.success) throw new CommandRefused(`--name: ${named.error.issues[0]?.message}`)
   const classes = given.map(readClass)

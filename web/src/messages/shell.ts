@@ -48,7 +48,7 @@ export const shellMessages = {
   doneOf: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   skipToContent: 'Skip to content',
   storageIsVolatile:
-    'This browser does not let the console store anything: its storage is blocked or full. You are signed out and lose what you have not saved when you close or reload this page.',
+    'This browser does not let the console store anything more: its storage is blocked or full. Save what you have chosen before you close or reload this page; you may have to sign in again.',
   navigation: 'Areas',
   openNavigation: 'Open menu',
   closeNavigation: 'Close menu',

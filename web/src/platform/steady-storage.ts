@@ -1,9 +1,9 @@
-const PROBE = 'sentinel.probe'
+type StorageName = 'localStorage' | 'sessionStorage'
 
 let isVolatile = false
 const watchers = new Set<() => void>()
 
-/** Whether what this page would store is lost when it is closed or reloaded. */
+/** Whether some of what this page stores is lost when it is closed or reloaded. */
 export function isStorageVolatile(): boolean {
   return isVolatile
 }
@@ -19,69 +19,69 @@ export function watchStorage(watcher: () => void): () => void {
  * anything reads the storage.
  */
 export function steadyStorage(): void {
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    const storage = findStorage(name)
-    if (!storage || !hasRoom(storage)) replaceStorage(name, storage)
-  }
-  const write = Storage.prototype.setItem
-  Storage.prototype.setItem = function (this: Storage, key, value) {
-    try {
-      write.call(this, key, value)
-    } catch {
-      const name = this === globalThis.sessionStorage ? 'sessionStorage' : 'localStorage'
-      replaceStorage(name, this).setItem(key, value)
-    }
-  }
+  for (const name of ['localStorage', 'sessionStorage'] as const) if (isBlocked(name)) replaceStorage(name)
+  holdWhatDoesNotFit()
 }
 
-/** Undefined where the browser refuses every access. */
-function findStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
+/** Whether the browser refuses every access. */
+function isBlocked(name: StorageName): boolean {
   try {
-    globalThis[name].getItem(PROBE)
-    return globalThis[name]
-  } catch {
-    return undefined
-  }
-}
-
-function hasRoom(storage: Storage): boolean {
-  try {
-    storage.setItem(PROBE, '1')
-    storage.removeItem(PROBE)
-    return true
-  } catch {
+    globalThis[name].getItem('')
     return false
+  } catch {
+    return true
   }
 }
 
-function replaceStorage(name: 'localStorage' | 'sessionStorage', real: Storage | undefined): Storage {
-  const storage = createMemoryStorage(real)
-  Object.defineProperty(globalThis, name, { value: storage, configurable: true })
-  isVolatile = true
-  for (const watcher of watchers) watcher()
-  return storage
-}
-
-/** Begins with what the real storage has. What is changed or removed here must not come back from there after a reload. */
-function createMemoryStorage(real: Storage | undefined): Storage {
-  const items = new Map(Object.entries(real ?? {}).map(([key, value]) => [key, String(value)]))
-  return {
+function replaceStorage(name: StorageName): void {
+  const items = new Map<string, string>()
+  const value: Storage = {
     get length() {
       return items.size
     },
     key: (index) => [...items.keys()][index] ?? null,
     getItem: (key) => items.get(key) ?? null,
-    setItem(key, value) {
-      real?.removeItem(key)
-      items.set(key, value)
-    },
-    removeItem(key) {
-      real?.removeItem(key)
-      items.delete(key)
-    },
-    clear() {
-      real?.clear()
-      items.clear()
-    },
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   }
+  Object.defineProperty(globalThis, name, { value, configurable: true })
+  noteFailure()
+}
+
+/**
+ * Holds in memory what a storage has no room for. Other keys stay where they are, and so does the last value of this one that fitted, for other tabs and
+ * for the next time.
+ */
+function holdWhatDoesNotFit(): void {
+  const { setItem, getItem, removeItem, clear } = Storage.prototype
+  const held = new WeakMap<Storage, Map<string, string>>()
+  const heldOf = (storage: Storage) => held.get(storage) ?? new Map<string, string>()
+  Object.assign(Storage.prototype, {
+    setItem(this: Storage, key: string, text: string) {
+      try {
+        setItem.call(this, key, text)
+        held.get(this)?.delete(key)
+      } catch {
+        held.set(this, heldOf(this).set(key, text))
+        noteFailure()
+      }
+    },
+    getItem(this: Storage, key: string) {
+      return heldOf(this).get(key) ?? getItem.call(this, key)
+    },
+    removeItem(this: Storage, key: string) {
+      held.get(this)?.delete(key)
+      removeItem.call(this, key)
+    },
+    clear(this: Storage) {
+      held.delete(this)
+      clear.call(this)
+    },
+  })
+}
+
+function noteFailure(): void {
+  isVolatile = true
+  for (const watcher of watchers) watcher()
 }

@@ -10,11 +10,13 @@ export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     const there = findThere(this, child)
-    if (there) removeChild.call(this, there)
+    if (there || !standIns.has(child)) removeChild.call(this, there ?? child)
     return child
   }
   Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, before: Node | null) {
-    insertBefore.call(this, node, before && findThere(this, before))
+    const place = before && (findThere(this, before) ?? (standIns.has(before) ? null : before))
+    insertBefore.call(this, node, place)
+    standIns.get(node)?.remove()
     return node
   }
   const observer = new MutationObserver((records) => records.forEach((record) => follow(record, observer)))
@@ -38,7 +40,7 @@ function follow(record: MutationRecord, observer: MutationObserver): void {
   for (const node of removedNodes) {
     if (!(node instanceof Text) || node.isConnected) continue
     const standIn = [...addedNodes, previousSibling, nextSibling].find(isOfTranslator)
-    if (!standIn) return
+    if (!standIn) continue
     standIns.set(node, standIn)
     observer.observe(node, { characterData: true })
   }

@@ -1,6 +1,6 @@
 /** The basic characters of GSM 03.38 that people type or that we write; its Greek capitals are left out. */
 const BASIC = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+  '@£$¥èéùìòÇ\nØø\rÅå_ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 /** These take two characters each. */
 const EXTENDED = new Set('^{}\\[~]|€')
@@ -46,9 +46,12 @@ function toWritable(character: string): string {
   return /[\p{L}\p{M}\p{N}]/u.test(character) ? character : ''
 }
 
-/** How much of two parts of a text message a text takes: 1 is all. A part of a long text has 153 characters of GSM-7, or 67 UTF-16 units if one is of another alphabet. */
-export function shareOfTwoParts(text: string): number {
+/**
+ * How much of two parts of a text message a text takes, as a part of a message: 1 is all. A part of a long message has 153 characters of GSM-7, or 67
+ * UTF-16 units if one of the message is of another alphabet.
+ */
+export function shareOfTwoParts(text: string, message = text): number {
+  if (!Array.from(message).every(isGsm7)) return text.length / (2 * 67)
   const characters = Array.from(text)
-  if (!characters.every(isGsm7)) return text.length / (2 * 67)
   return (characters.length + characters.filter((character) => EXTENDED.has(character)).length) / (2 * 153)
 }

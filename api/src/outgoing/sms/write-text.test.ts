@@ -42,6 +42,7 @@ test.each([
   ['“North” – gate… 🦁 2×', '"North" - gate... 2x'],
   ['Šumava Lynx ćłąț', 'Sumava Lynx clat'],
   ['Ñandú à Ærø', 'Ñandu à Ærø'],
+  ['Gate_North_2', 'Gate_North_2'],
 ])('%s is written with the characters of GSM-7', (deviceName, written) => {
   const text = writeText(aSighting({ device: aDevice({ deviceName }) }), context)
   expect(text).toContain(`Lion, 93 %: ${written}. 22 Nov`)
@@ -57,6 +58,16 @@ test.each([
   expect(text.length + twice).toBeLessThanOrEqual(units)
   expect(text.isWellFormed()).toBe(true)
   expect(text).toMatch(/\.\.\.\nhttps:/)
+})
+
+test('a link that leaves too little room beside another alphabet is left out', () => {
+  const publicUrl = `https://console.example.org/${'x'.repeat(50)}`
+  const text = writeText(aSighting({ device: aDevice({ deviceName: 'Северные ворота' }) }), {
+    ...context,
+    publicUrl,
+  })
+  expect(text).toMatch(/^Lion, 93 %: Северные ворота\. /)
+  expect(text).not.toContain('https://')
 })
 
 test('a link that leaves no room is left out', () => {

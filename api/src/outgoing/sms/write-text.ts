@@ -14,7 +14,7 @@ export function writeText(
     [writeHeadline(facts), ...describe(facts, timeZone)].filter((part) => part !== '').join('. '),
   )
   const ending = `\n${linkTo(facts, publicUrl)}`
-  return shareOfTwoParts(ending) > 1 / 2 ? cut(said, '') : cut(said, ending)
+  return shareOfTwoParts(ending, said + ending) > 1 / 2 ? cut(said, '') : cut(said, ending)
 }
 
 function describe(facts: NoticeFacts, timeZone: string): string[] {

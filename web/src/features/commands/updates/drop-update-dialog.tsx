@@ -30,8 +30,8 @@ export function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogPr
   }
   const confirm = (pending: DeviceUpdate) =>
     drop.mutate(pending, {
-      onSuccess: () => {
-        const done = pending.is_mine ? texts.done : texts.doneHere
+      onSuccess: ({ status }) => {
+        const done = status === 'dropped' ? texts.done : texts.doneHere
         notify({ text: done(pending.update_id), tone: 'good' })
         close()
       },

@@ -31,8 +31,8 @@ export function UpdateSummary({ form: { draft, tag }, releases, offered }: Updat
     {
       firmwareVersion: offered?.find((one) => one.tag === tag)?.version ?? undefined,
       algIds: release?.alg_ids,
-      cycleMinutes: Number(draft.cycle),
-      triggerNumber: Number(draft.trigger),
+      cycleMinutes: draft.cycle ? Number(draft.cycle) : undefined,
+      triggerNumber: draft.trigger ? Number(draft.trigger) : undefined,
     },
     deployed,
   )

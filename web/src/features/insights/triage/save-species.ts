@@ -2,6 +2,7 @@ import type { Insight } from '@sentinel/contracts/insights'
 import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
 import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
+import { readToken } from '../../../platform/session.ts'
 import type { Refused } from './find-refused.ts'
 import type { SpeciesChange, UnsavedUpdate } from './unsaved.ts'
 
@@ -13,6 +14,8 @@ export interface SpeciesOutcome {
   saved: SpeciesUpdate[]
   /** The server refuses these whatever is tried: the insight is gone, or the person may no longer change it. */
   refused: Refused[]
+  /** Somebody has changed the species of these since they were chosen. */
+  outdated: SpeciesUpdate[]
   /** Why others are left as they are. */
   failure?: Error
   /** The failure is not about one insight alone, and nothing was sent after it. */
@@ -20,8 +23,8 @@ export interface SpeciesOutcome {
 }
 
 interface SaveOptions {
-  /** Changes only what is still as it was saved. */
-  isUndo?: boolean
+  /** Whether it is still wanted when it is its turn. */
+  isWanted?: (update: SpeciesUpdate) => boolean
   onSaved: (update: SpeciesUpdate, changed: Insight) => void
 }
 
@@ -29,25 +32,36 @@ export function hasSpecies(update: UnsavedUpdate): update is SpeciesUpdate {
   return update.species !== undefined
 }
 
-/** Saves species one after the other. Storing the same one again changes nothing, so a lost answer is no harm. */
+/**
+ * Saves species one after the other, where nobody has changed them since they were chosen. Storing the same one again changes nothing, so a lost
+ * answer is no harm.
+ */
 export async function saveSpecies(
   updates: readonly SpeciesUpdate[],
-  { isUndo = false, onSaved }: SaveOptions,
+  { isWanted = () => true, onSaved }: SaveOptions,
 ): Promise<SpeciesOutcome> {
   const saved: SpeciesUpdate[] = []
   const missing: SpeciesUpdate[] = []
   const lookOnly: SpeciesUpdate[] = []
+  const outdated: SpeciesUpdate[] = []
   let failure: Error | undefined
   let isCutShort = false
+  const token = readToken()
   for (const update of updates) {
+    if (!isWanted(update)) continue
     try {
-      onSaved(update, await send(update, isUndo))
+      const changed = await send(update)
+      if (readToken() !== token) throw new CallFailed({ code: 'unauthenticated' }) // somebody has signed out meanwhile
+      onSaved(update, changed)
       saved.push(update)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (error.code === 'not_found') missing.push(update)
       else if (error.code === 'forbidden') lookOnly.push(update)
-      else failure = error
+      else {
+        failure = error
+        if (error.code === 'conflict') outdated.push(update)
+      }
       isCutShort = !OF_ONE_INSIGHT.has(error.code)
       if (isCutShort) break
     }
@@ -59,6 +73,7 @@ export async function saveSpecies(
   return {
     saved,
     refused: refused.filter((one) => one.updates.length > 0),
+    outdated,
     ...(failure && { failure }),
     isCutShort,
   }
@@ -72,10 +87,10 @@ export function invertSpecies(updates: readonly SpeciesUpdate[]): SpeciesUpdate[
   })
 }
 
-function send({ insightId, species: { from, to } }: SpeciesUpdate, isUndo: boolean): Promise<Insight> {
+function send({ insightId, species: { from, to } }: SpeciesUpdate): Promise<Insight> {
   const params = { insightId }
-  const only = isUndo && { reviewed_as: from ?? 'none' }
+  const querystring = { reviewed_as: from ?? ('none' as const) }
   return to === null
-    ? call(clearInsightSpecies, { params, querystring: { ...only } })
-    : call(setInsightSpecies, { params, querystring: { ...only }, body: { class_id: to } })
+    ? call(clearInsightSpecies, { params, querystring })
+    : call(setInsightSpecies, { params, querystring, body: { class_id: to } })
 }

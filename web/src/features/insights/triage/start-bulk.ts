@@ -41,15 +41,23 @@ export function useStartBulk() {
  * others saved. What fails in another way stays unsaved.
  */
 async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<void> {
-  const { saved, refused, failure, isCutShort } = await saveSpecies(updates.filter(hasSpecies), {
+  const isWanted = ({ insightId, species }: SpeciesUpdate) =>
+    shared.store.get(unsavedAtom).now.get(insightId)?.species?.to === species.to
+  const { saved, refused, outdated, failure, isCutShort } = await saveSpecies(updates.filter(hasSpecies), {
+    isWanted,
     onSaved(update, changed) {
       // At once: the rest may fail, and the page may be closed.
       shared.store.set(unsavedAtom, (history) => handOver(history, [{ ...update, to: update.from }]))
       showOwn(shared, changed)
     },
   })
+  if (outdated.length > 0) {
+    const species = outdated.map((update) => ({ ...update, to: update.from }))
+    shared.store.set(unsavedAtom, (history) => handOver(history, species)) // to be chosen again, from what it is now
+  }
   const gone = new Set<UnsavedUpdate>(refused.flatMap((one) => one.updates))
-  const others = updates.filter((update) => !gone.has(update))
+  const { now } = shared.store.get(unsavedAtom) // what was taken back meanwhile is not saved
+  const others = updates.filter((update) => !gone.has(update) && now.get(update.insightId)?.to === update.to)
   const statuses = isCutShort ? [] : others.filter(changesStatus).map(({ species: _, ...update }) => update)
   for (const one of refused) leaveOut(shared, one, saved.length + statuses.length === 0)
   if (failure) tellFailed(failure, saved.length + statuses.length)
@@ -88,20 +96,30 @@ function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   if (species.length === 0) return
   const save: LastSave = { id: `species ${Date.now()}`, species }
   shared.store.set(lastSaveAtom, save)
-  tellCompleted(save.id, species.length, () => void undoSave(shared, save))
+  tellCompleted(save.id, species.length, () => void undoSave(shared, save).catch(tellFailed))
 }
 
 /** Takes back what nobody has changed since: the species here, the statuses by a bulk update. */
 async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Promise<void> {
-  shared.store.set(lastSaveAtom, null)
   withdrawUndo(id)
   const { saved, failure, isCutShort } = await saveSpecies(invertSpecies(species), {
-    isUndo: true,
     onSaved: (_, changed) => showOwn(shared, changed),
   })
+  const isUndone = new Set(saved.map(({ insightId }) => insightId))
+  const rest: LastSave = {
+    id,
+    ...(bulkId !== undefined && { bulkId }),
+    species: species.filter((one) => !isUndone.has(one.insightId)),
+  }
+  shared.store.set(lastSaveAtom, isCutShort ? rest : null)
   if (failure && isCutShort) return tellFailed(failure, saved.length)
-  if (bulkId === undefined) tellUndone(saved.length)
-  else follow(shared, { bulkId: await startUndo(bulkId), updates: [], species: saved, undoes: bulkId })
+  if (bulkId === undefined) return tellUndone(saved.length)
+  try {
+    follow(shared, { bulkId: await startUndo(bulkId), updates: [], species: saved, undoes: bulkId })
+  } catch (error) {
+    shared.store.set(lastSaveAtom, rest) // it can be tried again
+    throw error
+  }
 }
 
 function follow({ store }: Shared, bulk: RunningBulk): void {

@@ -14,14 +14,15 @@ historyAtom.onMount = (set) => {
     if (key === UNSAVED_KEY || key === STEPS_KEY) set(readHistory())
   }
   globalThis.addEventListener('storage', onStorage)
+  set(readHistory()) // what was written while nothing listened
   return () => globalThis.removeEventListener('storage', onStorage)
 }
 
 /** What has been chosen and not saved, with its steps; a reload loses none of it. */
 export const unsavedAtom = atom(
   (get) => get(historyAtom),
-  (get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
-    const next = change(get(historyAtom))
+  (_get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
+    const next = change(readHistory()) // another tab may have written since
     set(historyAtom, next)
     localStorage.setItem(UNSAVED_KEY, JSON.stringify([...next.now.values()]))
     const steps: UnsavedSteps = { past: next.past, future: next.future }
