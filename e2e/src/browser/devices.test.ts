@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
@@ -205,7 +205,8 @@ test('on a phone cameras are cards with all controls as large as a finger, and n
   const edit = await row(north).getByRole('button', { name: 'Edit North gate' }).boundingBox()
   expect(Math.min(edit?.width ?? 0, edit?.height ?? 0)).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await row(south).getByRole('link', { name: 'Cable Error' }).waitFor()
+  for (const name of ['South gate', 'Cable Error', '1 insight'])
+    expect.soft(await heightToTouch(row(south).getByRole('link', { name })), name).toBeGreaterThanOrEqual(40)
   expect(await findProblems(page, 'cards')).toEqual([])
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('link', { name: 'Model Marketplace' }).waitFor()
@@ -215,3 +216,13 @@ test('on a phone cameras are cards with all controls as large as a finger, and n
   await dialog('Edit North gate').waitFor()
   expect(await findProblems(page, 'settings')).toEqual([])
 })
+
+/** How many pixels above and below its middle a finger hits the link: less than its box where something clips it. */
+async function heightToTouch(link: Locator): Promise<number> {
+  await link.waitFor()
+  return link.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const isHit = (at: number) => element.contains(document.elementFromPoint(x + width / 2, y + at + 0.5))
+    return Array.from({ length: Math.floor(height) }, (_, at) => at).filter(isHit).length
+  })
+}
