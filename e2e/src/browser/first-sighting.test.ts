@@ -36,7 +36,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
     'Confirm password': PASSWORD,
   }
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByLabel('Country').fill('Kenya')
+  await page.getByRole('combobox', { name: 'Country' }).fill('Kenya')
   await page.getByRole('option', { name: 'Kenya' }).click()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByRole('heading', { name: 'No cameras yet' }).waitFor()

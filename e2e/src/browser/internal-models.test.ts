@@ -106,7 +106,7 @@ async function releaseModel(algId: number): Promise<void> {
   await composer.getByRole('button', { name: `Add ${modelName} (${algId})` }).click()
   const entry = composer.getByRole('group', { name: `${modelName} (${algId})` })
   await entry.getByLabel('Sensitivity').fill('0.6')
-  await entry.getByLabel('Ignored classes').fill('lion')
+  await entry.getByRole('combobox', { name: 'Ignored classes' }).fill('lion')
   await staff.keyboard.press('Enter')
   expect(await findProblems(staff, 'a release that is composed')).toEqual([])
   await composer.getByRole('button', { name: 'Create release' }).click()

@@ -96,7 +96,7 @@ async function findAndAdd(): Promise<void> {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await signIn(page, running.url, owner.email, '/marketplace')
-  await page.getByLabel('Species that a model must know').fill(serval)
+  await page.getByRole('combobox', { name: 'Species that a model must know' }).fill(serval)
   await page.getByRole('option', { name: serval }).click()
   await page.getByText('1 model', { exact: true }).waitFor()
   await page.getByRole('button', { name: model.name, exact: true }).click()
@@ -190,7 +190,7 @@ async function review(): Promise<void> {
   await dialog.getByTitle('Lion, not saved').waitFor()
   await page.keyboard.press('j')
   await dialog.getByText('Nobody has confirmed the species yet.').waitFor()
-  await dialog.getByLabel('Species').fill(serval)
+  await dialog.getByRole('combobox', { name: 'Species' }).fill(serval)
   await page.getByRole('option', { name: serval }).click()
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByText('The bulk update has successfully completed! 2 insights changed.').waitFor()

@@ -74,7 +74,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('User name').fill(email)
   await page.getByLabel('Phone number').fill('7000000000')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Country').fill('Kenya')
+  await page.getByRole('combobox', { name: 'Country' }).fill('Kenya')
   await page.getByRole('option', { name: 'Kenya' }).click()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)

@@ -19,7 +19,7 @@ export function drivePage() {
     turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
     /** Replaces the text of a field in one step, as pasting does. */
     fill: async (label: Name, text: string, scope: Scope = screen) => {
-      const field = await scope.findByLabelText(label)
+      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the list of a field has its name
       field.focus()
       if (valueOf(field) !== '') await user.clear(field)
       if (text !== '') await user.paste(text)
