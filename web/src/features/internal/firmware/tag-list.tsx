@@ -18,7 +18,7 @@ export function TagList({ tags, mayMove, onMove }: TagListProps) {
   return (
     <section aria-label={texts.title} className={classes.tags}>
       {tags.map((target) => (
-        <Card key={target.tag} level={3} title={target.tag}>
+        <Card key={target.tag} title={target.tag}>
           <div className={classes.tag}>
             <p className={classes.version}>{target.version ?? texts.nothing}</p>
             <p className={classes.note}>

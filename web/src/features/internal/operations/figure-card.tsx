@@ -25,7 +25,7 @@ export function FigureCard({ figure, isWithoutBackup, historyFrom, timeZone }: F
   return (
     <article className={classes.figure} aria-labelledby={id} data-level={level ?? undefined}>
       <header className={classes.head}>
-        <h3 id={id}>{words.name}</h3>
+        <h2 id={id}>{words.name}</h2>
         {level === null ? (
           <StatusBadge tone="plain">{texts.unknown}</StatusBadge>
         ) : (
