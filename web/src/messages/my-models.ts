@@ -9,7 +9,7 @@ export const myModelsMessages = {
   /** Spec 1 §2. */
   empty: 'No models are available; models can be found in the model marketplace',
   openMarketplace: 'Open the Model Marketplace',
-  columns: { name: 'Model Name', animals: 'Animals', devices: 'Cameras' },
+  columns: { details: 'Details', name: 'Model Name', animals: 'Animals', devices: 'Cameras' },
   devices: (devices: number) => (devices === 0 ? 'No cameras' : count(devices, 'camera', 'cameras')),
   open: (model: string) => `Show details of ${model}`,
   close: (model: string) => `Hide details of ${model}`,

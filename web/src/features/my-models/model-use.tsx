@@ -25,11 +25,11 @@ export function ModelUse({ model: { alg_id: id }, onRemove }: ModelUseProps) {
   return (
     <div className={classes.use}>
       <section>
-        <h3>{texts.devices}</h3>
+        <h2>{texts.devices}</h2>
         <Devices use={use} onRemove={onRemove} />
       </section>
       <section>
-        <h3>{texts.releases}</h3>
+        <h2>{texts.releases}</h2>
         {use.releases.length === 0 ? (
           <p className={classes.quiet}>{texts.noReleases}</p>
         ) : (

@@ -10,6 +10,7 @@ import { ModelsIcon } from '../../ui/icons.ts'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { PageSizeMenu } from '../../ui/page-size-menu.tsx'
 import { Page } from '../../ui/page.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ModelRow } from './model-row.tsx'
 import { ModelDialogs } from './model-dialogs.tsx'
@@ -46,7 +47,9 @@ export function MyModelsPage() {
           <table className={classes.table} aria-label={texts.table}>
             <thead>
               <tr>
-                <th className={classes.foldColumn} />
+                <th className={classes.foldColumn}>
+                  <VisuallyHidden>{texts.columns.details}</VisuallyHidden>
+                </th>
                 <th className={classes.nameColumn}>{texts.columns.name}</th>
                 <th>{texts.columns.animals}</th>
                 <th className={classes.devicesColumn}>{texts.columns.devices}</th>
