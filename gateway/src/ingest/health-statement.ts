@@ -17,9 +17,14 @@ const STORING = `
 with sent as materialized (select * from rows from (jsonb_to_recordset($1::jsonb) as (
     device_id int, message_identifier bigint, recorded_ms bigint, history_ms bigint, received_ms bigint,
     camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb, unreadable jsonb, content_hash bigint)) with ordinality),
+seen as (select device_id, max(received_ms) as received_ms from sent group by device_id),
+locked as materialized (
+  select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
+),
 unknown as (
   insert into health_ledger (device_id, message_identifier, recorded_ms, content_hash)
-  select device_id, message_identifier, recorded_ms, content_hash from sent
+  select device_id, message_identifier, recorded_ms, content_hash
+  from sent left join locked using (device_id) -- a device before its rows of the ledger, as for insights
   on conflict do nothing returning device_id, message_identifier, recorded_ms
 ),
 fresh as materialized (
@@ -32,10 +37,6 @@ stored as (
   from fresh
   on conflict do nothing
   returning device_id
-),
-seen as (select device_id, max(received_ms) as received_ms from sent group by device_id),
-locked as materialized (
-  select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
 ),
 devices as (
   update device_stat d set last_seen = greatest(d.last_seen, ms_to_time(seen.received_ms))

@@ -1,5 +1,5 @@
 import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/limits'
-import { COUNT_STORED_INSIGHTS } from '@sentinel/migrations/count-insights'
+import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 
 /** 100 m or less. */
 const SMALL_MOVE_DEGREES = 0.001
@@ -17,12 +17,16 @@ with sent as materialized (
     longitude, class_ids, class_confidences, photo_expected, extra, content_hash, unreadable, place
   )) drawn
 ),
+seen as (
+  select device_id, max(received_ms) as received_ms from sent group by device_id
+),
+${LOCK_SEEN},
 unknown as (
   insert into uplink_ledger (
     device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at, content_hash)
   select device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), insight_id, ms_to_time(received_ms),
     content_hash
-  from sent
+  from sent left join locked using (device_id)
   on conflict do nothing
   returning insight_id
 ),
@@ -37,9 +41,6 @@ stored as (
   from sent join unknown using (insight_id)
   returning insight_id, device_id, alg_id, class_id, confidence,
     insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots
-),
-seen as (
-  select device_id, max(received_ms) as received_ms from sent group by device_id
 ),
 ${COUNT_STORED_INSIGHTS}`
 
@@ -96,7 +97,8 @@ select (select count(*) from stored) as stored, (select count(pg_notify('change_
  * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters,
  * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
  * natural key the ledger has with the same content are skipped; with other content the whole statement fails
- * (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
+ * (`ReusedKeys`). A device is locked before its rows of the ledger, as in a transaction of several lanes: two gateways that
+ * take in the same message would deadlock otherwise.
  */
 export const INSIGHTS_STATEMENT = `${STORING},${TELLING}${STORED}`
 

@@ -1,19 +1,28 @@
+import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
 /** The planner folds this to a constant, so it skips later chunks. */
 const BOUND = 'first_insight_id(time_to_ms($1::timestamptz))'
 
-/** Deletes the oldest insights before $1, at most $2 of them, and subtracts them from every counter. */
+const OLDEST = `select insight_id, device_id from insight where insight_id < ${BOUND}`
+
+/** Locks the devices of the oldest insights before $1, of which $2 are looked at. */
+const LOCK = `
+  select device_id from device_stat
+  where device_id in (select device_id from (${OLDEST} order by insight_id limit $2) old)
+  order by device_id for update`
+
+/**
+ * Deletes the oldest insights of these devices before $1, at most $2 of them, and subtracts them from every counter. A deleted device has no
+ * counters.
+ */
 const FORGET = `
   with old as materialized (
-    select insight_id, device_id from insight where insight_id < ${BOUND} order by insight_id limit $2
-  ),
-  locked as materialized (
-    select device_id from device_stat where device_id in (select device_id from old) order by device_id for update
+    ${OLDEST} and (device_id = any ($3::int[]) or not exists (select from device_stat d where d.device_id = insight.device_id))
+    order by insight_id limit $2
   ),
   gone as (
-    -- After the lock; a deleted device has no row to lock.
-    delete from insight i using old left join locked using (device_id)
+    delete from insight i using old
     where i.insight_id = old.insight_id and i.insight_id < ${BOUND}
     returning i.insight_id, i.device_id, i.insight_status = 'archive' as archived, class_key(i.alg_id, i.class_id) as key,
       insight_slots(i.insight_id, i.received_at, i.file_ctime, i.comms_source, i.insight_status) as slots
@@ -55,8 +64,15 @@ const FORGET = `
   )
   select count(*) as removed from gone`
 
-/** Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns how many it deleted. */
+/**
+ * Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns how many it deleted. What is deleted is looked for when the
+ * devices are locked: an older insight that came just before would be hidden and counted otherwise.
+ */
 export async function forgetInsights(pool: pg.Pool, before: string, most: number): Promise<number> {
-  const { rows } = await pool.query<{ removed: number }>(FORGET, [before, most])
-  return rows[0]?.removed ?? 0
+  return inTransaction(pool, async (client) => {
+    const locked = await client.query<{ device_id: number }>(LOCK, [before, most])
+    const deviceIds = locked.rows.map(({ device_id }) => device_id)
+    const { rows } = await client.query<{ removed: number }>(FORGET, [before, most, deviceIds])
+    return rows[0]?.removed ?? 0
+  })
 }

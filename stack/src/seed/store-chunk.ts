@@ -1,4 +1,4 @@
-import { COUNT_STORED_INSIGHTS } from '@sentinel/migrations/count-insights'
+import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 import pg from 'pg'
 import type { Activity } from './activity.ts'
 import { copyLines } from './copy-lines.ts'
@@ -40,6 +40,7 @@ const storeSightings = (onTaken: string) => `
     from stored where received_at > $3::timestamptz - ${LEDGER_KEPT}
   ),
   seen as (select device_id, max(received_ms) as received_ms from seeded_sighting group by device_id),
+  ${LOCK_SEEN},
   ${COUNT_STORED_INSIGHTS}
   select count(*) from stored`
 
