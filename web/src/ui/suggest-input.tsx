@@ -5,9 +5,10 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
+import { foldName } from '@sentinel/contracts/fold-name'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { Autocomplete } from '@mantine/core'
-import { type KeyboardEvent, type Ref, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import fieldClasses from './field.module.css'
 import classes from './select-field.module.css'
 
@@ -32,10 +33,25 @@ interface SuggestInputProps {
 /** An input that offers what is known and takes anything. */
 export function SuggestInput({ suggestions, onValue, onTake, ...input }: SuggestInputProps) {
   const taken = useRef<string>(undefined)
+  const [isOpen, setOpen] = useState(false)
+  /** Enter ends the choice and not the form: it takes what can only be meant, and otherwise leaves what was typed. */
+  const endChoice = (event: KeyboardEvent<HTMLInputElement>) => {
+    input.onKeyDown?.(event)
+    if (!isOpen || event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const begun = suggestions.filter((one) => foldName(one).startsWith(foldName(input.value.trim())))
+    const [only] = begun
+    if (only !== undefined && begun.length === 1 && input.value.trim() !== '') onValue(only)
+    setOpen(false)
+  }
   return (
     <Autocomplete
       maxLength={TEXT_MAX_CHARACTERS}
       {...input}
+      onKeyDown={endChoice}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       data={[...suggestions]}
       limit={SHOWN_MAX}
       onOptionSubmit={(suggestion) => {

@@ -1,7 +1,7 @@
 import { listDevices } from '@sentinel/contracts/devices'
 import { listNotificationClasses } from '@sentinel/contracts/integrations'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
 test.each([
@@ -25,4 +25,21 @@ test.each([
   await waitFor(() =>
     expect(labels()).toEqual(expected.map((name) => expect.stringMatching(new RegExp(`^${name}`)))),
   )
+})
+
+test('what is typed while the palette is on its way is sought there, and does nothing on the page', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(listDevices, [])
+  server.answer(listNotificationClasses, [])
+  const { user } = renderConsole('/nowhere')
+  await screen.findByRole('button', { name: /^Search/ })
+  const keys: string[] = []
+  const hear = ({ key }: KeyboardEvent) => keys.push(key)
+  document.addEventListener('keydown', hear)
+  onTestFinished(() => document.removeEventListener('keydown', hear))
+  await user.keyboard('{Control>}k{/Control}alx{Backspace}arm')
+  expect(keys.filter((key) => key.length === 1 && key !== 'k')).toEqual([])
+  const field = await screen.findByLabelText('Go to an area or a device, or do something')
+  expect(field).toHaveProperty('value', 'alarm')
 })

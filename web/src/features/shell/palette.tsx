@@ -19,14 +19,15 @@ const texts = messages.shell.palette
 
 export interface PaletteProps {
   isOpen: boolean
+  typed: string
+  onTyped: (typed: string) => void
   onClose: () => void
 }
 
 /** Finds areas, devices and commands by name. */
-export function Palette({ isOpen, onClose }: PaletteProps) {
+export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
   const [[store, spotlight]] = useState(createSpotlight)
   const opener = useRef<Element>(null)
-  const [typed, setTyped] = useState('')
   const groups = usePaletteCommands(typed)
   useEffect(() => {
     if (isOpen) opener.current = document.activeElement
@@ -53,7 +54,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       store={store}
       title={texts.open}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onTyped}
       actions={groups.map(({ group, commands }) => ({ group, actions: commands.map(toAction) }))}
       shortcut={null}
       onSpotlightClose={onClose}
@@ -65,6 +66,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       searchProps={{
         placeholder: texts.placeholder,
         'aria-label': texts.placeholder,
+        'data-palette': true,
         leftSection: <SearchIcon size={18} aria-hidden />,
       }}
       classNames={classes}

@@ -68,7 +68,7 @@ function Foot({ form, onCancel }: { form: MessageForm; onCancel: () => void }) {
   const { draft, progress, problem, failed } = form
   return (
     <FormFoot
-      problem={
+      above={
         <>
           {problem && <GeneralError>{problem}</GeneralError>}
           {failed.length > 0 && <SendFailures failed={failed} />}

@@ -71,8 +71,14 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
         <TagField form={form} offered={firmware.data} onFocus={() => void firmware.refetch()} />
       </div>
       <SettingFields form={form} />
-      <UpdateSummary form={form} releases={releases.data} offered={firmware.data} />
-      <FormFoot problem={<UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />}>
+      <FormFoot
+        above={
+          <>
+            <UpdateSummary form={form} releases={releases.data} offered={firmware.data} />
+            <UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />
+          </>
+        }
+      >
         <Button disabled={form.isSaving} onClick={onCancel}>
           {messages.ui.cancel}
         </Button>

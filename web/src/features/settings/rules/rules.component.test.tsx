@@ -1,3 +1,4 @@
+import { listNotificationClasses } from '@sentinel/contracts/integrations'
 import { createSpeciesRule, deleteSpeciesRule, setSpeciesRule } from '@sentinel/contracts/species-rules'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -49,6 +50,22 @@ test('a rule is added for a class, a group, hours and two channels, and is read 
       },
     },
   ])
+})
+
+test('Enter on the list of classes takes the class and does not save the rule', async () => {
+  const server = serveSettings({ integrations: [anIntegration()] })
+  server.answer(listNotificationClasses, ['Lion', 'Mountain Lion'])
+  const { user, press } = renderConsole('/admin')
+  await press('Add rule')
+  const dialog = await findDialog('Add a rule')
+  const field = await dialog.findByLabelText('Class', { selector: 'input' })
+  await user.type(field, 'lio')
+  await screen.findByRole('option', { name: 'Mountain Lion' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(field).toHaveProperty('value', 'Lion'))
+  expect(server.changes()).toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(server.changes()).toEqual(['POST /api/species-rules']))
 })
 
 test('a rule is switched off at once, and switched back when the server cannot be reached', async () => {
