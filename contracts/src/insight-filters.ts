@@ -197,7 +197,7 @@ export function readInsightSort(sort = '-time'): { column: InsightSortColumn; is
   }
 }
 
-/** Which insights count, in the query of every call that takes filters. A body carries `filters` as a list and `archived` as a boolean. */
+/** Says in the query of a call which insights count. In a body `filters` is a list and `archived` a boolean. */
 export const InsightScope = z.object({
   filters: InsightRulesText.optional(),
   /** The time zone of the dates in the filters, and of days and hours; UTC if it is left out. */

@@ -2,52 +2,28 @@ import { DeviceUpdate } from '@sentinel/contracts/device-updates'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedModel, seedRelease } from '../testing/seed-models.ts'
 import { seedGuest } from '../testing/seed-sharing.ts'
-import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
-import { seedSendableRelease, seedTag } from './testing/seed-sendable.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { seedTag } from './testing/seed-sendable.ts'
+import { createUpdateWorld, type UpdateWorld } from './testing/update-world.ts'
 
 let api: TestApi
-let owner: TestUser
-let devices: number[]
-let release: Awaited<ReturnType<typeof seedSendableRelease>>
+let owner: UpdateWorld['owner']
+let devices: UpdateWorld['devices']
+let release: UpdateWorld['release']
+let commandOf: UpdateWorld['commandOf']
+let create: UpdateWorld['create']
+let list: UpdateWorld['list']
+let drop: UpdateWorld['drop']
+let answer: UpdateWorld['answer']
 
 beforeAll(async () => {
   api = await startTestApi()
   await seedTag(api, 'release', '2.4.0')
 })
 beforeEach(async () => {
-  owner = await api.createUser()
-  devices = [await api.createDevice({ owners: [owner] }), await api.createDevice({ owners: [owner] })]
-  release = await seedSendableRelease(api, { userId: owner.id })
+  ;({ owner, devices, release, commandOf, create, list, drop, answer } = await createUpdateWorld(api))
 })
 afterAll(() => api.stop())
-
-const bodyOf = (body: object = {}) => ({
-  deviceIds: devices,
-  firmwareReleaseTag: 'release',
-  algReleaseId: release.releaseId,
-  settings: { cycleTime: 690, triggerNumber: 30, satelliteFixTime: 5, satellitePasses: 2 },
-  ...body,
-})
-const create = (body: object = {}, user = owner) => api.as(user).post('/api/devices/update', bodyOf(body))
-const list = async (user = owner): Promise<DeviceUpdate[]> =>
-  (await api.as(user).get('/api/devices/update')).json()
-const drop = (updateId: number, user = owner) =>
-  api.as(user).put(`/api/devices/update/${updateId}`, { status: 'dropped' })
-const commandOf = async (deviceId: number, updateId: number) =>
-  api.db
-    .selectFrom('device_command')
-    .selectAll()
-    .where('device_id', '=', deviceId)
-    .where('update_id', '=', updateId)
-    .executeTakeFirstOrThrow()
-
-async function answer(deviceId: number, updateId: number, status: 'success' | 'failed' | 'pending_reset') {
-  const { command_id } = await commandOf(deviceId, updateId)
-  await api.pool.query(
-    `select settle_answers(array[$1::int], array[$2::uuid], array[$3::answer_status], array['by itself'], array[now()])`,
-    [deviceId, command_id, status],
-  )
-}
 
 test('an update is pending on each of its devices, with the firmware and the files of now', async () => {
   const response = await create()
@@ -94,7 +70,7 @@ test('an update is pending on each of its devices, with the firmware and the fil
 test('an update follows the answers of its devices, and what succeeds is what they run', async () => {
   const former = await seedModel(api.db, { deviceId: devices[0] as number })
   const { update_id: updateId } = (await create()).json()
-  const [first, second] = devices as [number, number]
+  const [first, second] = devices
   const statusOf = async () => (await list())[0]?.status
   const algsOf = async (deviceId: number) =>
     (await api.db.selectFrom('device_alg').where('device_id', '=', deviceId).select('alg_id').execute()).map(
@@ -115,7 +91,7 @@ test('an update follows the answers of its devices, and what succeeds is what th
 
 test('an update of devices that have one is refused as a whole, naming owner and update', async () => {
   const other = await api.createUser()
-  const [first, second] = devices as [number, number]
+  const [first, second] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first, mayManage: true })
   await api.db
     .insertInto('user_alg_release')
@@ -137,7 +113,7 @@ test('an update of devices that have one is refused as a whole, naming owner and
 
 test('of two people who update a device at the same instant one is refused', async () => {
   const other = await api.createUser()
-  const [first] = devices as [number]
+  const [first] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first, mayManage: true })
   await api.db
     .insertInto('user_alg_release')
@@ -218,7 +194,7 @@ test('a release that is unknown, not approved or without a file is refused', asy
 
 test('a pending update is not dropped by those who may only look at its devices; devices that have answered keep their result', async () => {
   const other = await api.createUser()
-  const [first, second] = devices as [number, number]
+  const [first, second] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first })
   const { update_id: updateId } = (await create()).json()
   await answer(first, updateId, 'success')
@@ -244,7 +220,7 @@ test('a pending update is not dropped by those who may only look at its devices;
 })
 
 test('the next owner of a device is not held up by an update of the one before, and hears nothing of it', async () => {
-  const [first] = devices as [number]
+  const [first] = devices
   const { update_id: updateId } = (await create({ deviceIds: [first] })).json()
   await answer(first, updateId, 'pending_reset')
   await api.as(owner).delete(`/api/dataClearing/${first}?ownership=true`)
@@ -270,7 +246,7 @@ test('an update that nobody answers fails when its time is over', async () => {
 
 test('others see an update on the devices that they have, and strangers do not', async () => {
   const [other, stranger] = [await api.createUser(), await api.createUser()]
-  const [first] = devices as [number]
+  const [first] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first })
   const { update_id: updateId } = (await create()).json()
   expect(await list(other)).toMatchObject([

@@ -9,7 +9,7 @@ interface Review {
   insightId: number
   /** Null takes a review back. */
   classId: number | null
-  /** What a person must have said of it so far, unless it is what is wanted already; `none` is nobody. */
+  /** Stores the review only if a person's review so far has this class, or the wanted one; `none` stands for no review. */
   ifReviewed?: number | 'none' | undefined
 }
 

@@ -36,7 +36,7 @@ export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
   )
 }
 
-/** Whether the device that a call concerns is the caller's, by its id or that of what belongs to it; one in the body always is. */
+/** Returns whether the caller has the device of a call, which an id in the address names. A device in the body is always the caller's. */
 export function isDeviceTheirs({ deviceId, insightId, updateId, messageId }: Naming): boolean {
   return (deviceId ?? insightId ?? updateId ?? messageId ?? 'own') === 'own'
 }

@@ -1,7 +1,7 @@
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 
 /**
- * How full a battery is by its newest voltage (spec 1 §4): all of them are good but `low`; `unknown` has told no voltage. Warnings, counts and
+ * How full a battery is by its newest voltage (spec 1 §4): all of them are good but `low`; `unknown` stands for a camera without a reading. Warnings, counts and
  * filters do not follow one reading: they follow the condition `low_battery` of the device, the median of three (`judge_battery`).
  */
 export type BatteryLevel = 'full' | 'high' | 'half' | 'fair' | 'weak' | 'low' | 'unknown'

@@ -1,27 +1,29 @@
+import { explain } from '@sentinel/platform/run-program'
 import type pg from 'pg'
 import { type Found, warning } from './finding.ts'
 
-/** Longer than any job takes. */
+/** No job takes so long. */
 const LOCKED_MINUTES = 30
 const CLOCK_DAYS = 7
 const LETTER_DAYS = 7
-/** Of each kind of finding. */
+/** The doctor names the worst five of each kind. */
 const LINES_MAX = 5
 
-/** A finding in words, and of how many the lines are. */
+/** One finding. */
 interface Line {
   text: string
+  /** Counts the findings of this kind, also those that are not named. */
   all: number
 }
 
 interface Trouble {
   check: string
   query: string
-  /** What follows the lines when there are more. */
+  /** Follows the number of findings that are not named. */
   more: string
 }
 
-/** What the database knows of cameras and of what carries their messages. Each query gives lines of text, the worst first, and the number of all lines. */
+/** Each query returns findings as text, the worst first. */
 const TROUBLES: Trouble[] = [
   {
     check: 'network servers',
@@ -83,8 +85,10 @@ const TROUBLES: Trouble[] = [
 export async function checkCameras(client: pg.Client): Promise<(Found & { check: string })[]> {
   const found: (Found & { check: string })[] = []
   for (const { check, query, more } of TROUBLES) {
-    const { rows } = await client.query<Line>(
-      `select text, (count(*) over ())::int as "all" from (${query}) lines limit ${LINES_MAX}`,
+    const limited = `select text, (count(*) over ())::int as "all" from (${query}) lines limit ${LINES_MAX}`
+    const rows = await client.query<Line>(limited).then(
+      (result) => result.rows,
+      (error: unknown) => [{ text: `This could not be looked at: ${explain(error)}.`, all: 1 }],
     )
     for (const { text } of rows) found.push({ check, ...warning(text) })
     const rest = (rows[0]?.all ?? 0) - rows.length

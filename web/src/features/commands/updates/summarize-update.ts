@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/devices'
 
 type Value = string | number | null
 
-/** What an update sends; undefined where nothing is chosen. */
+/** The values that an update sends. A value is undefined where nothing is chosen. */
 export interface SentValues {
   firmwareVersion: string | undefined
   algIds: readonly number[] | undefined
