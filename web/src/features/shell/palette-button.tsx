@@ -7,8 +7,7 @@ import type { PaletteProps } from './palette.tsx'
 import classes from './palette-button.module.css'
 
 const Palette = openLater<PaletteProps>(async () => (await import('./palette.tsx')).Palette)
-/** The palette marks its input so. */
-const PALETTE_INPUT = '[data-palette]'
+const PALETTE_INPUT = `[aria-label="${messages.shell.palette.placeholder}"]`
 /** On a line so bad that the palette takes longer, the keys of the page work again. */
 const KEYS_TAKEN_MS = 5000
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

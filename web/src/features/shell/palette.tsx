@@ -66,7 +66,6 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
       searchProps={{
         placeholder: texts.placeholder,
         'aria-label': texts.placeholder,
-        'data-palette': true,
         leftSection: <SearchIcon size={18} aria-hidden />,
       }}
       classNames={classes}
