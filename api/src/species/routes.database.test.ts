@@ -270,9 +270,10 @@ test('a review on a condition changes nothing once somebody has said another spe
   const clear = (ifReviewed: string) => api.as(owner).delete(`${urlOf(insightId)}?reviewed_as=${ifReviewed}`)
   expect((await put(String(SERVAL), LION)).statusCode).toBe(409)
   expect((await put('none', LION)).statusCode).toBe(200)
+  expect((await put('none', LION)).statusCode).toBe(200) // the answer may have been lost
   expect((await clear(String(CARACAL))).statusCode).toBe(409)
   expect((await put('none', CARACAL)).statusCode).toBe(409)
   expect((await read(insightId)).class_id).toBe(LION)
-  expect((await clear(String(LION))).statusCode).toBe(200)
+  for (const _ of [1, 2]) expect((await clear(String(LION))).statusCode).toBe(200)
   expect(await read(insightId)).toMatchObject({ class_id: SERVAL, userConfirmed: false })
 })

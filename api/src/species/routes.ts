@@ -11,6 +11,8 @@ import { presentSpecies } from './present.ts'
 import { findSpecies } from './queries.ts'
 import { reviewInsight } from './review-insight.ts'
 
+const CHANGED = 'Somebody has changed the species since it was chosen.'
+
 export interface SpeciesDeps {
   db: Database
   pool: pg.Pool
@@ -41,8 +43,7 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { d
   async function review(reply: FastifyReply, given: Parameters<typeof reviewInsight>[1]): Promise<never> {
     const outcome = await reviewInsight(db, given)
     if (outcome === 'unknown class') throw invalid({ class_id: 'Is not a class of this insight’s model.' })
-    if (outcome === 'reviewed since')
-      throw conflict('Somebody has changed the species since.', { reviewed_as: 'Is not so any more.' })
+    if (outcome === 'reviewed since') throw conflict(CHANGED, { reviewed_as: CHANGED })
     const json = await getInsightJson(pool, given.userId, given.insightId)
     if (json === '[]') throw notFound('Insight')
     if (outcome === 'unmanaged') throw lookOnly()

@@ -84,6 +84,35 @@ test('a species that could not be saved stays, and the status beside it is saved
   await waitFor(() => expect(server.callsTo(setInsightSpecies)).toHaveLength(2))
 })
 
+test('a species that somebody else has changed meanwhile is not saved over their answer, and has to be chosen again', async () => {
+  const { server, field, type, press, save } = await openInsight()
+  server.fail(setInsightSpecies, {
+    code: 'conflict',
+    errors: { reviewed_as: 'Somebody has changed the species.' },
+  })
+  await type('stoat')
+  await press('Confirm')
+  await save()
+  await screen.findByText('Nothing was saved. Somebody has changed the species.')
+  expect(server.callsTo(setInsightSpecies)).toMatchObject([{ querystring: { reviewed_as: 'none' } }])
+  await waitFor(() => expect(field.value).toBe('red fox'))
+})
+
+test('an Undo that does not reach the server can be tried again', async () => {
+  const { server, type, press, save, user } = await openInsight()
+  await type('stoat')
+  await press('Confirm')
+  await save()
+  await screen.findByText('Saved. The bulk update has successfully completed! 1 insight changed.')
+  server.makeUnreachable(clearInsightSpecies)
+  await press('Undo')
+  await screen.findByText(/^Nothing was saved\. The server can’t be reached/)
+  server.recover(clearInsightSpecies)
+  await user.keyboard('{Control>}z{/Control}')
+  await press('Undo')
+  await screen.findByText('Undone: 1 insight is as before.')
+})
+
 test('what is typed stays when the field is left, and Confirm waits until it means a species', async () => {
   const { server, field, type, user } = await openInsight()
   await type('wolverine')
