@@ -19,7 +19,7 @@ export default {
     {
       name: 'codec-imports-nothing',
       severity: 'error',
-      from: { path: '^contracts/src/lora-codec\\.js$' },
+      from: { path: '^contracts/src/device-messages/lora-codec\\.js$' },
       to: {},
     },
     {

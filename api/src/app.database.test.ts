@@ -1,9 +1,9 @@
-import { allEndpoints } from '@sentinel/contracts/all-endpoints'
-import * as endpoints from '@sentinel/contracts/endpoints'
-import { ErrorBody } from '@sentinel/contracts/errors'
+import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import * as endpoints from '@sentinel/contracts/http/endpoints'
+import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as areas from './areas.ts'
-import { documentedPath } from './documentation/documented-path.ts'
+import { documentedPath } from './server/documentation/documented-path.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi

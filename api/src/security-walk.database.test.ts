@@ -1,7 +1,7 @@
-import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/all-endpoints'
-import { ErrorBody } from '@sentinel/contracts/errors'
+import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/http/all-endpoints'
+import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findErrorCodes } from './documentation/error-answers.ts'
+import { findErrorCodes } from './server/documentation/error-answers.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 import {
   aCall,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { describeApi } from './documentation/describe-api.ts'
+import { describeApi } from './server/documentation/describe-api.ts'
 
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Say which file to write.')

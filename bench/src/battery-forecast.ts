@@ -1,6 +1,6 @@
-import { FORECAST_FROM_DAYS, forecastBattery } from '@sentinel/api/devices/battery-forecast'
-import { splitReadings } from '@sentinel/api/devices/history-parts'
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import { FORECAST_FROM_DAYS, forecastBattery } from '@sentinel/api/fleet/devices/battery-forecast'
+import { splitReadings } from '@sentinel/api/fleet/devices/history-parts'
+import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import {
   packKinds,
   type PackKindName,

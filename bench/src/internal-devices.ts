@@ -1,4 +1,4 @@
-import type { InternalDeviceSort } from '@sentinel/contracts/internal/devices'
+import type { InternalDeviceSort } from '@sentinel/contracts/staff/devices'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Benchmark } from './benchmark.ts'
 import { extent, rowsOf } from './extent.ts'

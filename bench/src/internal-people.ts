@@ -1,4 +1,4 @@
-import { internalUserSorts } from '@sentinel/contracts/internal/users'
+import { internalUserSorts } from '@sentinel/contracts/staff/people'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Benchmark } from './benchmark.ts'
 import { extent, rowsOf } from './extent.ts'

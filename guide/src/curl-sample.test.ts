@@ -1,4 +1,4 @@
-import { describeApi } from '../../api/src/documentation/describe-api.ts'
+import { describeApi } from '../../api/src/server/documentation/describe-api.ts'
 import { expect, test } from 'vitest'
 import { type Operation, writeCurl } from '../client/curl-sample.ts'
 

@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import fc from 'fast-check'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import type { Act } from '@sentinel/contracts/acts'
+import type { Act } from '@sentinel/contracts/staff/acts'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

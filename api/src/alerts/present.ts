@@ -1,5 +1,5 @@
-import { summarizeAlert } from '@sentinel/domain/alert/alert-summary'
-import type { Alert } from '@sentinel/contracts/alerts'
+import { summarizeAlert } from '@sentinel/domain/alerts/alert-summary'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import type { AlertRow } from './queries.ts'
 
 export function presentAlert({ alert_id, device_id, user_id: _, ...alert }: AlertRow): Alert {

@@ -1,4 +1,4 @@
-import type { AlertParams } from '@sentinel/contracts/alerts'
+import type { AlertParams } from '@sentinel/contracts/alerts/alerts'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { Alert } from '@sentinel/contracts/alerts'
+import { Alert } from '@sentinel/contracts/alerts/alerts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkDevice } from '../testing/seed.ts'
 import { type AlertSeed, seedAlert, seedResolvedAlerts } from '../testing/seed-alerts.ts'

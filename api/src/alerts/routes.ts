@@ -6,7 +6,7 @@ import {
   resolveAllAlerts,
   setAlertSettings,
   updateAlertStatus,
-} from '@sentinel/contracts/alerts'
+} from '@sentinel/contracts/alerts/alerts'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '@sentinel/contracts/alerts'
+import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedGroup } from '../testing/seed-groups.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'

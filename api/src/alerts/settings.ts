@@ -1,4 +1,4 @@
-import type { AlertSettings } from '@sentinel/contracts/alerts'
+import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { BillingProvider, CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
+import type { BillingProvider, CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing/billing'
 
 /** Asks for at most `limit` charges; with `after`, only for those older than the charge with this id. */
 export interface ChargesPage {

@@ -1,6 +1,6 @@
-import { getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing'
+import { getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing/billing'
 import { CHARGES_MAX } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
+import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account/account-events'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { Act } from '@sentinel/contracts/acts'
+import type { Act } from '@sentinel/contracts/staff/acts'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 
 /** The content of an entry of the change log, by kind. */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { ConsoleSettings } from '@sentinel/contracts/console'
+import type { ConsoleSettings } from '@sentinel/contracts/server/console'
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
 import { httpAddress } from '@sentinel/platform/http-address'
 import { readProductVersion } from '@sentinel/platform/product-version'

@@ -1,4 +1,4 @@
-import { UNNAMED_DEVICE } from '@sentinel/domain/device/device-name'
+import { UNNAMED_DEVICE } from '@sentinel/domain/fleet/device-name'
 
 /** SQL of the name of a row of `device`, by the rule of `givenDeviceName`: null where the device has none. */
 export function givenDeviceNameSql(device: string): string {

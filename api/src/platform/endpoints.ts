@@ -1,5 +1,5 @@
-import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
-import { ErrorBody } from '@sentinel/contracts/errors'
+import type { Access, Endpoint } from '@sentinel/contracts/http/endpoint'
+import { ErrorBody } from '@sentinel/contracts/http/errors'
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import type { Load } from './share-work.ts'
 

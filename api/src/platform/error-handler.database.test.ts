@@ -1,4 +1,4 @@
-import { ErrorBody } from '@sentinel/contracts/errors'
+import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../testing/test-api.ts'

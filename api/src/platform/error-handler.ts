@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@sentinel/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@sentinel/contracts/http/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from './database-away.ts'

@@ -1,5 +1,5 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
-import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/errors'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 interface ErrorDetails {
   /** Keyed by field, or by `general`. */

@@ -1,5 +1,5 @@
-import type { Access } from '@sentinel/contracts/endpoint'
-import type { Role } from '@sentinel/contracts/users'
+import type { Access } from '@sentinel/contracts/http/endpoint'
+import type { Role } from '@sentinel/contracts/account/users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, notAllowed, unauthenticated } from './errors.ts'
 import { readSessionCookie } from './session-cookie.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import { SESSION_DAYS, SESSIONS_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'

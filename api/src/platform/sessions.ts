@@ -1,4 +1,4 @@
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { listen } from '@sentinel/migrations/listen'
 import { createBoundedMap } from './bounded-map.ts'

@@ -1,5 +1,5 @@
-import { startBulkUpdate, undoBulkUpdate } from '@sentinel/contracts/bulk-updates'
-import { clearDevice } from '@sentinel/contracts/devices'
+import { startBulkUpdate, undoBulkUpdate } from '@sentinel/contracts/insights/bulk-updates'
+import { clearDevice } from '@sentinel/contracts/fleet/devices'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeEndpoints } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readTokenText, writeTokenText } from '@sentinel/contracts/token-text'
+import { readTokenText, writeTokenText } from '@sentinel/contracts/values/token-text'
 import type { z } from 'zod'
 
 /** What tokens of one purpose carry. A token of one purpose is not valid for another. */

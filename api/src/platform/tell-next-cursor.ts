@@ -1,4 +1,4 @@
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 import type { FastifyReply } from 'fastify'
 
 /** Says where a list goes on, if this page of it is full. */

@@ -1,4 +1,4 @@
-import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { Database } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 import type { ChangeKind, ChangeOf } from './changes.ts'

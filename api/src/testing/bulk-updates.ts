@@ -1,6 +1,6 @@
-import type { BulkProgress } from '@sentinel/contracts/bulk-updates'
-import type { InsightStatus } from '@sentinel/contracts/insights'
-import { runBulkUpdate } from '../updates/run-bulk-update.ts'
+import type { BulkProgress } from '@sentinel/contracts/insights/bulk-updates'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
+import { runBulkUpdate } from '../insights/bulk-updates/run-bulk-update.ts'
 import type { TestApi, TestUser } from './test-api.ts'
 
 export interface Marked {

@@ -1,4 +1,4 @@
-import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

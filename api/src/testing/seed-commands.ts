@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { DeviceCommandType } from '@sentinel/contracts/commands'
+import type { DeviceCommandType } from '@sentinel/contracts/commands/commands'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { seedRelease } from './seed-models.ts'

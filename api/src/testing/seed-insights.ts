@@ -1,4 +1,4 @@
-import type { CommsSource } from '@sentinel/contracts/insights'
+import type { CommsSource } from '@sentinel/contracts/insights/insights'
 import type pg from 'pg'
 
 export interface InsightSeed {

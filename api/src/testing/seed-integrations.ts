@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Platform } from '@sentinel/contracts/integrations'
-import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
-import type { NewSpeciesRule } from '@sentinel/contracts/species-rules'
+import type { Platform } from '@sentinel/contracts/integrations/integrations'
+import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/integrations/outgoing'
+import type { NewSpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { toRuleColumns } from '../species-rules/present.ts'
+import { toRuleColumns } from '../integrations/species-rules/present.ts'
 
 export interface IntegrationSeed {
   userId: number

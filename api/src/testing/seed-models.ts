@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReleaseState } from '@sentinel/contracts/releases'
+import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import type { Database } from '@sentinel/migrations/connect'
 
 interface ModelSeed {

@@ -1,4 +1,4 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 export interface GivenReception {

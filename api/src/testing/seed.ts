@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashOf } from './password-hashes.ts'
 import { sql } from 'kysely'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
-import { startLive } from '../live/start-live.ts'
+import { startLive } from '../server/live/start-live.ts'
 import { tellers } from '../tellers.ts'
 import { startTestApi, type TestApi } from './test-api.ts'
 

@@ -1,4 +1,4 @@
-import type { groupEndpoints } from '@sentinel/contracts/groups'
+import type { groupEndpoints } from '@sentinel/contracts/fleet/groups'
 import { expectTypeOf, test } from 'vitest'
 import type { AreaWalk } from './walk-area.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sentinel/contracts/endpoint'
+import type { Endpoint } from '@sentinel/contracts/http/endpoint'
 import type { z } from 'zod'
 import type { TestApi } from './test-api.ts'
 import type { Person } from './walk-world.ts'

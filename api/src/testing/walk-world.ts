@@ -1,4 +1,4 @@
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashOf } from './password-hashes.ts'
 import { linkDevice } from './seed.ts'

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { commandTopic } from '@sentinel/contracts/mqtt'
+import { commandTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { Aedes } from 'aedes'
 
 export interface PublishOrder {

@@ -1,4 +1,4 @@
-import { dayNumber, findLastDays } from '@sentinel/api/dashboard/last-days'
+import { dayNumber, findLastDays } from '@sentinel/api/dashboard/widgets/last-days'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Figures } from '../benchmark.ts'
 import { WIDGETS } from './widget-counts.ts'

@@ -1,4 +1,4 @@
-import { commandTopic } from '@sentinel/contracts/mqtt'
+import { commandTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqttPacket from 'mqtt-packet'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqttPacket from 'mqtt-packet'
 import { sampleMessage } from './sample-message.ts'
 

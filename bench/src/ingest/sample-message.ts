@@ -1,4 +1,4 @@
-import type { InsightsMessage } from '@sentinel/contracts/mqtt'
+import type { InsightsMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { randomOf } from '@sentinel/stack/seed/random'
 
 const LATE_SHARE = 0.02

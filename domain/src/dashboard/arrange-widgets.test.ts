@@ -1,4 +1,4 @@
-import { Dashboard, type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import { Dashboard, type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_ROWS_MAX, DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'

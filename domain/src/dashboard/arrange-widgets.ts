@@ -1,4 +1,4 @@
-import { type DashboardWidget, isOverlapping, type WidgetType } from '@sentinel/contracts/dashboard'
+import { type DashboardWidget, isOverlapping, type WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import {
   DASHBOARD_COLUMNS,
   DASHBOARD_ROWS_MAX,

@@ -1,4 +1,4 @@
-import { Dashboard } from '@sentinel/contracts/dashboard'
+import { Dashboard } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_COLUMNS } from '@sentinel/contracts/limits'
 import { expect, test } from 'vitest'
 import { DEFAULT_WIDGETS } from './default-widgets.ts'

@@ -1,4 +1,4 @@
-import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 
 const place = (type: WidgetType, x: number, y: number, width: number, height: number): DashboardWidget => ({
   id: type,

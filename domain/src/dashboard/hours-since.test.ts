@@ -1,4 +1,4 @@
-import type { CountedDevice } from '@sentinel/contracts/dashboard'
+import type { CountedDevice } from '@sentinel/contracts/dashboard/dashboard'
 import { expect, test } from 'vitest'
 import { findHoursSince } from './hours-since.ts'
 

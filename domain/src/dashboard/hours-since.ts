@@ -1,4 +1,4 @@
-import type { CountedDevice } from '@sentinel/contracts/dashboard'
+import type { CountedDevice } from '@sentinel/contracts/dashboard/dashboard'
 
 const HOUR_MS = 60 * 60 * 1000
 

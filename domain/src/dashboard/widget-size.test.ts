@@ -1,4 +1,4 @@
-import { WidgetType } from '@sentinel/contracts/dashboard'
+import { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { expect, test } from 'vitest'
 import { defaultWidgetSize } from './widget-size.ts'
 

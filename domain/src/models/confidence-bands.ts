@@ -1,4 +1,4 @@
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 
 type Scores = ClassQuality['scores']
 

@@ -1,4 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import { expect, test } from 'vitest'
 import { findModelDifferences } from './find-model-differences.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceModels, NamedModel } from '@sentinel/contracts/device-models'
+import type { DeviceModels, NamedModel } from '@sentinel/contracts/models/device-models'
 
 /**
  * Something that does not fit together. What an update that is still pending will change is `isPending`: it has not happened yet, so it is no

@@ -1,5 +1,5 @@
 import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 
 /** What a threshold that is suggested has to reach: 9 of 10 right. */
 const RIGHT_SHARE_WANTED = 0.9

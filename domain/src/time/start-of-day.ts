@@ -1,4 +1,4 @@
-import type { Day } from '@sentinel/contracts/calendar'
+import type { Day } from '@sentinel/contracts/values/calendar'
 import { offsetMs } from './zone-offset.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { type AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import { type AlertStatus, AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findProblemsOnBoth, STILL_PHONE } from './accessibility.ts'

@@ -1,4 +1,4 @@
-import type { Collection, Insight } from '@sentinel/contracts/insights'
+import type { Collection, Insight } from '@sentinel/contracts/insights/insights'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'

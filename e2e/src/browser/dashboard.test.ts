@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems, findProblemsOnBoth, onDesktop, type Problem, STILL_PHONE } from './accessibility.ts'

@@ -1,4 +1,4 @@
-import type { DeviceCondition } from '@sentinel/contracts/alerts'
+import type { DeviceCondition } from '@sentinel/contracts/alerts/alerts'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

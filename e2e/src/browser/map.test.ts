@@ -1,4 +1,4 @@
-import type { DeviceCondition } from '@sentinel/contracts/alerts'
+import type { DeviceCondition } from '@sentinel/contracts/alerts/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'

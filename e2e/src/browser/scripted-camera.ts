@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqtt, { type MqttClient } from 'mqtt'
 
 interface ScriptedAnswers {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'

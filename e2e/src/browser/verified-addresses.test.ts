@@ -1,5 +1,5 @@
-import { type MailServer, startMailServer } from '@sentinel/api/outgoing/testing/mail-server'
-import { type SmsStandIn, startSmsService } from '@sentinel/api/outgoing/testing/sms-service'
+import { type MailServer, startMailServer } from '@sentinel/api/integrations/outgoing/testing/mail-server'
+import { type SmsStandIn, startSmsService } from '@sentinel/api/integrations/outgoing/testing/sms-service'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PATIENCE_MS } from '../patience.ts'

@@ -25,7 +25,7 @@ const SOUND = {
   'contracts/package.json': describe('contracts', { exports: { './*': './src/*.ts' } }),
   'contracts/src/limits.ts': 'export const DEVICES_MAX = 7\n',
   'domain/package.json': describe('domain', { exports: { './*': './src/*.ts' } }),
-  'domain/src/device/count.ts':
+  'domain/src/fleet/count.ts':
     "import { DEVICES_MAX } from '../../../contracts/src/limits.ts'\n\nexport const HALF = DEVICES_MAX / 2\n",
   'gateway/package.json': describe('gateway', {}),
   'gateway/src/main.ts': "import { count } from './count.ts'\n\ncount()\n",

@@ -32,12 +32,12 @@ export const plantedFaults: Fault[] = [
     title: 'two areas that import each other',
     check: 'areas',
     files: {
-      'api/src/groups/list.ts': "import '../devices/rows.ts'\n",
-      'api/src/groups/names.ts': 'export const NAMES = 1\n',
-      'api/src/devices/rows.ts': 'export const ROWS = 1\n',
-      'api/src/devices/move.ts': "import '../groups/names.ts'\n",
+      'api/src/fleet/groups/list.ts': "import '../devices/rows.ts'\n",
+      'api/src/fleet/groups/names.ts': 'export const NAMES = 1\n',
+      'api/src/fleet/devices/rows.ts': 'export const ROWS = 1\n',
+      'api/src/fleet/devices/move.ts': "import '../groups/names.ts'\n",
     },
-    says: ['error no-circles-between-areas', 'api/src/groups'],
+    says: ['error no-circles-between-areas', 'api/src/fleet/groups'],
   },
   {
     title: 'an app that imports another',
@@ -60,20 +60,20 @@ export const plantedFaults: Fault[] = [
   {
     title: 'contracts that import a rule',
     check: 'dependencies',
-    files: { 'contracts/src/rule.ts': "import '../../domain/src/device/count.ts'\n" },
+    files: { 'contracts/src/rule.ts': "import '../../domain/src/fleet/count.ts'\n" },
     says: ['error contracts-import-zod-alone', 'contracts/src/rule.ts'],
   },
   {
     title: 'a domain that imports a package',
     check: 'dependencies',
-    files: { 'domain/src/device/package.ts': "import 'zod'\n" },
-    says: ['error domain-imports-contracts-alone', 'domain/src/device/package.ts'],
+    files: { 'domain/src/fleet/package.ts': "import 'zod'\n" },
+    says: ['error domain-imports-contracts-alone', 'domain/src/fleet/package.ts'],
   },
   {
     title: 'a domain that imports an app',
     check: 'dependencies',
-    files: { 'domain/src/device/app.ts': "import '../../../gateway/src/count.ts'\n" },
-    says: ['error domain-imports-contracts-alone', 'domain/src/device/app.ts'],
+    files: { 'domain/src/fleet/app.ts': "import '../../../gateway/src/count.ts'\n" },
+    says: ['error domain-imports-contracts-alone', 'domain/src/fleet/app.ts'],
   },
   {
     title: 'an import of what does not exist',

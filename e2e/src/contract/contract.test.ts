@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allEndpoints } from '@sentinel/contracts/all-endpoints'
-import { serverEvents } from '@sentinel/contracts/socket'
+import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { serverEvents } from '@sentinel/contracts/server/socket'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 

@@ -1,5 +1,5 @@
 import type { TestUser } from '@sentinel/api/testing/test-api'
-import { makeInvitationToken } from '@sentinel/api/sharing/invitation-token'
+import { makeInvitationToken } from '@sentinel/api/fleet/sharing/invitation-token'
 import type { Random } from '@sentinel/firmware-sim/random'
 import type { CountedWorld } from './counted-world.ts'
 import { HISTORY_DAYS } from './send-uplinks.ts'

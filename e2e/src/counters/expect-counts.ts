@@ -1,17 +1,17 @@
-import { isCameraTimeDoubtful } from '@sentinel/domain/insight/displayed-time'
-import { findDashboardData } from '@sentinel/api/dashboard/find-data'
-import { createClassStore } from '@sentinel/api/dashboard/kept-classes'
-import { createDayStore } from '@sentinel/api/dashboard/kept-days'
+import { isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
+import { findDashboardData } from '@sentinel/api/dashboard/widgets/find-data'
+import { createClassStore } from '@sentinel/api/dashboard/widgets/kept-classes'
+import { createDayStore } from '@sentinel/api/dashboard/widgets/kept-days'
 import {
   type CountedInsight,
   displayedMs,
   recountInsights,
   tally,
-} from '@sentinel/api/dashboard/testing/recount-insights'
+} from '@sentinel/api/dashboard/widgets/testing/recount-insights'
 import { countInsightRows, findKeptCounts } from '@sentinel/api/testing/recount'
 import type { TestUser } from '@sentinel/api/testing/test-api'
-import type { DashboardData } from '@sentinel/contracts/dashboard'
-import { className } from '@sentinel/domain/insight/class-name'
+import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
+import { className } from '@sentinel/domain/insights/class-name'
 import type pg from 'pg'
 import { expect } from 'vitest'
 

@@ -1,5 +1,5 @@
-import type { Insight } from '@sentinel/contracts/insights'
-import { DashboardData } from '@sentinel/contracts/dashboard'
+import type { Insight } from '@sentinel/contracts/insights/insights'
+import { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 import { createRandom } from '@sentinel/firmware-sim/random'
 import { forgetInsights } from '@sentinel/gateway/jobs/forget-insights'
 import { afterAll, beforeAll, expect, test } from 'vitest'

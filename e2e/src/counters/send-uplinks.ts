@@ -1,4 +1,4 @@
-import type { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+import type { InsightsMessage, UplinkInsight } from '@sentinel/contracts/device-messages/mqtt'
 import type { Random } from '@sentinel/firmware-sim/random'
 import { publishUplink } from '@sentinel/gateway/testing/publish-uplink'
 import type { Camera } from './counted-world.ts'

@@ -1,4 +1,4 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { TestUser } from '@sentinel/api/testing/test-api'
 import type { Random } from '@sentinel/firmware-sim/random'
 import type { CountedWorld } from './counted-world.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { join } from 'node:path'
-import { commandTopic, photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { commandTopic, photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePorts } from '../stack/place.ts'
 import { extent } from './extent.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import mqtt, { type MqttClient } from 'mqtt'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20

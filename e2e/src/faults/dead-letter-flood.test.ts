@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extent } from './extent.ts'
 import { type Field, openField } from './field.ts'

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqtt, { type MqttClient } from 'mqtt'
 
 const IN_FLIGHT_MAX = 50

@@ -1,7 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { decodeDownlink, encodeUplink } from '@sentinel/contracts/lora-codec'
-import { type NetworkProvider, REPEATS_DOWNLINKS } from '@sentinel/contracts/lorawan/network-events'
-import { TTS_CORRELATION_PREFIX } from '@sentinel/contracts/lorawan/the-things-stack'
+import { decodeDownlink, encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
+import {
+  type NetworkProvider,
+  REPEATS_DOWNLINKS,
+} from '@sentinel/contracts/device-messages/lorawan/network-events'
+import { TTS_CORRELATION_PREFIX } from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RESULT_PORT = 21

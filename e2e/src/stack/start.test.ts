@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, type Place, statusOf } from './place.ts'

@@ -1,4 +1,4 @@
-import { AnswerStatus, type CommandMessage, type CommandType } from '@sentinel/contracts/mqtt'
+import { AnswerStatus, type CommandMessage, type CommandType } from '@sentinel/contracts/device-messages/mqtt'
 import { z } from 'zod'
 
 /** What a camera is asked to do; `id` is the name it answers under. */

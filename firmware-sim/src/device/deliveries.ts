@@ -1,4 +1,4 @@
-import { LATE_SHARE } from '@sentinel/domain/device/camera-behaviour'
+import { LATE_SHARE } from '@sentinel/domain/fleet/camera-behaviour'
 import { INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/limits'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom } from '../random.ts'

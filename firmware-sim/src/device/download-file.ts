@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CommandMessage } from '@sentinel/contracts/mqtt'
+import type { CommandMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { CommandFailure } from './command-failure.ts'
 
 export type DeviceFile = Extract<CommandMessage, { type: 'device_update' }>['payload']['files'][number]

@@ -1,4 +1,4 @@
-import type { CommandMessage, CommandType } from '@sentinel/contracts/mqtt'
+import type { CommandMessage, CommandType } from '@sentinel/contracts/device-messages/mqtt'
 import type { Command } from './command.ts'
 import { CommandFailure } from './command-failure.ts'
 import type { DeviceState } from './device-state.ts'

@@ -1,4 +1,4 @@
-import { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { expect, test } from 'vitest'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { aDevice, aFleet, madeWith, NOON_MS } from '../testing/fleets.ts'

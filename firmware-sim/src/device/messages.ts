@@ -1,4 +1,4 @@
-import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-messages/mqtt'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { DAY_MS, HOUR_MS, type ToReportedMs } from '../time.ts'
 import { batteryVoltsAt } from './battery.ts'

@@ -1,4 +1,4 @@
-import { findRealClass, MISTAKE_SHARE } from '@sentinel/domain/device/simulated-mistakes'
+import { findRealClass, MISTAKE_SHARE } from '@sentinel/domain/fleet/simulated-mistakes'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { expect, test } from 'vitest'
 import { ACTIVITY_BY_HOUR } from '../wildlife/activity.ts'

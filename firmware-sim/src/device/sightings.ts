@@ -1,9 +1,9 @@
-import { EMPTY_FRAME_SHARE } from '@sentinel/domain/device/camera-behaviour'
+import { EMPTY_FRAME_SHARE } from '@sentinel/domain/fleet/camera-behaviour'
 import {
   MISTAKE_CONFIDENCE_MAX,
   MISTAKE_CONFIDENCE_MIN,
   MISTAKE_SHARE,
-} from '@sentinel/domain/device/simulated-mistakes'
+} from '@sentinel/domain/fleet/simulated-mistakes'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom, type Random } from '../random.ts'

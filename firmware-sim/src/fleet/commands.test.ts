@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { parseUplinkTopic } from '@sentinel/contracts/mqtt'
+import { parseUplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CommandedFleet } from '../testing/commanded-fleet.ts'

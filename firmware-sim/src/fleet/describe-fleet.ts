@@ -1,4 +1,4 @@
-import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
+import type { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
 import { devEuiOf } from '../device/dev-eui.ts'
 import { classesOf } from '../wildlife/classes-of.ts'
 import { REGIONS } from '../wildlife/regions.ts'

@@ -1,5 +1,5 @@
-import { CELL_SHARE, WIFI_SHARE } from '@sentinel/domain/device/camera-behaviour'
-import type { CommsSource } from '@sentinel/contracts/insights'
+import { CELL_SHARE, WIFI_SHARE } from '@sentinel/domain/fleet/camera-behaviour'
+import type { CommsSource } from '@sentinel/contracts/insights/insights'
 import { createRandom, type Random } from '../random.ts'
 import { DAY_MS } from '../time.ts'
 import type { Region } from '../wildlife/region.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseUplinkTopic } from '@sentinel/contracts/mqtt'
+import { parseUplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readOptions } from '../options.ts'
 import { SETTINGS_COMMAND } from '../testing/fleets.ts'

@@ -10,7 +10,7 @@ import {
   type DeviceMessage,
   type DeviceMessageKind,
   parseUplinkTopic,
-} from '@sentinel/contracts/mqtt'
+} from '@sentinel/contracts/device-messages/mqtt'
 import { type RunningFleet, runFleet } from '../fleet/run-fleet.ts'
 import { readOptions } from '../options.ts'
 import type { TestBroker } from './test-broker.ts'

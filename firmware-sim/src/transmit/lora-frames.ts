@@ -1,5 +1,5 @@
-import { encodeUplink } from '@sentinel/contracts/lora-codec'
-import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import { encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-messages/mqtt'
 import type { Answer } from '../device/command.ts'
 import type { AnsweredCommand, Uplink } from './transmitter.ts'
 

@@ -1,4 +1,9 @@
-import { CommandMessage, commandTopic, photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import {
+  CommandMessage,
+  commandTopic,
+  photoTopic,
+  uplinkTopic,
+} from '@sentinel/contracts/device-messages/mqtt'
 import { CLOSED, Link, type Publication } from './link.ts'
 import { readJson } from './read-json.ts'
 import type { Transmitter, TransmitterOptions, Uplink } from './transmitter.ts'

@@ -1,4 +1,4 @@
-import { decodeUplink, encodeDownlink } from '@sentinel/contracts/lora-codec'
+import { decodeUplink, encodeDownlink } from '@sentinel/contracts/device-messages/lora-codec'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type HealthDelivery, planDeliveries } from '../device/deliveries.ts'
 import { devEuiOf } from '../device/dev-eui.ts'

@@ -1,4 +1,4 @@
-import { decodeDownlink, encodeUplink } from '@sentinel/contracts/lora-codec'
+import { decodeDownlink, encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
 import type { Frame } from './lora-frames.ts'
 import type { Command } from '../device/command.ts'
 

@@ -1,4 +1,4 @@
-import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-messages/mqtt'
 import type { Answer, Command } from '../device/command.ts'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { HttpTarget } from './post-events.ts'

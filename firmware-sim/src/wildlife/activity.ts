@@ -1,4 +1,4 @@
-import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/domain/device/camera-behaviour'
+import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/domain/fleet/camera-behaviour'
 import type { Random } from '../random.ts'
 import { HOUR_MS } from '../time.ts'
 

@@ -1,4 +1,4 @@
-import { recordsSince } from '@sentinel/domain/device/camera-clock'
+import { recordsSince } from '@sentinel/domain/fleet/camera-clock'
 import type { Credential } from './credentials.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
 import {

@@ -1,4 +1,4 @@
-import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'

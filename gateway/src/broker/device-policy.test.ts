@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { Registry } from 'prom-client'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'

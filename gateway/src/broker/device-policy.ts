@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
-import { isOwnDownlinkFilter, parseUplinkTopic } from '@sentinel/contracts/mqtt'
+import { isOwnDownlinkFilter, parseUplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { Logger } from 'pino'
 import type { Accept } from '../ingest/accept.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'

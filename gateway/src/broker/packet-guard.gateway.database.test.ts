@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
 import { connectBytes, fieldBytes, headerBytes, numberBytes } from '../testing/mqtt-bytes.ts'

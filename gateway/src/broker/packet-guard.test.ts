@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
-import { parseUplinkTopic, photoTopic } from '@sentinel/contracts/mqtt'
+import { parseUplinkTopic, photoTopic } from '@sentinel/contracts/device-messages/mqtt'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { connectBytes, fieldBytes, headerBytes, PINGREQ, publishBytes } from '../testing/mqtt-bytes.ts'

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { expect, onTestFinished, test } from 'vitest'
 import { PINGREQ, publishBytes } from '../testing/mqtt-bytes.ts'
 import type { RawClient } from '../testing/raw-client.ts'

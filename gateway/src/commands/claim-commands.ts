@@ -1,5 +1,5 @@
-import type { CommandMessage } from '@sentinel/contracts/mqtt'
-import { type CommandType, deviceFilePath } from '@sentinel/contracts/mqtt'
+import type { CommandMessage } from '@sentinel/contracts/device-messages/mqtt'
+import { type CommandType, deviceFilePath } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 
 /** A row of `claim_commands`: a command, or that a device is to forget one. */

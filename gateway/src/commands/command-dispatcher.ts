@@ -1,5 +1,5 @@
 import { COMMAND_ANSWER_WAIT_SECONDS } from '@sentinel/contracts/limits'
-import { commandTopic } from '@sentinel/contracts/mqtt'
+import { commandTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Broker } from '../broker/create-broker.ts'

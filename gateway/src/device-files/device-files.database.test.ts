@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ErrorBody } from '@sentinel/contracts/errors'
+import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { DurableFolder } from '@sentinel/platform/durable-folder'
 import { storedFileName } from '@sentinel/platform/stored-file-name'
 import { afterAll, beforeAll, expect, test } from 'vitest'

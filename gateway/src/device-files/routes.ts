@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@sentinel/contracts/errors'
-import { deviceFilePath } from '@sentinel/contracts/mqtt'
+import type { ErrorCode } from '@sentinel/contracts/http/errors'
+import { deviceFilePath } from '@sentinel/contracts/device-messages/mqtt'
 import { openStoredFile } from '@sentinel/platform/open-stored-file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'

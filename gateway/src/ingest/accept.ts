@@ -1,11 +1,11 @@
-import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 import {
   AnswerMessage,
   type DeviceMessage,
   type DeviceMessageKind,
   deviceMessages,
   parseUplinkTopic,
-} from '@sentinel/contracts/mqtt'
+} from '@sentinel/contracts/device-messages/mqtt'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import type { TakePhoto } from './take-photo.ts'
 import { dropUnstorableFields, ExtraRoom } from './extra-fields.ts'

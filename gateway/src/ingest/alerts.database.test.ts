@@ -1,4 +1,4 @@
-import type { HealthMessage } from '@sentinel/contracts/mqtt'
+import type { HealthMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { listen } from '@sentinel/migrations/listen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'

@@ -1,4 +1,4 @@
-import type { AnswerStatus } from '@sentinel/contracts/mqtt'
+import type { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
 
 /** One answer of a device to a command, as the statement's `jsonb_to_recordset` reads it. */
 export interface AnswerRow {

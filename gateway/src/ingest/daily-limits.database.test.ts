@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInsightsMessage } from '../testing/messages.ts'

@@ -1,5 +1,5 @@
-import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
 /** Who sent it: the device itself over MQTT, or a LoRaWAN network server. */
 export type LetterSource = 'mqtt' | NetworkProvider

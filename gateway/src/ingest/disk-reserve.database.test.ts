@@ -1,4 +1,4 @@
-import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLetter, workOn } from '../testing/letters.ts'
 import { anInsightsMessage } from '../testing/messages.ts'

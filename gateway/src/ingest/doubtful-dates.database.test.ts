@@ -1,5 +1,5 @@
 import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/limits'
-import type { HealthMessage } from '@sentinel/contracts/mqtt'
+import type { HealthMessage } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetInsights } from '../jobs/forget-insights.ts'

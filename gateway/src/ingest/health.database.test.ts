@@ -1,4 +1,4 @@
-import { type HealthMessage } from '@sentinel/contracts/mqtt'
+import { type HealthMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'

@@ -1,4 +1,4 @@
-import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ODD_VALUES, type OddValue } from '../testing/odd-values.ts'

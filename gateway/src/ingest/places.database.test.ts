@@ -1,4 +1,4 @@
-import type { UplinkInsight } from '@sentinel/contracts/mqtt'
+import type { UplinkInsight } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'

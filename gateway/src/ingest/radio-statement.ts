@@ -1,4 +1,4 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
 /** How one frame of a device was received, as the statement's `jsonb_to_recordset` reads it. */
 export interface RadioRow {

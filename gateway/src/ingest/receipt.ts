@@ -1,4 +1,4 @@
-import { DeviceTime } from '@sentinel/contracts/wire-time'
+import { DeviceTime } from '@sentinel/contracts/values/wire-time'
 
 /** When a message was received. */
 export interface Receipt {

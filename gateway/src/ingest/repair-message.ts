@@ -5,7 +5,7 @@ import {
   deviceMessages,
   InsightsMessage,
   UplinkInsight,
-} from '@sentinel/contracts/mqtt'
+} from '@sentinel/contracts/device-messages/mqtt'
 import { z } from 'zod'
 import { findNumberTexts } from './read-json.ts'
 import { isNoValue, readOtherForm } from './read-values.ts'

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

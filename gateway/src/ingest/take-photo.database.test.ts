@@ -1,4 +1,4 @@
-import { photoTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectShown } from '../testing/expect-shown.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'

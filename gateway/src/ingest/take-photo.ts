@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import type { UplinkAddress } from '@sentinel/contracts/mqtt'
+import type { UplinkAddress } from '@sentinel/contracts/device-messages/mqtt'
 import type { Logger } from 'pino'
 import { DEAD_LETTER_PAYLOAD_MAX_BYTES, type DeadLetter } from './dead-letters-statement.ts'
 import type { StorageLimits } from './storage-limits.ts'

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MqttClient } from 'mqtt'
 import { addIntegration, addRule } from '../testing/integrations.ts'

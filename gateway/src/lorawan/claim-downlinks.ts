@@ -1,6 +1,6 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 import { RADIO_DOWNLINKS_PER_DAY, RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
-import type { CommandType } from '@sentinel/contracts/mqtt'
+import type { CommandType } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 
 /** A row of `claim_radio_downlinks`. */

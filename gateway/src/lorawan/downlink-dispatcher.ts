@@ -1,9 +1,12 @@
-import { type ChirpStackDownlink, chirpStackDownlinkTopic } from '@sentinel/contracts/lorawan/chirpstack'
+import {
+  type ChirpStackDownlink,
+  chirpStackDownlinkTopic,
+} from '@sentinel/contracts/device-messages/lorawan/chirpstack'
 import {
   TTS_CORRELATION_PREFIX,
   type TtsDownlinks,
   ttsDownlinkTopic,
-} from '@sentinel/contracts/lorawan/the-things-stack'
+} from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

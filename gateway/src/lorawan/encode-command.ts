@@ -1,4 +1,4 @@
-import { encodeDownlink } from '@sentinel/contracts/lora-codec'
+import { encodeDownlink } from '@sentinel/contracts/device-messages/lora-codec'
 import type { ClaimedDownlink } from './claim-downlinks.ts'
 
 const HOUR_MS = 60 * 60 * 1000

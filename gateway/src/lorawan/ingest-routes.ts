@@ -1,7 +1,10 @@
 import { timingSafeEqual, hash } from 'node:crypto'
-import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
-import type { ErrorCode } from '@sentinel/contracts/errors'
-import { NETWORK_EVENT_MAX_BYTES, type NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import { findChirpStackEventName } from '@sentinel/contracts/device-messages/lorawan/chirpstack'
+import type { ErrorCode } from '@sentinel/contracts/http/errors'
+import {
+  NETWORK_EVENT_MAX_BYTES,
+  type NetworkProvider,
+} from '@sentinel/contracts/device-messages/lorawan/network-events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { NetworkServerReports } from './network-server-reports.ts'

@@ -1,6 +1,9 @@
-import { isTtsRequestTopic } from '@sentinel/contracts/lorawan/the-things-stack'
-import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
-import { NETWORK_EVENT_MAX_BYTES, type NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import { isTtsRequestTopic } from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
+import { findChirpStackEventName } from '@sentinel/contracts/device-messages/lorawan/chirpstack'
+import {
+  NETWORK_EVENT_MAX_BYTES,
+  type NetworkProvider,
+} from '@sentinel/contracts/device-messages/lorawan/network-events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackOff } from '@sentinel/platform/back-off'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'

@@ -1,4 +1,4 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

@@ -1,5 +1,8 @@
-import { type NetworkProvider, REPEATS_DOWNLINKS } from '@sentinel/contracts/lorawan/network-events'
-import { downlinkAirtimeMs } from '@sentinel/domain/radio/downlink-airtime'
+import {
+  type NetworkProvider,
+  REPEATS_DOWNLINKS,
+} from '@sentinel/contracts/device-messages/lorawan/network-events'
+import { downlinkAirtimeMs } from '@sentinel/domain/commands/downlink-airtime'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

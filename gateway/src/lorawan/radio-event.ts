@@ -1,4 +1,4 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
 /** How one gateway of the network has heard a frame. */
 export interface Reception {

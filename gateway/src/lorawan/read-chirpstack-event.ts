@@ -7,7 +7,7 @@ import {
   ChirpStackUplink,
   type ChirpStackEventName,
   chirpStackEvents,
-} from '@sentinel/contracts/lorawan/chirpstack'
+} from '@sentinel/contracts/device-messages/lorawan/chirpstack'
 import type { z } from 'zod'
 import { type RadioEvent, UnreadableEvent } from './radio-event.ts'
 import {

@@ -1,4 +1,4 @@
-import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
+import { findChirpStackEventName } from '@sentinel/contracts/device-messages/lorawan/chirpstack'
 import { readJson } from '../ingest/read-json.ts'
 import { readChirpStackEvent } from './read-chirpstack-event.ts'
 import { readTtsEvent } from './read-tts-event.ts'

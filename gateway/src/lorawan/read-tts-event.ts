@@ -1,4 +1,8 @@
-import { TTS_CORRELATION_PREFIX, TtsEvent, TtsMessage } from '@sentinel/contracts/lorawan/the-things-stack'
+import {
+  TTS_CORRELATION_PREFIX,
+  TtsEvent,
+  TtsMessage,
+} from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
 import { type DownlinkStep, type RadioEvent, UnreadableEvent } from './radio-event.ts'
 import {
   parseEvent,

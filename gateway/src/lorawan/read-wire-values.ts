@@ -1,4 +1,4 @@
-import { reportedPlace } from '@sentinel/domain/device/reported-place'
+import { reportedPlace } from '@sentinel/domain/fleet/reported-place'
 import type { z } from 'zod'
 import { type Reception, UnreadableEvent } from './radio-event.ts'
 

@@ -1,5 +1,5 @@
-import { decodeUplink } from '@sentinel/contracts/lora-codec'
-import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import { decodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-messages/mqtt'
 
 type Decoded = NonNullable<ReturnType<typeof decodeUplink>['data']>
 type LoraInsights = Extract<Decoded, { insights: unknown }>

@@ -1,4 +1,4 @@
-import { photoTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic } from '@sentinel/contracts/device-messages/mqtt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'

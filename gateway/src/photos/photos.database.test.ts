@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { photoTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import pg from 'pg'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { photoTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

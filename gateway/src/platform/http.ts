@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getLiveness, getReadiness } from '@sentinel/contracts/health'
+import { getLiveness, getReadiness } from '@sentinel/contracts/server/health'
 import { mayReadMetrics } from '@sentinel/platform/metrics-access'
 import { limitRequests, SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
 import { refuseConnection } from '@sentinel/platform/refuse-connection'

@@ -1,5 +1,5 @@
-import { deadLetterReasons } from '@sentinel/contracts/internal/dead-letters'
-import { AnswerStatus } from '@sentinel/contracts/mqtt'
+import { deadLetterReasons } from '@sentinel/contracts/staff/dead-letters'
+import { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
 import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/sampled-metrics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 

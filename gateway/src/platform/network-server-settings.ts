@@ -1,6 +1,6 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
-import { CHIRPSTACK_EVENT_FILTER } from '@sentinel/contracts/lorawan/chirpstack'
-import { ttsMessageFilter } from '@sentinel/contracts/lorawan/the-things-stack'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
+import { CHIRPSTACK_EVENT_FILTER } from '@sentinel/contracts/device-messages/lorawan/chirpstack'
+import { ttsMessageFilter } from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
 import { z } from 'zod'
 
 /** A connection to the MQTT broker of a network server. */

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { Sample } from '@sentinel/platform/sampled-metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'

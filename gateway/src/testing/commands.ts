@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AnswerStatus, CommandMessage, commandTopic } from '@sentinel/contracts/mqtt'
+import { type AnswerStatus, CommandMessage, commandTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { answerBytes } from './mqtt-bytes.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 import { anInsightsMessage } from './messages.ts'
 import { pollUntil } from './poll.ts'

@@ -1,4 +1,4 @@
-import type { HealthMessage, InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+import type { HealthMessage, InsightsMessage, UplinkInsight } from '@sentinel/contracts/device-messages/mqtt'
 
 /** A valid insight; the caller changes what its test is about. */
 export function anInsight(changes: Partial<UplinkInsight> = {}): UplinkInsight {

@@ -1,4 +1,4 @@
-import type { HealthMessage } from '@sentinel/contracts/mqtt'
+import type { HealthMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { aHealthMessage } from './messages.ts'
 import { createOwner, findAlerts } from './owners.ts'
 import { publishUplink } from './publish-uplink.ts'

@@ -1,4 +1,4 @@
-import { summarizeAlert } from '@sentinel/domain/alert/alert-summary'
+import { summarizeAlert } from '@sentinel/domain/alerts/alert-summary'
 import type pg from 'pg'
 
 export interface SeenAlert {

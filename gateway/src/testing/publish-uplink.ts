@@ -1,4 +1,4 @@
-import { type DeviceMessageKind, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { type DeviceMessageKind, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 
 /** When the connection of a device closes. One listener for each device: a test may send many messages at once. */

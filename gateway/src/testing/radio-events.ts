@@ -1,4 +1,4 @@
-import { encodeUplink } from '@sentinel/contracts/lora-codec'
+import { encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
 
 /** A frame of insights: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
 export const INSIGHT_FRAME = '0212670b1426a700bb11ba'

@@ -1,4 +1,4 @@
-import { decodeDownlink } from '@sentinel/contracts/lora-codec'
+import { decodeDownlink } from '@sentinel/contracts/device-messages/lora-codec'
 import mqtt from 'mqtt'
 import { networkServerUrls } from '../platform/network-server-settings.ts'
 import { pollUntil } from './poll.ts'

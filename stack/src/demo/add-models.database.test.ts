@@ -1,4 +1,4 @@
-import { findMissing } from '@sentinel/domain/release/find-missing'
+import { findMissing } from '@sentinel/domain/models/find-missing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
+import type { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
 import type pg from 'pg'
 import { DEMO_EMAILS } from './demo-accounts.ts'
 import { addRelease } from './add-release.ts'

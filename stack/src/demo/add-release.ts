@@ -1,4 +1,4 @@
-import type { ReleaseState } from '@sentinel/contracts/releases'
+import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import type pg from 'pg'
 import { DEMO_ACCOUNTS, DEMO_EMAILS } from './demo-accounts.ts'
 

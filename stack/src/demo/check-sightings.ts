@@ -1,7 +1,7 @@
-import { type Endpoint, type EndpointInput, toCall } from '@sentinel/contracts/endpoint'
-import { setInsightSpecies } from '@sentinel/contracts/species'
-import { login, logout, SignedIn } from '@sentinel/contracts/users'
-import { findRealClass } from '@sentinel/domain/device/simulated-mistakes'
+import { type Endpoint, type EndpointInput, toCall } from '@sentinel/contracts/http/endpoint'
+import { setInsightSpecies } from '@sentinel/contracts/insights/species'
+import { login, logout, SignedIn } from '@sentinel/contracts/account/users'
+import { findRealClass } from '@sentinel/domain/fleet/simulated-mistakes'
 import pg from 'pg'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
+import type { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
 import { makeFolder } from '../make-folder.ts'
 import { readPidFile } from '../postgres/server-process.ts'
 import { withDatabase } from '../open-database.ts'

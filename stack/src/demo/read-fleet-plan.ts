@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { FleetPlan } from '@sentinel/contracts/fleet-plan'
+import { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
 
 export const FLEET_PROGRAM = '../../firmware-sim/src/main.ts'
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
+import type { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import pg from 'pg'
 import { addPayments } from './add-payments.ts'

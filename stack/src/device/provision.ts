@@ -1,5 +1,5 @@
 import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { DevEui } from '@sentinel/contracts/dev-eui'
+import { DevEui } from '@sentinel/contracts/values/dev-eui'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { isUniqueViolation } from '@sentinel/migrations/unique-violation'

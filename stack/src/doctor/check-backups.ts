@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { operationsLimits } from '@sentinel/domain/operations/limits'
+import { operationsLimits } from '@sentinel/domain/staff/limits'
 import type pg from 'pg'
 import { listBackups } from '../backup/backup-folder.ts'
 import { checkVerification } from './check-verification.ts'

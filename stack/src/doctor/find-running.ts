@@ -1,4 +1,4 @@
-import { SAMPLE_LATE_SECONDS } from '@sentinel/contracts/internal/operations'
+import { SAMPLE_LATE_SECONDS } from '@sentinel/contracts/staff/operations'
 import type pg from 'pg'
 
 /** A gateway or an api that has written to the database within the last minutes. */

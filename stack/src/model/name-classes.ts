@@ -1,4 +1,4 @@
-import { AlgClass, findClassProblems, NewAlg } from '@sentinel/contracts/internal/algs'
+import { AlgClass, findClassProblems, NewAlg } from '@sentinel/contracts/staff/algs'
 import { CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

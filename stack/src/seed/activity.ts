@@ -1,4 +1,4 @@
-import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/domain/device/camera-behaviour'
+import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/domain/fleet/camera-behaviour'
 import type { Camera } from './cameras.ts'
 import { DAY_MS, HOUR_MS, type SeedPlan, startOf } from './plan.ts'
 import { randomFor } from './random.ts'

@@ -3,9 +3,9 @@ import {
   EMPTY_FRAME_SHARE,
   LATE_SHARE,
   WIFI_SHARE,
-} from '@sentinel/domain/device/camera-behaviour'
+} from '@sentinel/domain/fleet/camera-behaviour'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
-import type { CommsSource } from '@sentinel/contracts/insights'
+import type { CommsSource } from '@sentinel/contracts/insights/insights'
 import type { Activity } from './activity.ts'
 import { DAY_MS, type SeedPlan } from './plan.ts'
 import { randomFor } from './random.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
 

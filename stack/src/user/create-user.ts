@@ -1,5 +1,5 @@
-import { Email } from '@sentinel/contracts/email'
-import { type Role } from '@sentinel/contracts/users'
+import { Email } from '@sentinel/contracts/values/email'
+import { type Role } from '@sentinel/contracts/account/users'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import type pg from 'pg'
 import { CommandRefused, readArguments } from '../command-line.ts'

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { PASSWORD_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { Password } from '@sentinel/contracts/passwords'
+import { Password } from '@sentinel/contracts/account/passwords'
 import { CommandRefused } from '../command-line.ts'
 
 export const passwordOptions = {

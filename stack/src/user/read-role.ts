@@ -1,4 +1,4 @@
-import { Role } from '@sentinel/contracts/users'
+import { Role } from '@sentinel/contracts/account/users'
 import { CommandRefused } from '../command-line.ts'
 
 /** Throws `CommandRefused`. */

@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 /**
  * Eight colours that readers with any kind of colour blindness can tell apart: those of Okabe and Ito (Color Universal Design, 2008), changed in
  * lightness until each has a contrast of 3:1 against a card. `tokens.css` has them for both themes.

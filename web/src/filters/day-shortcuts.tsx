@@ -1,4 +1,4 @@
-import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import { type InsightRules, isDateRule } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../messages/messages.ts'
 import classes from './filter-chips.module.css'
 import { lastDays } from './last-days.ts'

@@ -4,7 +4,7 @@ import {
   type InsightValueRule,
   isDateRule,
   isHourRule,
-} from '@sentinel/contracts/insight-filters'
+} from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../messages/messages.ts'
 
 const texts = messages.insights.filters

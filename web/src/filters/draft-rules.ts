@@ -9,7 +9,7 @@ import {
   isDateRule,
   isExactRule,
   isHourRule,
-} from '@sentinel/contracts/insight-filters'
+} from '@sentinel/contracts/insights/insight-filters'
 
 /** A row of the popover while it is being filled in. */
 export interface RuleDraft {

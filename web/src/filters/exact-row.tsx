@@ -1,4 +1,4 @@
-import type { InsightExactRule } from '@sentinel/contracts/insight-filters'
+import type { InsightExactRule } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../messages/messages.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DeleteIcon } from '../ui/icons.ts'

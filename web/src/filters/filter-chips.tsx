@@ -1,4 +1,8 @@
-import { type InsightExactRule, type InsightRules, isExactRule } from '@sentinel/contracts/insight-filters'
+import {
+  type InsightExactRule,
+  type InsightRules,
+  isExactRule,
+} from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../messages/messages.ts'
 import { CloseIcon } from '../ui/icons.ts'
 import { describeRule } from './describe-rule.ts'

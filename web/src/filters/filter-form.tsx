@@ -1,5 +1,5 @@
-import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
-import { type InsightRules, isExactRule } from '@sentinel/contracts/insight-filters'
+import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
+import { type InsightRules, isExactRule } from '@sentinel/contracts/insights/insight-filters'
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../messages/messages.ts'
 import { FilterIcon } from '../ui/icons.ts'
 import { Popover } from '../ui/popover.tsx'

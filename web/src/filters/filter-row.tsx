@@ -1,4 +1,4 @@
-import { type InsightColumn, insightColumns } from '@sentinel/contracts/insight-filters'
+import { type InsightColumn, insightColumns } from '@sentinel/contracts/insights/insight-filters'
 import { INSIGHT_RULE_VALUE_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { messages } from '../messages/messages.ts'
 import fieldClasses from '../ui/field.module.css'

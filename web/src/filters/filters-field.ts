@@ -1,4 +1,4 @@
-import { InsightRule, type InsightRules } from '@sentinel/contracts/insight-filters'
+import { InsightRule, type InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { z } from 'zod'
 

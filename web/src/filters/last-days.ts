@@ -1,4 +1,8 @@
-import { type InsightDateRule, type InsightRule, isDateRule } from '@sentinel/contracts/insight-filters'
+import {
+  type InsightDateRule,
+  type InsightRule,
+  isDateRule,
+} from '@sentinel/contracts/insights/insight-filters'
 import { daysBefore } from '../platform/time/day-in-zone.ts'
 import { todayIn } from './today.ts'
 

@@ -1,4 +1,4 @@
-import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import { dayInZone } from '../platform/time/day-in-zone.ts'
 import { serverNow } from '../platform/time/server-clock.ts'
 

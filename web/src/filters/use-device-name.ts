@@ -1,4 +1,4 @@
-import { givenDeviceName } from '@sentinel/domain/device/device-name'
+import { givenDeviceName } from '@sentinel/domain/fleet/device-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { deviceQuery, devicesQuery } from '../platform/devices.ts'
 

@@ -3,7 +3,7 @@ import {
   isClassRule,
   isDeviceRule,
   isReceivedRule,
-} from '@sentinel/contracts/insight-filters'
+} from '@sentinel/contracts/insights/insight-filters'
 import { useAtomValue } from 'jotai'
 import { messages } from '../messages/messages.ts'
 import { formatDateTime } from '../platform/time/format-time.ts'

@@ -1,10 +1,10 @@
-import { priceOfCustomModel, priceOfLabels, priceOfSpecializedModel } from '@sentinel/domain/pricing/prices'
+import { priceOfCustomModel, priceOfLabels, priceOfSpecializedModel } from '@sentinel/domain/billing/prices'
 import {
   ANIMALS_RANGE,
   IMAGES_RANGE,
   readQuantity,
   SPECIES_RANGE,
-} from '@sentinel/domain/pricing/read-quantity'
+} from '@sentinel/domain/billing/read-quantity'
 import { landingMessages } from '../messages/landing.ts'
 
 const RANGES: Record<string, typeof IMAGES_RANGE> = {

@@ -11,7 +11,7 @@ import type {
   MapScheme,
   Pixel,
 } from './engine.ts'
-import type { MapBounds } from '@sentinel/contracts/map'
+import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import { readColours } from './map-colours.ts'
 import type { MarkIcons } from './marks/draw-sprite.ts'
 import { createHover } from './marks/create-hover.ts'

@@ -1,4 +1,4 @@
-import type { MapBounds } from '@sentinel/contracts/map'
+import type { MapBounds } from '@sentinel/contracts/fleet/map'
 
 /** In degrees. */
 export interface MapPlace {

@@ -1,4 +1,4 @@
-import type { MapBounds } from '@sentinel/contracts/map'
+import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from './engine.ts'
 
 /** The box around all places, as the server has it: over the date line where it is smaller so. */

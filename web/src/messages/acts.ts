@@ -1,5 +1,5 @@
-import type { ActKind } from '@sentinel/contracts/acts'
-import type { TrailAbout } from '@sentinel/contracts/internal/trail'
+import type { ActKind } from '@sentinel/contracts/staff/acts'
+import type { TrailAbout } from '@sentinel/contracts/staff/trail'
 import { formatBytes } from './bytes.ts'
 import { nameReason } from './letter-reasons.ts'
 import { levelMessages } from './levels.ts'

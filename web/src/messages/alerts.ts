@@ -1,5 +1,5 @@
-import { numberedDevice } from '@sentinel/domain/device/device-name'
-import { type AlertStatus, type AlertType, alertTypeNames } from '@sentinel/contracts/alerts'
+import { numberedDevice } from '@sentinel/domain/fleet/device-name'
+import { type AlertStatus, type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alerts'
 import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/limits'
 import { count } from './plural.ts'
 

@@ -4,7 +4,7 @@ import type {
   DeviceCommandType,
   RadioGivenUpReason,
   RadioRepeatReason,
-} from '@sentinel/contracts/commands'
+} from '@sentinel/contracts/commands/commands'
 import { RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
 import { deviceHealthMessages } from './device-health.ts'
 import { duration } from './duration.ts'

@@ -1,4 +1,4 @@
-import type { EventGapMinutes } from '@sentinel/contracts/dashboard'
+import type { EventGapMinutes } from '@sentinel/contracts/dashboard/dashboard'
 import { ACTIVITY_EVENTS_ENOUGH, DASHBOARD_WEEKS_MAX, TRAP_DAYS_ENOUGH } from '@sentinel/contracts/limits'
 import { count } from './plural.ts'
 

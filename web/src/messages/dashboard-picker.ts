@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 
 const descriptions: Record<WidgetType, string> = {
   total_insights: 'Number of insights',

@@ -1,5 +1,5 @@
 import { TODAY_COUNT_MAX } from '@sentinel/contracts/limits'
-import type { PhotosFrom } from '@sentinel/contracts/today'
+import type { PhotosFrom } from '@sentinel/contracts/dashboard/today'
 import { count } from './plural.ts'
 
 const plural = (amount: number, one: string, other: string) =>

@@ -1,4 +1,4 @@
-import type { DashboardData } from '@sentinel/contracts/dashboard'
+import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 import { count } from './plural.ts'
 
 const numbers = new Intl.NumberFormat('en')

@@ -1,5 +1,5 @@
-import { alertTypeNames } from '@sentinel/contracts/alerts'
-import type { BatteryLevel } from '@sentinel/domain/device/battery-level'
+import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import type { BatteryLevel } from '@sentinel/domain/fleet/battery-level'
 import type { CameraState, CameraTrouble } from '../platform/camera-troubles.ts'
 import type { CheckIn } from '../platform/check-in.ts'
 import type { ShownUpdateStatus } from '../platform/update-status.ts'

@@ -1,5 +1,5 @@
-import type { BatteryChemistry, ForecastGap } from '@sentinel/contracts/devices'
-import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import type { BatteryChemistry, ForecastGap } from '@sentinel/contracts/fleet/devices'
+import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { modelDifferenceMessages } from './device-models.ts'
 import { duration, roughDuration } from './duration.ts'

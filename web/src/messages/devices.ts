@@ -1,4 +1,4 @@
-import { alertTypeNames } from '@sentinel/contracts/alerts'
+import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
 import { deviceHealthMessages } from './device-health.ts'
 import { duration, roughDuration } from './duration.ts'
 import { count } from './plural.ts'

@@ -1,5 +1,5 @@
-import { numberedDevice } from '@sentinel/domain/device/device-name'
-import { groupMessages as contractMessages } from '@sentinel/contracts/groups'
+import { numberedDevice } from '@sentinel/domain/fleet/device-name'
+import { groupMessages as contractMessages } from '@sentinel/contracts/fleet/groups'
 import { count } from './plural.ts'
 
 export const groupMessages = {

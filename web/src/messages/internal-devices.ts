@@ -1,5 +1,5 @@
 import { count as countOf } from './plural.ts'
-import type { ImportColumn, KeptBecause } from '@sentinel/contracts/internal/provisioning'
+import type { ImportColumn, KeptBecause } from '@sentinel/contracts/staff/provisioning'
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count.toLocaleString('en')} devices`)
 

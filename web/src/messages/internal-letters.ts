@@ -1,4 +1,4 @@
-import type { DeadLetterReason, LetterObstacle, LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import type { DeadLetterReason, LetterObstacle, LetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { formatBytes } from './bytes.ts'
 import { isLetterReason, letterReasons, nameReason } from './letter-reasons.ts'
 import { count } from './plural.ts'

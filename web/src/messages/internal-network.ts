@@ -2,8 +2,8 @@ import {
   type NetworkServerState,
   UNKNOWN_FRAMES_COUNTED_MAX,
   type NetworkServer,
-} from '@sentinel/contracts/internal/network-servers'
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+} from '@sentinel/contracts/staff/network-servers'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 import { count } from './plural.ts'
 
 type TestState = NonNullable<NetworkServer['test']>['state']

@@ -1,5 +1,5 @@
-import type { FigureLevel, FigureName, OperationsProcess } from '@sentinel/contracts/internal/operations'
-import { operationsLimits as limits } from '@sentinel/domain/operations/limits'
+import type { FigureLevel, FigureName, OperationsProcess } from '@sentinel/contracts/staff/operations'
+import { operationsLimits as limits } from '@sentinel/domain/staff/limits'
 import { count } from './plural.ts'
 
 interface FigureWords {

@@ -1,4 +1,4 @@
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import { count } from './plural.ts'
 
 const roleWithArticle: Record<Role, string> = { owner: 'an owner', viewer: 'a viewer', staff: 'staff' }

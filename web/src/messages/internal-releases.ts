@@ -1,4 +1,4 @@
-import type { ImageNormalization, ReleaseState } from '@sentinel/contracts/releases'
+import type { ImageNormalization, ReleaseState } from '@sentinel/contracts/models/releases'
 import { count } from './plural.ts'
 
 /** A state that a release can be moved to. */

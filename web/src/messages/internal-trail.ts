@@ -1,4 +1,4 @@
-import { TRAIL_EXPORT_MAX_ROWS, type TrailEntry, type TrailKind } from '@sentinel/contracts/internal/trail'
+import { TRAIL_EXPORT_MAX_ROWS, type TrailEntry, type TrailKind } from '@sentinel/contracts/staff/trail'
 import { actWords } from './acts.ts'
 import { count } from './plural.ts'
 

@@ -1,4 +1,4 @@
-import type { Quantity, QuantityRange } from '@sentinel/domain/pricing/read-quantity'
+import type { Quantity, QuantityRange } from '@sentinel/domain/billing/read-quantity'
 
 const write = (quantity: number) => quantity.toLocaleString('en')
 

@@ -1,4 +1,4 @@
-import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 
 /** Why a message was not stored. In a file of its own, because the log of everybody's account names them. */
 export const letterReasons: Record<DeadLetterReason, string> = {

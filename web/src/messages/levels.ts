@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { count } from './plural.ts'
 
 /** What somebody may do with a camera that they have. */

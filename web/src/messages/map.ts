@@ -1,8 +1,8 @@
-import { numberedDevice } from '@sentinel/domain/device/device-name'
-import { alertTypeNames } from '@sentinel/contracts/alerts'
-import type { SignalClass } from '@sentinel/contracts/device-radio'
+import { numberedDevice } from '@sentinel/domain/fleet/device-name'
+import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MAP_POINTS_IN_BROWSER_MAX, SIGNAL_DAYS } from '@sentinel/contracts/limits'
-import type { MapWarning } from '@sentinel/contracts/map'
+import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { count } from './plural.ts'
 
 /** What the legend calls them. */

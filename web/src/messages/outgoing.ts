@@ -1,4 +1,4 @@
-import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
+import { explainReason } from '@sentinel/domain/integrations/explain-reason'
 
 export const outgoingMessages = {
   /** Why a message was not sent: the same words as `reason` on the wire. */

@@ -1,5 +1,5 @@
-import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
-import type { SignalClass } from '@sentinel/contracts/device-radio'
+import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 
 const RANGES = { 1: '24 hours', 7: '7 days', 30: '30 days', 90: '90 days' } as const
 const decibels = (value: number) => `${value.toFixed(1).replace('-', '−')} dB`

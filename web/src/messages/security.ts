@@ -1,4 +1,8 @@
-import type { AccountEvent, AccountEventAbout, AccountEventKind } from '@sentinel/contracts/account-events'
+import type {
+  AccountEvent,
+  AccountEventAbout,
+  AccountEventKind,
+} from '@sentinel/contracts/account/account-events'
 import { actWords } from './acts.ts'
 import { count } from './plural.ts'
 import { nameFactor } from './second-factor.ts'

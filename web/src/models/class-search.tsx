@@ -1,5 +1,5 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import type { ModelClass } from '@sentinel/contracts/models'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { ModelClass } from '@sentinel/contracts/models/models'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { SearchField } from '../ui/search-field.tsx'
 import classes from './class-search.module.css'

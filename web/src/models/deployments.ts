@@ -1,4 +1,4 @@
-import { deployModel, removeModel } from '@sentinel/contracts/device-models'
+import { deployModel, removeModel } from '@sentinel/contracts/models/device-models'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 

@@ -1,4 +1,4 @@
-import { listModelClasses, listModels } from '@sentinel/contracts/models'
+import { listModelClasses, listModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 

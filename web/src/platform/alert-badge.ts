@@ -1,4 +1,4 @@
-import { getAlertBadge } from '@sentinel/contracts/alerts'
+import { getAlertBadge } from '@sentinel/contracts/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { newAlertsKey } from './new-alerts.ts'

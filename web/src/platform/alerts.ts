@@ -1,4 +1,9 @@
-import { type Alert, type AlertType, alertTypesBySeverity, listAlerts } from '@sentinel/contracts/alerts'
+import {
+  type Alert,
+  type AlertType,
+  alertTypesBySeverity,
+  listAlerts,
+} from '@sentinel/contracts/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keptLive } from './query-client.ts'

@@ -1,5 +1,5 @@
-import type { FeatureKey } from '@sentinel/contracts/features'
-import type { Role } from '@sentinel/contracts/users'
+import type { FeatureKey } from '@sentinel/contracts/account/features'
+import type { Role } from '@sentinel/contracts/account/users'
 
 /** Every area of the console, in the order of the drawer (spec 1 §2). */
 export const areas = [

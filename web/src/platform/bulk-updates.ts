@@ -3,7 +3,7 @@ import {
   getBulkUpdate,
   type BulkProgress,
   undoBulkUpdate,
-} from '@sentinel/contracts/bulk-updates'
+} from '@sentinel/contracts/insights/bulk-updates'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/errors'
+import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 /**
  * `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. `stalled`: an upload made no

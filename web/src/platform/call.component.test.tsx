@@ -1,5 +1,5 @@
-import { createGroup, updateGroup } from '@sentinel/contracts/groups'
-import { claimDevice, createClaimCode } from '@sentinel/contracts/sharing'
+import { createGroup, updateGroup } from '@sentinel/contracts/fleet/groups'
+import { claimDevice, createClaimCode } from '@sentinel/contracts/fleet/sharing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, startFakeServer } from '../testing/render-console.tsx'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointInput } from '@sentinel/contracts/endpoint'
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@sentinel/contracts/http/endpoint'
 import { CallFailed } from './call-failed.ts'
 import { withIdempotencyKey } from './idempotency-keys.ts'
 import { askForIdentity } from './identity-question.ts'

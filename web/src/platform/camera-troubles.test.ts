@@ -1,5 +1,5 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
 import {
   type CameraState,

@@ -1,5 +1,5 @@
-import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
 import { readCheckIn } from './check-in.ts'
 import { readUpdateStatus } from './update-status.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
 
 export const MINUTE_MS = 60_000

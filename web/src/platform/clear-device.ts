@@ -1,5 +1,5 @@
-import { clearDevice, type Device } from '@sentinel/contracts/devices'
-import type { DeviceInsights } from '@sentinel/contracts/insights'
+import { clearDevice, type Device } from '@sentinel/contracts/fleet/devices'
+import type { DeviceInsights } from '@sentinel/contracts/insights/insights'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { deviceInsightsQuery, devicesQuery } from './devices.ts'

@@ -1,4 +1,8 @@
-import { type CommandStatus, getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands'
+import {
+  type CommandStatus,
+  getCommandHistory,
+  listDeviceCommands,
+} from '@sentinel/contracts/commands/commands'
 import {
   createDeviceUpdate,
   type DeviceUpdate,
@@ -7,7 +11,7 @@ import {
   listOfferedFirmware,
   listUpdateCommands,
   type NewDeviceUpdate,
-} from '@sentinel/contracts/device-updates'
+} from '@sentinel/contracts/commands/device-updates'
 import {
   dropOtaMessage,
   listDeviceVersions,
@@ -16,9 +20,9 @@ import {
   type NewOtaMessage,
   type OtaMessage,
   sendOtaMessage,
-} from '@sentinel/contracts/ota-messages'
+} from '@sentinel/contracts/commands/ota-messages'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
-import { listApprovedReleases } from '@sentinel/contracts/releases'
+import { listApprovedReleases } from '@sentinel/contracts/models/releases'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { readByDevice } from './devices.ts'

@@ -5,10 +5,10 @@ import {
   listDevices,
   listLookOnlyDevices,
   type LookOnlyDevice,
-} from '@sentinel/contracts/devices'
-import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights'
+} from '@sentinel/contracts/fleet/devices'
+import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
-import { listDeployedModels } from '@sentinel/contracts/models'
+import { listDeployedModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keptLive } from './query-client.ts'

@@ -1,5 +1,5 @@
-import type { Alert } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
 import { aDevice } from './testing/a-device.ts'
 import { anAlert } from './testing/an-alert.ts'

@@ -1,5 +1,5 @@
-import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
+import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { isOpen } from './alerts.ts'
 import {
   type CameraState,

@@ -1,4 +1,4 @@
-import { listGroups } from '@sentinel/contracts/groups'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keptLive } from './query-client.ts'

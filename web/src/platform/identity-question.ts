@@ -1,4 +1,4 @@
-import type { AskedProof } from '@sentinel/contracts/errors'
+import type { AskedProof } from '@sentinel/contracts/http/errors'
 
 /** Asks the person to prove who they are; false if they would not. */
 type Ask = (asked: AskedProof) => Promise<boolean>

@@ -1,4 +1,4 @@
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 
 /** The search part of the address at which the Insights screen lists exactly one device. */
 export function insightsOfDevice(deviceId: number): { filters: InsightRules } {

@@ -1,4 +1,4 @@
-import { listNotificationClasses } from '@sentinel/contracts/integrations'
+import { listNotificationClasses } from '@sentinel/contracts/integrations/integrations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

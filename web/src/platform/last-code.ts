@@ -1,4 +1,4 @@
-import type { ClaimCode } from '@sentinel/contracts/claim-code'
+import type { ClaimCode } from '@sentinel/contracts/fleet/claim-code'
 import { atom } from 'jotai'
 
 /**

@@ -1,4 +1,4 @@
-import { logout } from '@sentinel/contracts/users'
+import { logout } from '@sentinel/contracts/account/users'
 import { call } from './call.ts'
 import { expectSignOut, leave } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { MINUTE_MS, wakeGraceMs } from './check-in.ts'
 
 /** When a camera that is away is expected to connect again. `unknown`: it has never connected, or reports no cycle. */

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyAnswer } from '@sentinel/contracts/second-factor'
+import type { NewPasskey, PasskeyAnswer } from '@sentinel/contracts/account/second-factor'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

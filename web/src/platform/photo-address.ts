@@ -1,5 +1,5 @@
-import type { Insight } from '@sentinel/contracts/insights'
-import { getPhoto } from '@sentinel/contracts/photos'
+import type { Insight } from '@sentinel/contracts/insights/insights'
+import { getPhoto } from '@sentinel/contracts/insights/photos'
 
 /** Where a photo loads from; the session cookie lets it in. Undefined when there is none. */
 export function photoAddress(

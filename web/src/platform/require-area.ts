@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import { notFound } from '@tanstack/react-router'
 import { featuresQuery, findEnabled, userQuery } from './account.ts'
 import { type Area, type AreaKey, areas, findAreas } from './areas.ts'

@@ -1,7 +1,12 @@
-import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '@sentinel/contracts/endpoint'
-import { ErrorBody } from '@sentinel/contracts/errors'
-import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/idempotency'
-import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import {
+  toCall,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+} from '@sentinel/contracts/http/endpoint'
+import { ErrorBody } from '@sentinel/contracts/http/errors'
+import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
+import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'

@@ -1,4 +1,4 @@
-import { listLatestInsights } from '@sentinel/contracts/latest-insights'
+import { listLatestInsights } from '@sentinel/contracts/insights/latest-insights'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keptLive } from './query-client.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 
 export type ShownUpdateStatus = 'success' | 'failed' | 'pending' | 'pendingReset' | 'none'
 

@@ -1,5 +1,5 @@
-import { listGroups } from '@sentinel/contracts/groups'
-import { getUser, login } from '@sentinel/contracts/users'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
+import { getUser, login } from '@sentinel/contracts/account/users'
 import { expect, test } from 'vitest'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 

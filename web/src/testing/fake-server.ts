@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointAnswer, EndpointRequest } from '@sentinel/contracts/endpoint'
-import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/idempotency'
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '@sentinel/contracts/http/endpoint'
+import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
 import { findEndpoint, readRequest } from './read-request.ts'
 import { answerWith, type Failure, failWith, type Page, type Versioned } from './write-response.ts'
 

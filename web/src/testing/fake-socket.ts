@@ -1,4 +1,8 @@
-import { type ServerEventName, serverEvents, type ServerToClientEvents } from '@sentinel/contracts/socket'
+import {
+  type ServerEventName,
+  serverEvents,
+  type ServerToClientEvents,
+} from '@sentinel/contracts/server/socket'
 import type { LiveSocket } from '../platform/live/follower.ts'
 
 type Listener = (...args: unknown[]) => void

@@ -1,5 +1,5 @@
-import { allEndpoints } from '@sentinel/contracts/all-endpoints'
-import type { Endpoint } from '@sentinel/contracts/endpoint'
+import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import type { Endpoint } from '@sentinel/contracts/http/endpoint'
 import type { z } from 'zod'
 
 interface Found {

@@ -1,4 +1,4 @@
-import { listMarketplaceModels, listMarketplaceSpecies } from '@sentinel/contracts/marketplace'
+import { listMarketplaceModels, listMarketplaceSpecies } from '@sentinel/contracts/models/marketplace'
 import type { FakeServer } from './fake-server.ts'
 
 /** Answers what the marketplace asks for: there are no public models. */

@@ -1,6 +1,11 @@
-import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { type AskedProof, ErrorBody, type ErrorCode, type UpdateConflict } from '@sentinel/contracts/errors'
-import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import type { Endpoint } from '@sentinel/contracts/http/endpoint'
+import {
+  type AskedProof,
+  ErrorBody,
+  type ErrorCode,
+  type UpdateConflict,
+} from '@sentinel/contracts/http/errors'
+import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 
 const statusOf: Record<ErrorCode, number> = {
   invalid: 400,

@@ -1,4 +1,4 @@
-import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { CameraTrouble } from '../platform/camera-troubles.ts'
 import {
   AcknowledgedIcon,

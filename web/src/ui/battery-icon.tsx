@@ -1,4 +1,4 @@
-import type { BatteryLevel } from '@sentinel/domain/device/battery-level'
+import type { BatteryLevel } from '@sentinel/domain/fleet/battery-level'
 
 const BARS_PX = 11
 /** Of its bar; `low` and `unknown` have a sign of their own instead. */

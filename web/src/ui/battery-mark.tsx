@@ -1,6 +1,6 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { messages } from '../messages/messages.ts'
-import { readBattery } from '@sentinel/domain/device/battery-level'
+import { readBattery } from '@sentinel/domain/fleet/battery-level'
 import { BatteryIcon } from './battery-icon.tsx'
 import classes from './battery-mark.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'

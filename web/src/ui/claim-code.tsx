@@ -1,4 +1,4 @@
-import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/claim-code'
+import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/fleet/claim-code'
 import { useState } from 'react'
 import { messages } from '../messages/messages.ts'
 import { formatDate } from '../platform/time/format-time.ts'

@@ -1,4 +1,4 @@
-import type { CommandStatus } from '@sentinel/contracts/commands'
+import type { CommandStatus } from '@sentinel/contracts/commands/commands'
 import { messages } from '../messages/messages.ts'
 import { NotSentIcon } from './icons.ts'
 import { StatusBadge, type Tone } from './status-badge.tsx'

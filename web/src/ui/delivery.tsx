@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useAtomValue } from 'jotai'
 import { toTimeZone, zoneAtom } from '../platform/time/zone.ts'
 import { type Delivered, describeDelivery, describeNextWake, type WakeWords } from './describe-delivery.ts'

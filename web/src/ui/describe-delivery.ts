@@ -1,5 +1,5 @@
-import type { DeviceCommand } from '@sentinel/contracts/commands'
-import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { messages } from '../messages/messages.ts'
 import { findNextWake } from '../platform/next-wake.ts'
 import { formatClock, formatDate, formatDateTime, formatZone } from '../platform/time/format-time.ts'

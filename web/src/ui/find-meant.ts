@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 /** The option that a typed text stands for, whatever its case: the one it names, else the only one that has it in its name. */
 export function findMeant(options: readonly string[], typed: string): string | undefined {
   const sought = foldName(typed.trim())

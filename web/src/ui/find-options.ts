@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { OptionsFilter } from '@mantine/core'
 
 /** Finds what has the typed text in its name. What begins with it comes first, because Enter takes the first. */

@@ -1,4 +1,4 @@
-import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/claim-code'
+import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/fleet/claim-code'
 import { messages } from '../messages/messages.ts'
 import { ClaimCode } from './claim-code.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'

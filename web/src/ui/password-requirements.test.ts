@@ -1,4 +1,4 @@
-import { Password } from '@sentinel/contracts/passwords'
+import { Password } from '@sentinel/contracts/account/passwords'
 import { expect, test } from 'vitest'
 import { checkPassword } from './password-requirements.ts'
 

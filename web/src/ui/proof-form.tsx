@@ -1,5 +1,5 @@
-import type { AskedProof } from '@sentinel/contracts/errors'
-import type { PasskeyAnswer } from '@sentinel/contracts/second-factor'
+import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { PasskeyAnswer } from '@sentinel/contracts/account/second-factor'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../messages/messages.ts'

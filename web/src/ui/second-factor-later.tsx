@@ -1,4 +1,4 @@
-import type { AskedProof } from '@sentinel/contracts/errors'
+import type { AskedProof } from '@sentinel/contracts/http/errors'
 import { lazy, Suspense } from 'react'
 import { CallFailed } from '../platform/call-failed.ts'
 import type { SecondFactorStepProps } from './second-factor-step.tsx'

@@ -1,5 +1,5 @@
-import type { AskedProof } from '@sentinel/contracts/errors'
-import { signInWithSecondFactor } from '@sentinel/contracts/second-factor'
+import type { AskedProof } from '@sentinel/contracts/http/errors'
+import { signInWithSecondFactor } from '@sentinel/contracts/account/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { SignalClass } from '@sentinel/contracts/device-radio'
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { createLucideIcon } from 'lucide-react'
 import type { Icon } from './icons.ts'
 

@@ -1,5 +1,5 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { messages } from '../messages/messages.ts'
 import { type CameraTrouble, findConditions } from '../platform/camera-troubles.ts'
 import { readCheckIn } from '../platform/check-in.ts'

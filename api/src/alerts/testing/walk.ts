@@ -1,4 +1,4 @@
-import type { alertEndpoints } from '@sentinel/contracts/alerts'
+import type { alertEndpoints } from '@sentinel/contracts/alerts/alerts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { seedAlert } from '../../testing/seed-alerts.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'

@@ -1,4 +1,4 @@
-import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
+import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing/billing'
 import { writeSandboxToken } from '@sentinel/domain/billing/sandbox-cards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'

@@ -4,7 +4,7 @@ import {
   readSandboxToken,
   SANDBOX_CARDS,
 } from '@sentinel/domain/billing/sandbox-cards'
-import type { CardOnFile, Charge } from '@sentinel/contracts/billing'
+import type { CardOnFile, Charge } from '@sentinel/contracts/billing/billing'
 import type pg from 'pg'
 import type { ChargesPage, Payments } from '../payments.ts'
 import { refuseCard } from '../refuse-card.ts'

@@ -1,4 +1,4 @@
-import { Charge, PaymentCard } from '@sentinel/contracts/billing'
+import { Charge, PaymentCard } from '@sentinel/contracts/billing/billing'
 import { z } from 'zod'
 
 // The fields of Stripe's objects that we read. An answer that does not fit is treated as an outage.

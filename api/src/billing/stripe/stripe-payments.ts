@@ -1,4 +1,4 @@
-import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
+import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing/billing'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type StripeClient from 'stripe'

@@ -1,4 +1,4 @@
-import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
+import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing/billing'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'

@@ -1,4 +1,4 @@
-import { receiveStripeEvent } from '@sentinel/contracts/billing'
+import { receiveStripeEvent } from '@sentinel/contracts/billing/billing'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type StripeClient from 'stripe'

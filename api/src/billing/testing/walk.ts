@@ -1,4 +1,4 @@
-import type { billingEndpoints } from '@sentinel/contracts/billing'
+import type { billingEndpoints } from '@sentinel/contracts/billing/billing'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 
 export const billingWalk: AreaWalk<typeof billingEndpoints> = {

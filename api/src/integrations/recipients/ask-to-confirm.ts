@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENTS_ASKED_PER_DAY_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/limits'
-import { because } from '@sentinel/contracts/outgoing-reasons'
+import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'

@@ -1,5 +1,5 @@
 import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/limits'
-import type { AskedRecipient } from '@sentinel/contracts/recipients'
+import type { AskedRecipient } from '@sentinel/contracts/integrations/recipients'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

@@ -1,7 +1,7 @@
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
+import { workAccountMail } from '../../account/mail/testing/work-account-mail.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { workTexts } from './testing/work-texts.ts'

@@ -1,9 +1,9 @@
-import type { ConsoleSettings } from '@sentinel/contracts/console'
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import type { ConsoleSettings } from '@sentinel/contracts/server/console'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { Database } from '@sentinel/migrations/connect'
 import type { OutgoingConfig } from '../../platform/outgoing-config.ts'
 import { createCheckPhoneNumber } from '../../platform/phone-numbers.ts'
-import { refuseUnverified } from '../../verification/refuse-unverified.ts'
+import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
 import { refuseNumbers } from './refuse-numbers.ts'
 import { storeRecipients } from './store-recipients.ts'
 

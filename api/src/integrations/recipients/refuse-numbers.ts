@@ -1,4 +1,4 @@
-import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
+import { explainReason } from '@sentinel/domain/integrations/explain-reason'
 import { invalid } from '../../platform/errors.ts'
 import type { CheckPhoneNumber, NumberRefusal } from '../../platform/phone-numbers.ts'
 

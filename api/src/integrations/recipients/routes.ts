@@ -4,13 +4,13 @@ import {
   confirmRecipient,
   enterRecipientCode,
   getRecipient,
-} from '@sentinel/contracts/recipients'
+} from '@sentinel/contracts/integrations/recipients'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Once } from '../../idempotency/once.ts'
+import type { Once } from '../../server/idempotency/once.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { refuseUnverified } from '../../verification/refuse-unverified.ts'
-import { answerWith } from '../answer-with.ts'
+import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
+import { answerWith } from '../rows/answer-with.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { hashCode } from './code.ts'
 import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'

@@ -1,9 +1,9 @@
 import { RECIPIENT_CODE_VALID_MINUTES } from '@sentinel/contracts/limits'
-import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
+import { explainReason } from '@sentinel/domain/integrations/explain-reason'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { TaskList } from 'graphile-worker'
-import { giveUp } from '../../outgoing/judge-outcome.ts'
-import type { Texter } from '../../outgoing/sms/texter.ts'
+import { giveUp } from '../outgoing/judge-outcome.ts'
+import type { Texter } from '../outgoing/sms/texter.ts'
 import { createCode, hashCode } from './code.ts'
 
 interface RecipientTaskDeps {

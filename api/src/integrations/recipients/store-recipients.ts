@@ -1,4 +1,4 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { askToConfirm } from './ask-to-confirm.ts'

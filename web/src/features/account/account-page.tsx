@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Role } from '@sentinel/contracts/users'
+import type { Role } from '@sentinel/contracts/account/users'
 import type { ReactNode } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { expect, test } from 'vitest'
 import { type AlertSort, arrangeAlerts, NEWEST_FIRST } from './alert-order.ts'
 import { anAlert } from '../../platform/testing/an-alert.ts'

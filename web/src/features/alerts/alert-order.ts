@@ -1,4 +1,4 @@
-import { type Alert, AlertType } from '@sentinel/contracts/alerts'
+import { type Alert, AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Sort } from '../../platform/address/fields.ts'
 import { isOpen } from '../../platform/alerts.ts'
 import { statusRank } from './moves.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { memo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { statusIcons, typeIcons } from '../../ui/alert-look.ts'

@@ -1,4 +1,4 @@
-import { GivenTime } from '@sentinel/contracts/wire-time'
+import { GivenTime } from '@sentinel/contracts/values/wire-time'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'

@@ -4,7 +4,7 @@ import {
   listAlerts,
   resolveAllAlerts,
   updateAlertStatus,
-} from '@sentinel/contracts/alerts'
+} from '@sentinel/contracts/alerts/alerts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { type CSSProperties, useCallback, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
 import type { OnMove } from './alert-action.tsx'

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messages } from '../../messages/messages.ts'

@@ -3,7 +3,7 @@ import {
   type Alert,
   resolveAllAlerts,
   updateAlertStatus,
-} from '@sentinel/contracts/alerts'
+} from '@sentinel/contracts/alerts/alerts'
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { alertsQuery } from '../../platform/alerts.ts'

@@ -1,4 +1,4 @@
-import type { Alert, AlertStatus } from '@sentinel/contracts/alerts'
+import type { Alert, AlertStatus } from '@sentinel/contracts/alerts/alerts'
 
 export type MovedStatus = Exclude<AlertStatus, 'new'>
 

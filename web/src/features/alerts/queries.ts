@@ -1,4 +1,4 @@
-import { getAlertSettings, setAlertSettings, type AlertSettings } from '@sentinel/contracts/alerts'
+import { getAlertSettings, setAlertSettings, type AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { devicesQuery } from '../../platform/devices.ts'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 /** The names of the person's devices by their ids as text; those of whom nothing is known are missing. */
 export function useDeviceNames(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { type RefObject, useMemo } from 'react'
 import { type PlacedRows, useKeptPlace } from '../../ui/use-kept-place.ts'
 import { useLineLook } from '../../ui/use-line-look.ts'

@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '@sentinel/contracts/commands'
+import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
 import { messages } from '../../messages/messages.ts'
 
 const texts = messages.commands.asks

@@ -1,5 +1,5 @@
-import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
-import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
+import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   commandHistoryQuery,

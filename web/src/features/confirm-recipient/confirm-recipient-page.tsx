@@ -1,4 +1,8 @@
-import { type AskedRecipient, confirmRecipient, getRecipient } from '@sentinel/contracts/recipients'
+import {
+  type AskedRecipient,
+  confirmRecipient,
+  getRecipient,
+} from '@sentinel/contracts/integrations/recipients'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'

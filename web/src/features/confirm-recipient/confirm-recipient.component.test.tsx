@@ -1,4 +1,4 @@
-import { confirmRecipient, getRecipient } from '@sentinel/contracts/recipients'
+import { confirmRecipient, getRecipient } from '@sentinel/contracts/integrations/recipients'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, startFakeServer } from '../../testing/render-console.tsx'

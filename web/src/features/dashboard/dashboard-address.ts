@@ -1,4 +1,4 @@
-import type { InsightRule, InsightRules } from '@sentinel/contracts/insight-filters'
+import type { InsightRule, InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'

@@ -1,6 +1,10 @@
-import { listLookOnlyDevices } from '@sentinel/contracts/devices'
-import { findInsights } from '@sentinel/contracts/insights'
-import { getDashboardData, getDashboardWidgets, setDashboardWidgets } from '@sentinel/contracts/dashboard'
+import { listLookOnlyDevices } from '@sentinel/contracts/fleet/devices'
+import { findInsights } from '@sentinel/contracts/insights/insights'
+import {
+  getDashboardData,
+  getDashboardWidgets,
+  setDashboardWidgets,
+} from '@sentinel/contracts/dashboard/dashboard'
 import { Versioned } from '../../testing/write-response.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'

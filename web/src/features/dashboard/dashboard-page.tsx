@@ -1,4 +1,4 @@
-import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FilterChips } from '../../filters/filter-chips.tsx'

@@ -1,6 +1,10 @@
-import type { EventGapMinutes, getDashboardData, getDashboardEvents } from '@sentinel/contracts/dashboard'
-import type { EndpointInput } from '@sentinel/contracts/endpoint'
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import type {
+  EventGapMinutes,
+  getDashboardData,
+  getDashboardEvents,
+} from '@sentinel/contracts/dashboard/dashboard'
+import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
+import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 
 export interface DashboardFilter {
   rules: InsightRules

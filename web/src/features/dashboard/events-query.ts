@@ -1,4 +1,4 @@
-import { type EventGapMinutes, getDashboardEvents } from '@sentinel/contracts/dashboard'
+import { type EventGapMinutes, getDashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'

@@ -1,14 +1,14 @@
-import { listAlerts } from '@sentinel/contracts/alerts'
-import { listDevices } from '@sentinel/contracts/devices'
+import { listAlerts } from '@sentinel/contracts/alerts/alerts'
+import { listDevices } from '@sentinel/contracts/fleet/devices'
 import {
   type SampleFleet,
   closeFirstSteps,
   createSampleFleet,
   getFirstSteps,
   removeSampleFleet,
-} from '@sentinel/contracts/first-steps'
-import { listGroups } from '@sentinel/contracts/groups'
-import { listDeviceInsights } from '@sentinel/contracts/insights'
+} from '@sentinel/contracts/fleet/first-steps'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { someSteps } from '../../platform/testing/some-steps.ts'

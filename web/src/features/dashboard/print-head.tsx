@@ -1,5 +1,5 @@
-import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
-import { isDateRule } from '@sentinel/contracts/insight-filters'
+import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
+import { isDateRule } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../../messages/messages.ts'
 import { formatDateTime } from '../../platform/time/format-time.ts'
 import type { DashboardFilter } from './data-query.ts'

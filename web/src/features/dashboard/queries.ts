@@ -3,7 +3,7 @@ import {
   getDashboardData,
   getDashboardWidgets,
   setDashboardWidgets,
-} from '@sentinel/contracts/dashboard'
+} from '@sentinel/contracts/dashboard/dashboard'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'

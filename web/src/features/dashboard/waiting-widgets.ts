@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 

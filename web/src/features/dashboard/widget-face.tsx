@@ -1,4 +1,4 @@
-import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
+import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { lazy, Suspense } from 'react'
 import { useWaiting } from './waiting-widgets.ts'
 import { isEventsType } from './widgets/events-types.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { isOpen } from '../../platform/alerts.ts'

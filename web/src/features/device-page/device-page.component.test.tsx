@@ -1,4 +1,4 @@
-import { listGroups } from '@sentinel/contracts/groups'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

@@ -1,4 +1,4 @@
-import { clearDevice } from '@sentinel/contracts/devices'
+import { clearDevice } from '@sentinel/contracts/fleet/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

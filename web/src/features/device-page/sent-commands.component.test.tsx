@@ -1,4 +1,4 @@
-import { getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands'
+import { getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands/commands'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aCommand } from '../../platform/testing/a-command.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'

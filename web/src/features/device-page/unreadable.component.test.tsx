@@ -1,4 +1,4 @@
-import { type DeviceUnreadable, getDeviceUnreadable } from '@sentinel/contracts/device-unreadable'
+import { type DeviceUnreadable, getDeviceUnreadable } from '@sentinel/contracts/fleet/device-unreadable'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

@@ -1,4 +1,4 @@
-import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
+import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { alertsQuery, isOpen } from '../../platform/alerts.ts'

@@ -1,11 +1,11 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
-import { type BatteryLevel, readBattery } from '@sentinel/domain/device/battery-level'
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { type BatteryLevel, readBattery } from '@sentinel/domain/fleet/battery-level'
 import { findTroubles, judgeCamera } from '../../platform/camera-troubles.ts'
 import { type CheckIn, readCheckIn } from '../../platform/check-in.ts'
 import { hasPlace } from '../../platform/has-place.ts'
 import { readUpdateStatus, type ShownUpdateStatus } from '../../platform/update-status.ts'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 /** What a list can be narrowed down to, by the words of its address. */
 export const troubles = [

@@ -1,5 +1,5 @@
-import { listDevices } from '@sentinel/contracts/devices'
-import { listGroups } from '@sentinel/contracts/groups'
+import { listDevices } from '@sentinel/contracts/fleet/devices'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useAtom } from 'jotai'
 import { messages } from '../../messages/messages.ts'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'

@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import { type DeviceLine, type Trouble, troubles } from './device-line.ts'
 
 export interface DeviceFilter {

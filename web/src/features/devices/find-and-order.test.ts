@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
 import { createToLine, type DeviceFacts } from './device-line.ts'

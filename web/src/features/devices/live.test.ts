@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { DeviceInsights, Insight } from '@sentinel/contracts/insights/insights'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../platform/devices.ts'

@@ -1,5 +1,5 @@
-import type { Device, LookOnlyDevice } from '@sentinel/contracts/devices'
-import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
+import type { Device, LookOnlyDevice } from '@sentinel/contracts/fleet/devices'
+import type { DeviceInsights, Insight } from '@sentinel/contracts/insights/insights'
 import { DEVICES_HELD_MAX } from '../../platform/devices.ts'
 
 interface DeviceRow {

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { alertsQuery, findOpenAlerts } from '../../platform/alerts.ts'

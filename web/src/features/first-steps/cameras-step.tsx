@@ -1,4 +1,4 @@
-import type { SampleFleet } from '@sentinel/contracts/first-steps'
+import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { SampleFleet } from '@sentinel/contracts/first-steps'
+import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { messages } from '../../messages/messages.ts'
 import { describeFleet } from './describe-fleet.ts'
 

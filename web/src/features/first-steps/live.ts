@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@sentinel/contracts/first-steps'
+import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
 import type { Follow } from '../../platform/live/follower.ts'
 import { createReader } from '../../platform/live/create-reader.ts'
 import { areShown, FIRST_STEPS_KEY } from './queries.ts'

@@ -4,7 +4,7 @@ import {
   type FirstSteps,
   getFirstSteps,
   removeSampleFleet,
-} from '@sentinel/contracts/first-steps'
+} from '@sentinel/contracts/fleet/first-steps'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'

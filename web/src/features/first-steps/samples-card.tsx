@@ -1,4 +1,4 @@
-import type { SampleFleet } from '@sentinel/contracts/first-steps'
+import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { messages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { RemoveSamples } from './remove-samples.tsx'

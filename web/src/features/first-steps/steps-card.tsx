@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@sentinel/contracts/first-steps'
+import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
 import { FIRST_STEPS_SIGHTINGS } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

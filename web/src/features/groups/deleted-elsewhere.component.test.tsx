@@ -1,4 +1,4 @@
-import { addGroupDevice, createGroup } from '@sentinel/contracts/groups'
+import { addGroupDevice, createGroup } from '@sentinel/contracts/fleet/groups'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

@@ -1,6 +1,6 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import type { Device } from '@sentinel/contracts/devices'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 /** What a device is found and told by. */
 export type FoundDevice = Pick<Device, 'device_id' | 'display_name' | 'device_name' | 'location_name'>

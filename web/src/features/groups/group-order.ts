@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import type { Sort } from '../../platform/address/fields.ts'
 
 export const groupSortColumns = ['name', 'description', 'size', 'created', 'updated'] as const

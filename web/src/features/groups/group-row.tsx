@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { memo, type MouseEvent } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,4 +1,10 @@
-import { addGroupDevice, createGroup, deleteGroup, listGroups, updateGroup } from '@sentinel/contracts/groups'
+import {
+  addGroupDevice,
+  createGroup,
+  deleteGroup,
+  listGroups,
+  updateGroup,
+} from '@sentinel/contracts/fleet/groups'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'

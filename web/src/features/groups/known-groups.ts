@@ -1,5 +1,5 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import type { Group } from '@sentinel/contracts/groups'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 
 /** With the group as it is now, in the order of names. A device that it has is in no other one. */
 export function withGroup(groups: readonly Group[], saved: Group): Group[] {

@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import type { Group } from '@sentinel/contracts/groups'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { devicesQuery } from '../../platform/devices.ts'

@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import { addGroupDevice, removeGroupDevice } from '@sentinel/contracts/groups'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { addGroupDevice, removeGroupDevice } from '@sentinel/contracts/fleet/groups'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { devicesQuery } from '../../platform/devices.ts'

@@ -1,5 +1,5 @@
-import { createGroup, deleteGroup, type Group, updateGroup } from '@sentinel/contracts/groups'
-import type { Device } from '@sentinel/contracts/devices'
+import { createGroup, deleteGroup, type Group, updateGroup } from '@sentinel/contracts/fleet/groups'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { devicesQuery } from '../../platform/devices.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMemo } from 'react'
 import { createPageSizeAtom, usePages } from '../../ui/use-pages.ts'
 import { orderGroups } from './group-order.ts'

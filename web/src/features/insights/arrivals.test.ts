@@ -1,4 +1,4 @@
-import type { Insight, InsightWindow } from '@sentinel/contracts/insights'
+import type { Insight, InsightWindow } from '@sentinel/contracts/insights/insights'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findWaiting, join, NO_ARRIVALS, readArrivals, writeArrivals } from './arrivals.ts'

@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type InsightPages, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'

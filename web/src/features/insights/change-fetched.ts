@@ -1,4 +1,4 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchCache } from '../../platform/live/live-cache.ts'
 import { readArrivals, withChanged, writeArrivals } from './arrivals.ts'

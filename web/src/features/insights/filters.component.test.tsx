@@ -1,5 +1,5 @@
-import { firstInsightId } from '@sentinel/domain/insight/insight-id'
-import { getDevice } from '@sentinel/contracts/devices'
+import { firstInsightId } from '@sentinel/domain/insights/insight-id'
+import { getDevice } from '@sentinel/contracts/fleet/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { insightsOfDevice } from '../../platform/insights-of-device.ts'

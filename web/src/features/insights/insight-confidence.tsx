@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import { messages } from '../../messages/messages.ts'
 import { ConfidenceMeter } from '../../ui/confidence-meter.tsx'
 import { GoodIcon } from '../../ui/icons.ts'

@@ -1,4 +1,4 @@
-import { type InsightRules, readInsightSort } from '@sentinel/contracts/insight-filters'
+import { type InsightRules, readInsightSort } from '@sentinel/contracts/insights/insight-filters'
 
 /** Which insights a list shows, and in which order: a list by itself. */
 export interface InsightFilter {

@@ -1,4 +1,4 @@
-import type { Insight, InsightStatus, InsightWindow } from '@sentinel/contracts/insights'
+import type { Insight, InsightStatus, InsightWindow } from '@sentinel/contracts/insights/insights'
 import type { InfiniteData } from '@tanstack/react-query'
 import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'

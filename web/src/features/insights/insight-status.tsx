@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { memo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'

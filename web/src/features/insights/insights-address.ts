@@ -1,4 +1,4 @@
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'

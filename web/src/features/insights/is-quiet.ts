@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 
 /** Whether it is an empty frame. Such rows are drawn weaker. */

@@ -1,4 +1,4 @@
-import { findInsights } from '@sentinel/contracts/insights'
+import { findInsights } from '@sentinel/contracts/insights/insights'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../platform/testing/an-insight.ts'

@@ -1,4 +1,4 @@
-import { InsightSort, isZonedRule } from '@sentinel/contracts/insight-filters'
+import { InsightSort, isZonedRule } from '@sentinel/contracts/insights/insight-filters'
 import { z } from 'zod'
 import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
 import { pageNumber, wholeNumber } from '../../platform/address/fields.ts'

@@ -1,4 +1,4 @@
-import type { InsightListQuery } from '@sentinel/contracts/insights'
+import type { InsightListQuery } from '@sentinel/contracts/insights/insights'
 import type { z } from 'zod'
 import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Follow } from '../../platform/live/follower.ts'
 import { join, readArrivals, writeArrivals } from './arrivals.ts'

@@ -1,6 +1,6 @@
-import type { InsightRule } from '@sentinel/contracts/insight-filters'
-import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
-import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
+import type { InsightRule } from '@sentinel/contracts/insights/insight-filters'
+import { compileInsightRules } from '@sentinel/domain/insights/match-insight'
+import { isSummarized } from '@sentinel/domain/insights/summarized-columns'
 import type { Sighting } from './members.ts'
 import type { InsightFilter } from './insight-filter.ts'
 

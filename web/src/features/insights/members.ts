@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 
 /** What screens show of an insight; the rest is for other programs. The browser's copy has no more than this. */
 export type Sighting = Omit<

@@ -3,8 +3,8 @@ import {
   getInsight,
   getInsightNeighbours,
   listNearbyInsights,
-} from '@sentinel/contracts/insights'
-import { getInsightSpecies } from '@sentinel/contracts/species'
+} from '@sentinel/contracts/insights/insights'
+import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'

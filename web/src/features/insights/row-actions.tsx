@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { memo } from 'react'
 import type { ListedInsight } from './members.ts'
 import { messages } from '../../messages/messages.ts'

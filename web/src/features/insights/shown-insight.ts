@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { ListedInsight } from './members.ts'
 import type { ToggleRow } from './select-box.tsx'
 import type { SpeciesChange } from './triage/unsaved.ts'

@@ -1,4 +1,4 @@
-import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insight/displayed-time'
+import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
 import { messages } from '../../messages/messages.ts'
 import { LateIcon } from '../../ui/icons.ts'
 import { Time } from '../../ui/time.tsx'

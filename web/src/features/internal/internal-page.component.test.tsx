@@ -1,4 +1,4 @@
-import { listInternalUsers } from '@sentinel/contracts/internal/users'
+import { listInternalUsers } from '@sentinel/contracts/staff/people'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { login } from '@sentinel/contracts/users'
+import { login } from '@sentinel/contracts/account/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'

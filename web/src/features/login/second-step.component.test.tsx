@@ -1,5 +1,5 @@
-import { signInWithSecondFactor } from '@sentinel/contracts/second-factor'
-import { login } from '@sentinel/contracts/users'
+import { signInWithSecondFactor } from '@sentinel/contracts/account/second-factor'
+import { login } from '@sentinel/contracts/account/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'

@@ -1,4 +1,4 @@
-import { login } from '@sentinel/contracts/users'
+import { login } from '@sentinel/contracts/account/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
 
 export interface DeviceAlerts {
   device_id: number

@@ -1,5 +1,5 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import { MapWarning } from '@sentinel/contracts/map'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapDevice } from './map-device.ts'
 
 export const troubles = ['any', ...MapWarning.options, 'none'] as const

@@ -1,4 +1,4 @@
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
 import type { FindPoints } from './points/point-source.ts'
 import { groupTouching } from './to-marks.ts'

@@ -1,4 +1,4 @@
-import type { MapBounds, MapWarning, SignalCounts } from '@sentinel/contracts/map'
+import type { MapBounds, MapWarning, SignalCounts } from '@sentinel/contracts/fleet/map'
 import type { MapDevice } from './map-device.ts'
 import type { FindPoints } from './points/point-source.ts'
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { expect, test } from 'vitest'
 import { withAlerts } from './live.ts'
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'

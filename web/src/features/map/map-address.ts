@@ -1,5 +1,5 @@
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '@sentinel/contracts/limits'
-import { MapWarning } from '@sentinel/contracts/map'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'

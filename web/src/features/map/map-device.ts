@@ -1,11 +1,11 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
-import type { SignalClass } from '@sentinel/contracts/device-radio'
-import type { Device } from '@sentinel/contracts/devices'
-import type { DeviceInsights } from '@sentinel/contracts/insights'
-import { type DeviceSignal, type MapWarning, warningOfAlert } from '@sentinel/contracts/map'
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { DeviceInsights } from '@sentinel/contracts/insights/insights'
+import { type DeviceSignal, type MapWarning, warningOfAlert } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from '../../map/engine.ts'
 import { findConditions } from '../../platform/camera-troubles.ts'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { hasPlace } from '../../platform/has-place.ts'
 
 /** A device as the map needs it. */

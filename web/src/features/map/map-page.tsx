@@ -1,4 +1,4 @@
-import type { MapOverview } from '@sentinel/contracts/map'
+import type { MapOverview } from '@sentinel/contracts/fleet/map'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { consoleSettingsQuery } from '../../platform/account.ts'

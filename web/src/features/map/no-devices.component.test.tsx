@@ -1,4 +1,4 @@
-import { getMapOverview } from '@sentinel/contracts/map'
+import { getMapOverview } from '@sentinel/contracts/fleet/map'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { listDeviceInsights } from '@sentinel/contracts/insights'
+import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import {
   type DeviceSignal,
@@ -6,7 +6,7 @@ import {
   listMapAlerts,
   listMapSignals,
   type MapOverview,
-} from '@sentinel/contracts/map'
+} from '@sentinel/contracts/fleet/map'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { readByDevice } from '../../platform/devices.ts'

@@ -1,5 +1,5 @@
-import { SignalClass } from '@sentinel/contracts/device-radio'
-import type { SignalCounts } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import type { SignalCounts } from '@sentinel/contracts/fleet/map'
 
 export function hasSignals(counts: SignalCounts): boolean {
   return SignalClass.options.some((signal) => counts[signal] > 0)

@@ -1,4 +1,4 @@
-import type { MapOverview } from '@sentinel/contracts/map'
+import type { MapOverview } from '@sentinel/contracts/fleet/map'
 import type { Fleet } from './fleet.ts'
 import { findOnServer } from './points/point-source.ts'
 import { hasSignals } from './signals.ts'

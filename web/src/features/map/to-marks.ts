@@ -4,8 +4,8 @@ import {
   MAP_INSIGHT_COUNT_MAX,
   MAP_WORLD_PX,
 } from '@sentinel/contracts/limits'
-import { SignalClass } from '@sentinel/contracts/device-radio'
-import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { type MapPoint, MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from '../../map/engine.ts'
 import type { ClusterStep, Mark } from '../../map/marks/mark.ts'
 import { spread } from '../../map/marks/spread.ts'

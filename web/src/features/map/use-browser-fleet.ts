@@ -1,5 +1,5 @@
-import { SignalClass } from '@sentinel/contracts/device-radio'
-import { type DeviceSignal, MapWarning, type SignalCounts } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { type DeviceSignal, MapWarning, type SignalCounts } from '@sentinel/contracts/fleet/map'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { userQuery } from '../../platform/account.ts'

@@ -1,4 +1,4 @@
-import type { MapWarning } from '@sentinel/contracts/map'
+import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { expect, test } from 'vitest'
 import { findWorst } from './warnings.ts'
 

@@ -1,4 +1,4 @@
-import { MapWarning } from '@sentinel/contracts/map'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 
 /** What a mark shows: the worst of what is there and not hidden. */
 export function findWorst(

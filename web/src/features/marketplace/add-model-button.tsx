@@ -1,4 +1,4 @@
-import type { MarketplaceModel } from '@sentinel/contracts/marketplace'
+import type { MarketplaceModel } from '@sentinel/contracts/models/marketplace'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { messages } from '../../messages/messages.ts'

@@ -4,7 +4,7 @@ import {
   listMarketplaceModels,
   listMarketplaceSpecies,
   type MarketplaceModel,
-} from '@sentinel/contracts/marketplace'
+} from '@sentinel/contracts/models/marketplace'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aMarketplaceModel } from '../../models/testing/a-model.ts'

@@ -4,7 +4,7 @@ import {
   listMarketplaceModels,
   listMarketplaceSpecies,
   type MarketplaceModel,
-} from '@sentinel/contracts/marketplace'
+} from '@sentinel/contracts/models/marketplace'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'

@@ -1,4 +1,4 @@
-import type { MarketplaceModel } from '@sentinel/contracts/marketplace'
+import type { MarketplaceModel } from '@sentinel/contracts/models/marketplace'
 import { messages } from '../../messages/messages.ts'
 import { ModelPicture } from '../../models/model-picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'

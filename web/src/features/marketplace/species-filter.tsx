@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import { MARKETPLACE_CLASSES_CHOSEN_MAX } from '@sentinel/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

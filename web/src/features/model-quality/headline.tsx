@@ -1,4 +1,4 @@
-import type { ModelQuality } from '@sentinel/contracts/model-quality'
+import type { ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
 import { IntervalBar } from '../../charts/interval-bar.tsx'
 import { messages } from '../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { readAnew } from '../../platform/live/live-cache.ts'

@@ -1,4 +1,4 @@
-import type { ModelQuality } from '@sentinel/contracts/model-quality'
+import type { ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'

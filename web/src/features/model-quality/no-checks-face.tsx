@@ -1,4 +1,4 @@
-import { deviceName, numberedDevice } from '@sentinel/domain/device/device-name'
+import { deviceName, numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'

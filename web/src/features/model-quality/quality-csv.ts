@@ -1,4 +1,4 @@
-import type { ClassQuality, ModelQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality, ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { CSV_BYTE_ORDER_MARK, type CsvCell, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
 import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
 import { messages } from '../../messages/messages.ts'

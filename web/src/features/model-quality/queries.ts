@@ -1,5 +1,5 @@
-import { getModelQuality } from '@sentinel/contracts/model-quality'
-import { listDeployedModels } from '@sentinel/contracts/models'
+import { getModelQuality } from '@sentinel/contracts/models/model-quality'
+import { listDeployedModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'

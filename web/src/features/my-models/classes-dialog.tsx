@@ -1,4 +1,4 @@
-import type { Model } from '@sentinel/contracts/models'
+import type { Model } from '@sentinel/contracts/models/models'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { ClassSearch } from '../../models/class-search.tsx'

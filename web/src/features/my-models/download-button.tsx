@@ -1,4 +1,4 @@
-import type { Model } from '@sentinel/contracts/models'
+import type { Model } from '@sentinel/contracts/models/models'
 import { useMutation } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { CommandStatus } from '@sentinel/contracts/commands'
-import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { CommandStatus } from '@sentinel/contracts/commands/commands'
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { readAnew } from '../../platform/live/live-cache.ts'

@@ -1,4 +1,4 @@
-import type { Model } from '@sentinel/contracts/models'
+import type { Model } from '@sentinel/contracts/models/models'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { ModelDescription } from '../../models/model-description.tsx'

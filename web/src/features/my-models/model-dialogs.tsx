@@ -1,5 +1,5 @@
-import type { Model } from '@sentinel/contracts/models'
-import { numberedDevice } from '@sentinel/domain/device/device-name'
+import type { Model } from '@sentinel/contracts/models/models'
+import { numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { RemoveFromDeviceDialog } from '../../models/remove-from-device-dialog.tsx'
 import { ClassesDialog } from './classes-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Model } from '@sentinel/contracts/models'
+import type { Model } from '@sentinel/contracts/models/models'
 import type { MouseEvent } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { FoldIcon, OpenIcon } from '../../ui/icons.ts'

@@ -1,4 +1,4 @@
-import type { Model, ModelUse as Use } from '@sentinel/contracts/models'
+import type { Model, ModelUse as Use } from '@sentinel/contracts/models/models'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
-import { listDevices } from '@sentinel/contracts/devices'
-import { createModelDownload } from '@sentinel/contracts/model-files'
-import { deployModel } from '@sentinel/contracts/device-models'
+import { listDevices } from '@sentinel/contracts/fleet/devices'
+import { createModelDownload } from '@sentinel/contracts/models/model-files'
+import { deployModel } from '@sentinel/contracts/models/device-models'
 import {
   getModelUse,
   listModelClasses,
@@ -8,7 +8,7 @@ import {
   type Model,
   type ModelUse,
   removeModelFromAccount,
-} from '@sentinel/contracts/models'
+} from '@sentinel/contracts/models/models'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aModel } from '../../models/testing/a-model.ts'

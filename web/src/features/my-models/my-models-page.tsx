@@ -1,4 +1,4 @@
-import type { Model } from '@sentinel/contracts/models'
+import type { Model } from '@sentinel/contracts/models/models'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'

@@ -1,5 +1,5 @@
-import { createModelDownload } from '@sentinel/contracts/model-files'
-import { getModelUse, removeModelFromAccount } from '@sentinel/contracts/models'
+import { createModelDownload } from '@sentinel/contracts/models/model-files'
+import { getModelUse, removeModelFromAccount } from '@sentinel/contracts/models/models'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Model } from '@sentinel/contracts/models'
+import type { Model } from '@sentinel/contracts/models/models'
 import { useMemo } from 'react'
 import { labelModels } from '../../models/label-models.ts'
 import { TEXT_MAX_CHARACTERS, truncate } from '../../ui/truncate.ts'

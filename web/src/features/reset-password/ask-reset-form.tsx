@@ -1,4 +1,4 @@
-import { resetPassword } from '@sentinel/contracts/passwords'
+import { resetPassword } from '@sentinel/contracts/account/passwords'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../messages/messages.ts'

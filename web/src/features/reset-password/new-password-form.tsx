@@ -1,4 +1,4 @@
-import { readResetEmail } from '@sentinel/contracts/reset-token'
+import { readResetEmail } from '@sentinel/contracts/account/reset-token'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { resetPassword } from '@sentinel/contracts/passwords'
+import { resetPassword } from '@sentinel/contracts/account/passwords'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../../platform/call.ts'

@@ -1,4 +1,4 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { FailedFace } from '../../ui/failed-face.tsx'

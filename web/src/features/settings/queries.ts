@@ -1,5 +1,9 @@
-import { type Integration, listIntegrations, type Platform } from '@sentinel/contracts/integrations'
-import { listSpeciesRules, type SpeciesRule } from '@sentinel/contracts/species-rules'
+import {
+  type Integration,
+  listIntegrations,
+  type Platform,
+} from '@sentinel/contracts/integrations/integrations'
+import { listSpeciesRules, type SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 

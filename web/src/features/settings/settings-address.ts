@@ -1,5 +1,5 @@
-import { Platform } from '@sentinel/contracts/integrations'
-import { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import { Platform } from '@sentinel/contracts/integrations/integrations'
+import { OutgoingKind, OutgoingState } from '@sentinel/contracts/integrations/outgoing'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'

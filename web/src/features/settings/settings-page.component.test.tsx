@@ -1,4 +1,4 @@
-import { listIntegrations } from '@sentinel/contracts/integrations'
+import { listIntegrations } from '@sentinel/contracts/integrations/integrations'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'

@@ -1,5 +1,5 @@
-import { acceptInvitation, openInvitation, type OpenedInvitation } from '@sentinel/contracts/sharing'
-import type { User } from '@sentinel/contracts/users'
+import { acceptInvitation, openInvitation, type OpenedInvitation } from '@sentinel/contracts/fleet/sharing'
+import type { User } from '@sentinel/contracts/account/users'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { acceptInvitation, openInvitation, type OpenedInvitation } from '@sentinel/contracts/sharing'
+import { acceptInvitation, openInvitation, type OpenedInvitation } from '@sentinel/contracts/fleet/sharing'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'

@@ -1,13 +1,13 @@
-import type { ConsoleSettings } from '@sentinel/contracts/console'
-import { listDevices } from '@sentinel/contracts/devices'
-import { listGroups } from '@sentinel/contracts/groups'
+import type { ConsoleSettings } from '@sentinel/contracts/server/console'
+import { listDevices } from '@sentinel/contracts/fleet/devices'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
 import {
   changeInvitation,
   createInvitation,
   type Invitation,
   listInvitations,
   withdrawInvitation,
-} from '@sentinel/contracts/sharing'
+} from '@sentinel/contracts/fleet/sharing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aGroup } from '../../platform/testing/a-group.ts'

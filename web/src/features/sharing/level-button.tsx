@@ -1,4 +1,4 @@
-import type { Invitation } from '@sentinel/contracts/sharing'
+import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'

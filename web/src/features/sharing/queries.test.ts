@@ -1,4 +1,4 @@
-import type { Invitation } from '@sentinel/contracts/sharing'
+import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invitationsQuery, invite, withdraw } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import {
   changeInvitation,
   claimDevice,
@@ -8,7 +8,7 @@ import {
   listDevicePeople,
   listInvitations,
   withdrawInvitation,
-} from '@sentinel/contracts/sharing'
+} from '@sentinel/contracts/fleet/sharing'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'

@@ -1,4 +1,4 @@
-import { askVerification } from '@sentinel/contracts/verification'
+import { askVerification } from '@sentinel/contracts/account/verification'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'

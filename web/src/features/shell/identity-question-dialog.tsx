@@ -1,5 +1,5 @@
-import type { AskedProof } from '@sentinel/contracts/errors'
-import { confirmIdentity } from '@sentinel/contracts/second-factor'
+import type { AskedProof } from '@sentinel/contracts/http/errors'
+import { confirmIdentity } from '@sentinel/contracts/account/second-factor'
 import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'

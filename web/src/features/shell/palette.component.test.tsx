@@ -1,5 +1,5 @@
-import { listDevices } from '@sentinel/contracts/devices'
-import { listNotificationClasses } from '@sentinel/contracts/integrations'
+import { listDevices } from '@sentinel/contracts/fleet/devices'
+import { listNotificationClasses } from '@sentinel/contracts/integrations/integrations'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'

@@ -1,5 +1,5 @@
-import type { signUp } from '@sentinel/contracts/sign-up'
-import type { EndpointInput } from '@sentinel/contracts/endpoint'
+import type { signUp } from '@sentinel/contracts/account/sign-up'
+import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
 
 export type SignUpAnswers = Required<EndpointInput<typeof signUp>['body']>
 

@@ -1,5 +1,5 @@
-import { getConsoleSettings } from '@sentinel/contracts/console'
-import { signUp } from '@sentinel/contracts/sign-up'
+import { getConsoleSettings } from '@sentinel/contracts/server/console'
+import { signUp } from '@sentinel/contracts/account/sign-up'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'

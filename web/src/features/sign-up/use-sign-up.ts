@@ -1,4 +1,4 @@
-import { signUp } from '@sentinel/contracts/sign-up'
+import { signUp } from '@sentinel/contracts/account/sign-up'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { getUnsubscribe, unsubscribe } from '@sentinel/contracts/outgoing'
+import { getUnsubscribe, unsubscribe } from '@sentinel/contracts/integrations/outgoing'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { getUnsubscribe, unsubscribe } from '@sentinel/contracts/outgoing'
+import { getUnsubscribe, unsubscribe } from '@sentinel/contracts/integrations/outgoing'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, startFakeServer } from '../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { confirmEmail, type EmailLink, getVerification } from '@sentinel/contracts/verification'
+import { confirmEmail, type EmailLink, getVerification } from '@sentinel/contracts/account/verification'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'

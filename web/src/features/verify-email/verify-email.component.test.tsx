@@ -1,4 +1,4 @@
-import { confirmEmail, getVerification } from '@sentinel/contracts/verification'
+import { confirmEmail, getVerification } from '@sentinel/contracts/account/verification'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, startFakeServer } from '../../testing/render-console.tsx'

@@ -1,5 +1,5 @@
-import type { SignalClass } from '@sentinel/contracts/device-radio'
-import type { MapWarning } from '@sentinel/contracts/map'
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapColours } from '../map-colours.ts'
 import { MARK_RADIUS_PX, type MarkLook } from './mark.ts'
 

@@ -1,5 +1,5 @@
-import type { SignalClass } from '@sentinel/contracts/device-radio'
-import type { MapWarning } from '@sentinel/contracts/map'
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapPlace, Pixel } from '../engine.ts'
 
 export type ClusterStep = 0 | 1 | 2

@@ -1,5 +1,5 @@
-import type { MarketplaceModel } from '@sentinel/contracts/marketplace'
-import type { Model } from '@sentinel/contracts/models'
+import type { MarketplaceModel } from '@sentinel/contracts/models/marketplace'
+import type { Model } from '@sentinel/contracts/models/models'
 
 const facts = {
   alg_id: 3,

@@ -1,4 +1,4 @@
-import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Socket } from 'socket.io-client'
 

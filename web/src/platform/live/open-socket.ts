@@ -1,4 +1,4 @@
-import type { SocketAuth } from '@sentinel/contracts/socket'
+import type { SocketAuth } from '@sentinel/contracts/server/socket'
 import type { io } from 'socket.io-client'
 import { readToken } from '../session.ts'
 import type { LiveSocket } from './follower.ts'

@@ -1,5 +1,5 @@
-import type { DeviceCommand } from '@sentinel/contracts/commands'
-import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
+import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 
 const fields = {
   message_id: '0193a1b2-0000-7000-8000-000000000001',

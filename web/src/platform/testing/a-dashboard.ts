@@ -1,4 +1,4 @@
-import type { DashboardData, DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import type { DashboardData, DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 
 /** The data of a dashboard without insights, with some numbers changed. */
 export function aDashboard(changes: Partial<DashboardData> = {}): DashboardData {

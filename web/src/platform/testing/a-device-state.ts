@@ -1,4 +1,4 @@
-import type { DeviceState } from '@sentinel/contracts/devices'
+import type { DeviceState } from '@sentinel/contracts/fleet/devices'
 
 /** A valid state of a device that has reported its place; the caller changes what its test is about. */
 export function aDeviceState(changes: Partial<DeviceState> = {}): DeviceState {

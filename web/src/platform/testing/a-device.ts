@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 
 /** A valid device; the caller changes what its test is about. */
 export function aDevice(changes: Partial<Device> = {}): Device {

@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 
 /** A valid group; the caller changes what its test is about. */
 export function aGroup(changes: Partial<Group> = {}): Group {

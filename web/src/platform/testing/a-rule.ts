@@ -1,4 +1,4 @@
-import type { SpeciesRule } from '@sentinel/contracts/species-rules'
+import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 
 /** A valid species rule; the caller changes what its test is about. */
 export function aRule(changes: Partial<SpeciesRule> = {}): SpeciesRule {

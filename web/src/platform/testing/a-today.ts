@@ -1,4 +1,4 @@
-import type { Today } from '@sentinel/contracts/today'
+import type { Today } from '@sentinel/contracts/dashboard/today'
 
 /** A valid answer, in which nothing is new; the caller changes what its test is about. */
 export function aToday(changes: Partial<Today> = {}): Today {

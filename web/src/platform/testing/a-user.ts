@@ -1,4 +1,4 @@
-import type { User } from '@sentinel/contracts/users'
+import type { User } from '@sentinel/contracts/account/users'
 
 /** A valid user; the caller changes what its test is about. */
 export function aUser(changes: Partial<User> = {}): User {

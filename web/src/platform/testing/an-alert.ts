@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 
 export function anAlert(given: Partial<Alert> = {}): Alert {
   return {

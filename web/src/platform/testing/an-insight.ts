@@ -1,5 +1,5 @@
-import { firstInsightId } from '@sentinel/domain/insight/insight-id'
-import type { Insight } from '@sentinel/contracts/insights'
+import { firstInsightId } from '@sentinel/domain/insights/insight-id'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 
 /** A valid insight; the caller changes what its test is about. */
 export function anInsight(changes: Partial<Insight> = {}): Insight {

@@ -1,4 +1,4 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration } from '@sentinel/contracts/integrations/integrations'
 
 /** Email, set up with one address; the caller changes what its test is about. */
 export function anIntegration({ options, ...changes }: Partial<Integration> = {}): Integration {

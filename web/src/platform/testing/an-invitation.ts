@@ -1,4 +1,4 @@
-import type { Invitation } from '@sentinel/contracts/sharing'
+import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 
 /** A valid invitation to a device; the caller changes what its test is about. */
 export function anInvitation(changes: Partial<Invitation> = {}): Invitation {

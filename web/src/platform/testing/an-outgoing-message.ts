@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '@sentinel/contracts/outgoing'
+import type { OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 
 /** A test message that was sent by email; the caller changes what its test is about. */
 export function anOutgoingMessage(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {

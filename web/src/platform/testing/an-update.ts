@@ -1,4 +1,4 @@
-import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 
 /** A valid update of one device; the caller changes what its test is about. */
 export function anUpdate(changes: Partial<DeviceUpdate> = {}): DeviceUpdate {

@@ -1,4 +1,4 @@
-import type { ClassEvents, DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { ClassEvents, DashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
 
 /** The events of one class: as many as its weeks and hours say, unless changed. */
 export function classEvents(className: string, changes: Partial<ClassEvents> = {}): ClassEvents {

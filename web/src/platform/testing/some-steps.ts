@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@sentinel/contracts/first-steps'
+import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
 
 /** What an account has that has just signed up. */
 export function someSteps(changes: Partial<FirstSteps> = {}): FirstSteps {

@@ -1,6 +1,6 @@
-import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import { cameraZoneHours } from '@sentinel/domain/time/camera-zone'
-import { TimeZone } from '@sentinel/contracts/calendar'
+import { TimeZone } from '@sentinel/contracts/values/calendar'
 import { atomWithStorage } from 'jotai/utils'
 
 /** Whose clock the screens show: the world's, the camera's, or that of the person who looks. */

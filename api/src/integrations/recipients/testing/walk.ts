@@ -1,4 +1,4 @@
-import type { recipientEndpoints } from '@sentinel/contracts/recipients'
+import type { recipientEndpoints } from '@sentinel/contracts/integrations/recipients'
 import { seedIntegration } from '../../../testing/seed-integrations.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'

@@ -1,7 +1,7 @@
 import { AWAITED_RESULTS } from '@sentinel/platform/work-queue'
 import { Logger, runOnce } from 'graphile-worker'
-import type { Outcome } from '../../../outgoing/facts.ts'
-import type { TextMessage } from '../../../outgoing/sms/texter.ts'
+import type { Outcome } from '../../outgoing/facts.ts'
+import type { TextMessage } from '../../outgoing/sms/texter.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { recipientTasks } from '../send-code.ts'
 

@@ -1,4 +1,4 @@
-import { getCard, getCharges, setSource } from '@sentinel/contracts/billing'
+import { getCard, getCharges, setSource } from '@sentinel/contracts/billing/billing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { setSource } from '@sentinel/contracts/billing'
+import { setSource } from '@sentinel/contracts/billing/billing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import type { BillingProvider, PaymentCard } from '@sentinel/contracts/billing'
+import type { BillingProvider, PaymentCard } from '@sentinel/contracts/billing/billing'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { messages } from '../../../messages/messages.ts'

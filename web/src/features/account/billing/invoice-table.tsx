@@ -1,4 +1,4 @@
-import type { Charge } from '@sentinel/contracts/billing'
+import type { Charge } from '@sentinel/contracts/billing/billing'
 import {
   type ChargeStatus,
   describeCharge,

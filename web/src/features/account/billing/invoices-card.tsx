@@ -1,4 +1,4 @@
-import type { Charge } from '@sentinel/contracts/billing'
+import type { Charge } from '@sentinel/contracts/billing/billing'
 import { INVOICE_PAGE_ROWS, INVOICE_PAGE_SIZES } from '@sentinel/contracts/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Charge, getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing'
+import { type Charge, getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing/billing'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { keptLive, retriedByServer } from '../../../platform/query-client.ts'

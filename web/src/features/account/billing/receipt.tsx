@@ -1,4 +1,4 @@
-import type { Charge } from '@sentinel/contracts/billing'
+import type { Charge } from '@sentinel/contracts/billing/billing'
 import { describeCharge, formatAmount, readChargeStatus } from '@sentinel/domain/billing/charge'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
-import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/uploaded-image'
+import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
 import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.account.photo

@@ -1,4 +1,4 @@
-import { uploadUserImage } from '@sentinel/contracts/profile'
+import { uploadUserImage } from '@sentinel/contracts/account/profile'
 import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'

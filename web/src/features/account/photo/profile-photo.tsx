@@ -1,5 +1,5 @@
-import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/uploaded-image'
-import type { User } from '@sentinel/contracts/users'
+import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
+import type { User } from '@sentinel/contracts/account/users'
 import { useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'

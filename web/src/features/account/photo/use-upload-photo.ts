@@ -1,5 +1,5 @@
-import { uploadUserImage } from '@sentinel/contracts/profile'
-import type { User } from '@sentinel/contracts/users'
+import { uploadUserImage } from '@sentinel/contracts/account/profile'
+import type { User } from '@sentinel/contracts/account/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,5 +1,5 @@
-import { updateProfile } from '@sentinel/contracts/profile'
-import { getUser } from '@sentinel/contracts/users'
+import { updateProfile } from '@sentinel/contracts/account/profile'
+import { getUser } from '@sentinel/contracts/account/users'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../platform/testing/a-user.ts'

@@ -1,5 +1,5 @@
-import type { ProfileDetails } from '@sentinel/contracts/profile'
-import type { User } from '@sentinel/contracts/users'
+import type { ProfileDetails } from '@sentinel/contracts/account/profile'
+import type { User } from '@sentinel/contracts/account/users'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { listCountryNames } from '../../../platform/country-names.ts'

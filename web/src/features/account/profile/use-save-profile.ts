@@ -1,4 +1,4 @@
-import { type ProfileDetails, updateProfile } from '@sentinel/contracts/profile'
+import { type ProfileDetails, updateProfile } from '@sentinel/contracts/account/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'

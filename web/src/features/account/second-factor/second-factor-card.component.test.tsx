@@ -8,7 +8,7 @@ import {
   removeAuthenticator,
   removePasskey,
   type SecondFactor,
-} from '@sentinel/contracts/second-factor'
+} from '@sentinel/contracts/account/second-factor'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'

@@ -1,4 +1,4 @@
-import type { Passkey, SecondFactor } from '@sentinel/contracts/second-factor'
+import type { Passkey, SecondFactor } from '@sentinel/contracts/account/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

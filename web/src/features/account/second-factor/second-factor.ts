@@ -8,7 +8,7 @@ import {
   removeAuthenticator,
   removePasskey,
   type SecondFactor,
-} from '@sentinel/contracts/second-factor'
+} from '@sentinel/contracts/account/second-factor'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { makePasskey } from '../../../platform/passkey.ts'

@@ -1,4 +1,4 @@
-import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account-events'
+import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account/account-events'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

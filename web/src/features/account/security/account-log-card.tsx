@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@sentinel/contracts/account-events'
+import type { AccountEvent } from '@sentinel/contracts/account/account-events'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Session } from '@sentinel/contracts/sessions'
+import type { Session } from '@sentinel/contracts/account/sessions'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'

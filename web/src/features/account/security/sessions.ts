@@ -1,4 +1,4 @@
-import { endSession, listSessions } from '@sentinel/contracts/sessions'
+import { endSession, listSessions } from '@sentinel/contracts/account/sessions'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { changePassword } from '@sentinel/contracts/passwords'
+import { changePassword } from '@sentinel/contracts/account/passwords'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'

@@ -1,6 +1,6 @@
-import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account-events'
-import { getSecondFactor, type SecondFactor } from '@sentinel/contracts/second-factor'
-import { listSessions, type Session } from '@sentinel/contracts/sessions'
+import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account/account-events'
+import { getSecondFactor, type SecondFactor } from '@sentinel/contracts/account/second-factor'
+import { listSessions, type Session } from '@sentinel/contracts/account/sessions'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 
 export const NO_SECOND_FACTOR: SecondFactor = {

@@ -1,4 +1,4 @@
-import type { Alert } from '@sentinel/contracts/alerts'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { messages } from '../../../messages/messages.ts'
 import { canShowNotifications } from './can-show-notifications.ts'
 import type { HeraldWishes } from './read-herald-wishes.ts'

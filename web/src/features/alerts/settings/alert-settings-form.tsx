@@ -1,5 +1,5 @@
-import type { AlertSettings } from '@sentinel/contracts/alerts'
-import type { Group } from '@sentinel/contracts/groups'
+import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

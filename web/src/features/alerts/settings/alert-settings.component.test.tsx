@@ -1,4 +1,4 @@
-import { setAlertSettings } from '@sentinel/contracts/alerts'
+import { setAlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aGroup } from '../../../platform/testing/a-group.ts'

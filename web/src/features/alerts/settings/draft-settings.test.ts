@@ -1,4 +1,4 @@
-import type { AlertSettings } from '@sentinel/contracts/alerts'
+import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { expect, test } from 'vitest'
 import { isIgnored, NO_CHANGES, setIgnored, setWanted, toSettings } from './draft-settings.ts'
 

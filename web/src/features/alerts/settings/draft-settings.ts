@@ -1,4 +1,4 @@
-import type { AlertSettings } from '@sentinel/contracts/alerts'
+import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 
 export type SettingKey = keyof AlertSettings['settings']
 

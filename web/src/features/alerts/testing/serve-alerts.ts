@@ -8,9 +8,9 @@ import {
   resolveAllAlerts,
   setAlertSettings,
   updateAlertStatus,
-} from '@sentinel/contracts/alerts'
-import { type Device, listDevices } from '@sentinel/contracts/devices'
-import { type Group, listGroups } from '@sentinel/contracts/groups'
+} from '@sentinel/contracts/alerts/alerts'
+import { type Device, listDevices } from '@sentinel/contracts/fleet/devices'
+import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import { isFirmwareAtLeast } from '@sentinel/domain/device/firmware-version'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.commands.choice

@@ -1,6 +1,6 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import type { Device } from '@sentinel/contracts/devices'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 

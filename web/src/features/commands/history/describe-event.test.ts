@@ -1,4 +1,4 @@
-import type { CommandEvent } from '@sentinel/contracts/commands'
+import type { CommandEvent } from '@sentinel/contracts/commands/commands'
 import { expect, test } from 'vitest'
 import { describeEvent } from './describe-event.ts'
 

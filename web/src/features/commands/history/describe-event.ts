@@ -5,7 +5,7 @@ import {
   type CommandProvider,
   RadioGivenUpReason,
   RadioRepeatReason,
-} from '@sentinel/contracts/commands'
+} from '@sentinel/contracts/commands/commands'
 import { messages } from '../../../messages/messages.ts'
 import type { Tone } from '../../../ui/status-badge.tsx'
 

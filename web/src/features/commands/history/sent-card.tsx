@@ -1,5 +1,5 @@
-import type { DeviceCommand } from '@sentinel/contracts/commands'
-import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,5 +1,5 @@
-import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/contracts/commands'
-import type { Device } from '@sentinel/contracts/devices'
+import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/contracts/commands/commands'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { commandHistoryQuery, isOpen } from '../../../platform/commands.ts'

@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '@sentinel/contracts/commands'
+import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
 import { isOpen } from '../../../platform/commands.ts'
 
 type Queueable = Pick<DeviceCommand, 'message_id' | 'device_id' | 'status' | 'created_at' | 'handed_over_at'>

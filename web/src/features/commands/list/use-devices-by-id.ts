@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import { deviceName, numberedDevice } from '@sentinel/domain/device/device-name'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { deviceName, numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { devicesQuery } from '../../../platform/devices.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'

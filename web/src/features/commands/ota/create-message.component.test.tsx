@@ -1,4 +1,4 @@
-import { sendOtaMessage } from '@sentinel/contracts/ota-messages'
+import { sendOtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aMessage } from '../../../platform/testing/a-command.ts'

@@ -1,4 +1,4 @@
-import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

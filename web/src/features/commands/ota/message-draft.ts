@@ -3,7 +3,7 @@ import {
   CYCLE_TIME_DEFAULT_MINUTES,
   TRIGGER_NUMBER_DEFAULT,
 } from '@sentinel/contracts/limits'
-import { NewOtaMessage } from '@sentinel/contracts/ota-messages'
+import { NewOtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.otaMessages.form

@@ -1,4 +1,4 @@
-import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { messages } from '../../../messages/messages.ts'
 import { CommandStatusBadge } from '../../../ui/command-status-badge.tsx'
 import { Delivery } from '../../../ui/delivery.tsx'

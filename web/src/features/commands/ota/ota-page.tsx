@@ -1,4 +1,4 @@
-import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'

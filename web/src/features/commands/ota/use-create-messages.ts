@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FILL_IN_TEXT, type NewOtaMessage } from '@sentinel/contracts/ota-messages'
+import { FILL_IN_TEXT, type NewOtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'

@@ -1,16 +1,20 @@
-import { listDevices, type Device } from '@sentinel/contracts/devices'
-import { listDeviceUpdates, listOfferedFirmware, type DeviceUpdate } from '@sentinel/contracts/device-updates'
-import { type FeatureKey, FEATURES, listFeatures } from '@sentinel/contracts/features'
-import { type Group, listGroups } from '@sentinel/contracts/groups'
-import { listDeployedModels } from '@sentinel/contracts/models'
+import { listDevices, type Device } from '@sentinel/contracts/fleet/devices'
+import {
+  listDeviceUpdates,
+  listOfferedFirmware,
+  type DeviceUpdate,
+} from '@sentinel/contracts/commands/device-updates'
+import { type FeatureKey, FEATURES, listFeatures } from '@sentinel/contracts/account/features'
+import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
+import { listDeployedModels } from '@sentinel/contracts/models/models'
 import {
   listDeviceVersions,
   listOtaMessages,
   listRadioUse,
   type OtaMessage,
   type RadioUse,
-} from '@sentinel/contracts/ota-messages'
-import { listApprovedReleases, type ModelRelease } from '@sentinel/contracts/releases'
+} from '@sentinel/contracts/commands/ota-messages'
+import { listApprovedReleases, type ModelRelease } from '@sentinel/contracts/models/releases'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import type { CommandStatus } from '@sentinel/contracts/commands'
+import type { CommandStatus } from '@sentinel/contracts/commands/commands'
 
 export interface StateCounts {
   total: number

@@ -1,12 +1,12 @@
-import type { Device } from '@sentinel/contracts/devices'
-import type { OfferedFirmware } from '@sentinel/contracts/device-updates'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { OfferedFirmware } from '@sentinel/contracts/commands/device-updates'
 import {
   cycleTimeOptionsMinutes,
   satelliteFixTimeOptions,
   satellitePassesOptions,
   triggerNumberOptions,
 } from '@sentinel/contracts/limits'
-import type { ModelRelease } from '@sentinel/contracts/releases'
+import type { ModelRelease } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { approvedReleasesQuery, offeredFirmwareQuery } from '../../../platform/commands.ts'

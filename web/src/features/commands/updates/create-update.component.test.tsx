@@ -2,8 +2,8 @@ import {
   createDeviceUpdate,
   listOfferedFirmware,
   UPDATE_CONFLICT_TEXT,
-} from '@sentinel/contracts/device-updates'
-import { listApprovedReleases } from '@sentinel/contracts/releases'
+} from '@sentinel/contracts/commands/device-updates'
+import { listApprovedReleases } from '@sentinel/contracts/models/releases'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'

@@ -1,4 +1,4 @@
-import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { dropUpdate } from '../../../platform/commands.ts'

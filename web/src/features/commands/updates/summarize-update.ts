@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 
 type Value = string | number | null
 

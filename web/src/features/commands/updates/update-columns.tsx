@@ -1,4 +1,4 @@
-import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommandStatusBadge } from '../../../ui/command-status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { DeviceCommand } from '@sentinel/contracts/commands'
-import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
+import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'

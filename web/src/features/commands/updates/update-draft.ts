@@ -1,4 +1,4 @@
-import { NewDeviceUpdate, type OfferedFirmware } from '@sentinel/contracts/device-updates'
+import { NewDeviceUpdate, type OfferedFirmware } from '@sentinel/contracts/commands/device-updates'
 import {
   CYCLE_TIME_DEFAULT_MINUTES,
   SATELLITE_FIX_TIME_DEFAULT,

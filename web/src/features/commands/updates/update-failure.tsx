@@ -1,5 +1,5 @@
-import { UPDATE_CONFLICT_TEXT } from '@sentinel/contracts/device-updates'
-import { FILL_IN_TEXT } from '@sentinel/contracts/ota-messages'
+import { UPDATE_CONFLICT_TEXT } from '@sentinel/contracts/commands/device-updates'
+import { FILL_IN_TEXT } from '@sentinel/contracts/commands/ota-messages'
 import { errorTexts } from '../../../messages/errors.ts'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'

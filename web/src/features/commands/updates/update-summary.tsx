@@ -1,5 +1,5 @@
-import type { OfferedFirmware } from '@sentinel/contracts/device-updates'
-import type { ModelRelease } from '@sentinel/contracts/releases'
+import type { OfferedFirmware } from '@sentinel/contracts/commands/device-updates'
+import type { ModelRelease } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,8 @@
-import { dropDeviceUpdate, listDeviceUpdates, listUpdateCommands } from '@sentinel/contracts/device-updates'
+import {
+  dropDeviceUpdate,
+  listDeviceUpdates,
+  listUpdateCommands,
+} from '@sentinel/contracts/commands/device-updates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aCommand } from '../../../platform/testing/a-command.ts'

@@ -1,4 +1,4 @@
-import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,8 @@
-import type { DeviceUpdate, NewDeviceUpdate, OfferedFirmware } from '@sentinel/contracts/device-updates'
+import type {
+  DeviceUpdate,
+  NewDeviceUpdate,
+  OfferedFirmware,
+} from '@sentinel/contracts/commands/device-updates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

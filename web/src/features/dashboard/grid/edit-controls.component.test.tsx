@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../../platform/call-failed.ts'

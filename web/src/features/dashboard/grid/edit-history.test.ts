@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { expect, test } from 'vitest'
 import { add, arrange, type EditHistory, nudge, redo, remove, startHistory, undo } from './edit-history.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import {
   addWidget,
   inReadingOrder,

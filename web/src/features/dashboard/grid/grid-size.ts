@@ -1,4 +1,4 @@
-import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 
 export const GRID_ROW_PX = 96
 export const GRID_GAP_PX = 16

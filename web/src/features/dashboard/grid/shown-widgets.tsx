@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import type { CSSProperties, ReactNode } from 'react'
 import { stackedHeightPx } from './grid-size.ts'
 import classes from './shown-widgets.module.css'

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { WIDGET_MIN_CELLS } from '@sentinel/contracts/limits'
 import { moveWidget, resizeWidget } from '@sentinel/domain/dashboard/arrange-widgets'
 import { useMemo, useRef } from 'react'

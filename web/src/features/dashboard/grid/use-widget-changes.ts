@@ -1,4 +1,4 @@
-import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import type { KeyboardEvent } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import {
   createMemoryHistory,
   createRootRoute,

@@ -3,7 +3,7 @@ import {
   type DashboardWidget,
   getDashboardData,
   getDashboardWidgets,
-} from '@sentinel/contracts/dashboard'
+} from '@sentinel/contracts/dashboard/dashboard'
 import { aDashboard } from '../../../platform/testing/a-dashboard.ts'
 import { Versioned } from '../../../testing/write-response.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'

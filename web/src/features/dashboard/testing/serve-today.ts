@@ -1,6 +1,6 @@
-import { type Alert, listAlerts } from '@sentinel/contracts/alerts'
-import { type Device, listDevices } from '@sentinel/contracts/devices'
-import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/today'
+import { type Alert, listAlerts } from '@sentinel/contracts/alerts/alerts'
+import { type Device, listDevices } from '@sentinel/contracts/fleet/devices'
+import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/dashboard/today'
 import { aToday } from '../../../platform/testing/a-today.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 

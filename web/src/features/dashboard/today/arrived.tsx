@@ -1,4 +1,4 @@
-import type { Today } from '@sentinel/contracts/today'
+import type { Today } from '@sentinel/contracts/dashboard/today'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { AnswerLines } from './answer-lines.tsx'

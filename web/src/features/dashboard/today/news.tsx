@@ -1,4 +1,4 @@
-import type { Today } from '@sentinel/contracts/today'
+import type { Today } from '@sentinel/contracts/dashboard/today'
 import { messages } from '../../../messages/messages.ts'
 import { Arrived } from './arrived.tsx'
 import { PartFailed } from './part-failed.tsx'

@@ -1,4 +1,4 @@
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { messages } from '../../../messages/messages.ts'
 import { cameraTroubles, needsVisit } from '../../../platform/camera-troubles.ts'
 import type { CameraInTrouble } from '../../../platform/group-cameras.ts'

@@ -1,5 +1,5 @@
 import { VISIT_PAUSE_MINUTES, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
-import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/today'
+import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/dashboard/today'
 import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { keptLive } from '../../../platform/query-client.ts'

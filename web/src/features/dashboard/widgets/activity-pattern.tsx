@@ -1,4 +1,4 @@
-import type { ClassEvents } from '@sentinel/contracts/dashboard'
+import type { ClassEvents } from '@sentinel/contracts/dashboard/dashboard'
 import { ACTIVITY_EVENTS_ENOUGH } from '@sentinel/contracts/limits'
 import { smoothActivity } from '@sentinel/domain/dashboard/activity-curve'
 import { useMemo, useState } from 'react'

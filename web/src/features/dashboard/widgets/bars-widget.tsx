@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import type { ReactNode } from 'react'
 import { BarChart, type BarChartProps } from '../../../charts/bar-chart.tsx'
 import { messages } from '../../../messages/messages.ts'

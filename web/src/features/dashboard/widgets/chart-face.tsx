@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import type { ComponentType } from 'react'
 import { DeviceHoursSinceGraph, DeviceHoursSinceTable } from './device-hours-since.tsx'
 import type { EventsType } from './events-types.ts'

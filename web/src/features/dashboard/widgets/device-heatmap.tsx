@@ -1,4 +1,4 @@
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useComputedColorScheme } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

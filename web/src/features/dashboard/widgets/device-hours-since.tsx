@@ -1,6 +1,6 @@
 import { CHART_DEVICES_MAX, CHART_DEVICES_NARROW_MAX } from '@sentinel/contracts/limits'
 import { findHoursSince } from '@sentinel/domain/dashboard/hours-since'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useMemo } from 'react'
 import { shortenName } from '../../../charts/shorten-name.ts'
 import { messages } from '../../../messages/messages.ts'

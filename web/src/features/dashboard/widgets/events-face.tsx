@@ -1,4 +1,4 @@
-import { isDateRule } from '@sentinel/contracts/insight-filters'
+import { isDateRule } from '@sentinel/contracts/insights/insight-filters'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { DashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
 import { messages } from '../../../messages/messages.ts'
 import type { EventsWidgetProps } from './widget-props.ts'
 import type { WidgetFact } from './widget-table.ts'

@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 
 const EVENTS_TYPES = [
   'independent_events',

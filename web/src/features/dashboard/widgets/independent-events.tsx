@@ -1,4 +1,4 @@
-import type { DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { DashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
 import { CHART_WEEK_CLASSES_MAX } from '@sentinel/contracts/limits'
 import { useMemo } from 'react'
 import type { CategoryBar } from '../../../charts/bar-scales.ts'

@@ -1,5 +1,5 @@
-import type { CountedClass, CountedDevice } from '@sentinel/contracts/dashboard'
-import { type InsightRule, isDateRule } from '@sentinel/contracts/insight-filters'
+import type { CountedClass, CountedDevice } from '@sentinel/contracts/dashboard/dashboard'
+import { type InsightRule, isDateRule } from '@sentinel/contracts/insights/insight-filters'
 
 export function rulesOfClass({ class_name }: Pick<CountedClass, 'class_name'>): InsightRule[] {
   return [{ column: 'exact_class', value: class_name }]

@@ -1,5 +1,5 @@
 import { CHART_CLASSES_MAX, CHART_CLASSES_NARROW_MAX, TOP_CLASSES_MAX } from '@sentinel/contracts/limits'
-import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insight/class-name'
+import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insights/class-name'
 import { useMemo } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'
 import { shortenName } from '../../../charts/shorten-name.ts'

@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { type Share, ShareBar } from '../../../charts/share-bar.tsx'
 import { messages } from '../../../messages/messages.ts'
 import { WidgetFrame } from './widget-frame.tsx'

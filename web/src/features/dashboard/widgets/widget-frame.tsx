@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type LegendLine, savePicture } from '../../../charts/save-picture.ts'
 import { messages } from '../../../messages/messages.ts'

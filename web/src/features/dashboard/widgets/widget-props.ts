@@ -1,6 +1,6 @@
-import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
 import type { ReactNode } from 'react'
-import type { InsightRule } from '@sentinel/contracts/insight-filters'
+import type { InsightRule } from '@sentinel/contracts/insights/insight-filters'
 
 /** The props of the content of each widget. */
 export interface WidgetProps {

@@ -1,4 +1,4 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWaiting } from '../waiting-widgets.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { insightsOfDevice } from '../../../platform/insights-of-device.ts'

@@ -1,5 +1,5 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
-import type { Device } from '@sentinel/contracts/devices'
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { messages } from '../../../messages/messages.ts'
 import { type CameraState, findTroubles, judgeCamera } from '../../../platform/camera-troubles.ts'
 import { AwaitedIcon, GoodIcon, type Icon, VisitIcon, WarnIcon } from '../../../ui/icons.ts'

@@ -1,4 +1,4 @@
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { useCallback, useMemo } from 'react'
 import { FanSeries } from '../../../charts/fan-series.tsx'

@@ -1,4 +1,4 @@
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
 import { fanOf, withForecast } from './forecast-span.ts'
 

@@ -1,4 +1,4 @@
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import type { Fan } from '../../../charts/fan-series.tsx'
 import type { Point } from '../../../charts/series.tsx'
 import type { TimeSpan } from '../../../charts/time-ticks.ts'

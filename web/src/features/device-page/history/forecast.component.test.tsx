@@ -1,4 +1,4 @@
-import type { BatteryForecast, ForecastGap } from '@sentinel/contracts/devices'
+import type { BatteryForecast, ForecastGap } from '@sentinel/contracts/fleet/devices'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'

@@ -1,4 +1,4 @@
-import type { BatteryForecast, DeviceState, ForecastGap } from '@sentinel/contracts/devices'
+import type { BatteryForecast, DeviceState, ForecastGap } from '@sentinel/contracts/fleet/devices'
 import { useAtomValue } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { formatDate } from '../../../platform/time/format-time.ts'

@@ -1,4 +1,4 @@
-import type { BatteryForecast } from '@sentinel/contracts/devices'
+import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import { useMemo } from 'react'
 import { SharedCursor } from '../../../charts/cursor.tsx'
 import { BatteryChart } from './battery-chart.tsx'

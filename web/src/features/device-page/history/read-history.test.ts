@@ -1,4 +1,4 @@
-import type { HealthReading } from '@sentinel/contracts/device-history'
+import type { HealthReading } from '@sentinel/contracts/fleet/device-history'
 import { expect, test } from 'vitest'
 import { imageBarsOf, insightBarsOf, mergeBars, pointsOf, spanOf, spreadsOf } from './read-history.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceHistory, HealthReading } from '@sentinel/contracts/device-history'
+import type { DeviceHistory, HealthReading } from '@sentinel/contracts/fleet/device-history'
 import type { BarOfTime, Point, Spread } from '../../../charts/series.tsx'
 import type { TimeSpan } from '../../../charts/time-ticks.ts'
 

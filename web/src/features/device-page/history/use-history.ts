@@ -1,5 +1,5 @@
-import type { DeviceHistory } from '@sentinel/contracts/device-history'
-import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceHistory } from '@sentinel/contracts/fleet/device-history'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'

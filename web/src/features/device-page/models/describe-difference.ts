@@ -1,4 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import type { ModelDifference } from '@sentinel/domain/models/find-model-differences'
 import { messages } from '../../../messages/messages.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import { findModelDifferences } from '@sentinel/domain/models/find-model-differences'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'

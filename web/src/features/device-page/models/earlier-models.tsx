@@ -1,4 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import { DEVICE_MODEL_HISTORY_MAX } from '@sentinel/contracts/limits'
 import { messages } from '../../../messages/messages.ts'
 import classes from './models.module.css'

@@ -3,8 +3,8 @@ import {
   type DeviceModels,
   getDeviceModels,
   removeModel,
-} from '@sentinel/contracts/device-models'
-import { listModels, type Model } from '@sentinel/contracts/models'
+} from '@sentinel/contracts/models/device-models'
+import { listModels, type Model } from '@sentinel/contracts/models/models'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'

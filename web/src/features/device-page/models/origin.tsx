@@ -1,4 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import { useAtomValue } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { formatDate, formatDateTime } from '../../../platform/time/format-time.ts'

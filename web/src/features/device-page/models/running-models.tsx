@@ -1,5 +1,5 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
-import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { messages } from '../../../messages/messages.ts'
 import classes from './models.module.css'
 

@@ -1,4 +1,4 @@
-import { type DeviceRadio, getDeviceRadio, type RadioReception } from '@sentinel/contracts/device-radio'
+import { type DeviceRadio, getDeviceRadio, type RadioReception } from '@sentinel/contracts/fleet/device-radio'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

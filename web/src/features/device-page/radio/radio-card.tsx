@@ -1,5 +1,5 @@
-import type { DeviceRadio } from '@sentinel/contracts/device-radio'
-import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceRadio } from '@sentinel/contracts/fleet/device-radio'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { RADIO_DAYS } from '@sentinel/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { DeviceRadio } from '@sentinel/contracts/device-radio'
-import { demodulationFloorDb } from '@sentinel/domain/radio/link-margin'
+import type { DeviceRadio } from '@sentinel/contracts/fleet/device-radio'
+import { demodulationFloorDb } from '@sentinel/domain/fleet/link-margin'
 import { useCallback, useMemo } from 'react'
 import { SharedCursor } from '../../../charts/cursor.tsx'
 import { LegendKey } from '../../../charts/legend-key.tsx'

@@ -1,4 +1,4 @@
-import type { DeviceRadio, RadioReception } from '@sentinel/contracts/device-radio'
+import type { DeviceRadio, RadioReception } from '@sentinel/contracts/fleet/device-radio'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'

@@ -1,4 +1,4 @@
-import type { RadioReception } from '@sentinel/contracts/device-radio'
+import type { RadioReception } from '@sentinel/contracts/fleet/device-radio'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import classes from '../history/history.module.css'

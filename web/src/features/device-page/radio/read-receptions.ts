@@ -1,4 +1,4 @@
-import type { DeviceRadio, RadioReception } from '@sentinel/contracts/device-radio'
+import type { DeviceRadio, RadioReception } from '@sentinel/contracts/fleet/device-radio'
 import type { ValueAxis } from '../../../charts/scales.ts'
 import type { Point } from '../../../charts/series.tsx'
 import type { TimeSpan } from '../../../charts/time-ticks.ts'

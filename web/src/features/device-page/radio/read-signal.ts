@@ -1,5 +1,5 @@
-import type { RadioReception, SignalClass } from '@sentinel/contracts/device-radio'
-import { classifySignal, linkMarginDb } from '@sentinel/domain/radio/link-margin'
+import type { RadioReception, SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { classifySignal, linkMarginDb } from '@sentinel/domain/fleet/link-margin'
 
 export interface Signal {
   marginDb: number

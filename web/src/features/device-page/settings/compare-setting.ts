@@ -1,4 +1,4 @@
-import type { DeviceState } from '@sentinel/contracts/devices'
+import type { DeviceState } from '@sentinel/contracts/fleet/devices'
 
 type Setting = DeviceState['cycle_time']
 

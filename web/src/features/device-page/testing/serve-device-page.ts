@@ -1,21 +1,21 @@
-import { listAlerts } from '@sentinel/contracts/alerts'
-import { listDeviceCommands } from '@sentinel/contracts/commands'
-import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { getDeviceRadio } from '@sentinel/contracts/device-radio'
+import { listAlerts } from '@sentinel/contracts/alerts/alerts'
+import { listDeviceCommands } from '@sentinel/contracts/commands/commands'
+import { getDeviceHistory } from '@sentinel/contracts/fleet/device-history'
+import { getDeviceRadio } from '@sentinel/contracts/fleet/device-radio'
 import {
   type Device,
   type DeviceState,
   getDevice,
   getDeviceState,
   listDevices,
-} from '@sentinel/contracts/devices'
-import { getDeviceUnreadable } from '@sentinel/contracts/device-unreadable'
-import { listGroups } from '@sentinel/contracts/groups'
-import { listDeviceInsights } from '@sentinel/contracts/insights'
-import { listLatestInsights } from '@sentinel/contracts/latest-insights'
-import { getDeviceModels } from '@sentinel/contracts/device-models'
-import { listModels } from '@sentinel/contracts/models'
-import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
+} from '@sentinel/contracts/fleet/devices'
+import { getDeviceUnreadable } from '@sentinel/contracts/fleet/device-unreadable'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
+import { listLatestInsights } from '@sentinel/contracts/insights/latest-insights'
+import { getDeviceModels } from '@sentinel/contracts/models/device-models'
+import { listModels } from '@sentinel/contracts/models/models'
+import { listDevicePeople, listInvitations } from '@sentinel/contracts/fleet/sharing'
 import { someDeviceModels } from './some-device-models.ts'
 import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'

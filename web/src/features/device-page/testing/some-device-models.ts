@@ -1,4 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 
 type RunningModel = DeviceModels['running'][number]
 

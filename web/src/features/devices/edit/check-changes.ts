@@ -3,7 +3,7 @@ import {
   type DeviceDisplay,
   setDeviceDisplay,
   updateDevice,
-} from '@sentinel/contracts/devices'
+} from '@sentinel/contracts/fleet/devices'
 import type { DeviceDraft } from './draft-device.ts'
 
 export type FieldErrors = Partial<Record<keyof DeviceDraft, string>>

@@ -1,4 +1,4 @@
-import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/devices'
+import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/fleet/devices'
 import { durationOptionsMinutes } from '@sentinel/contracts/limits'
 
 /** The settings of a device as a person sees and changes them; empty is what nobody has set. */

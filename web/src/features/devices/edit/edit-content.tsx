@@ -1,4 +1,4 @@
-import type { Device, DeviceState } from '@sentinel/contracts/devices'
+import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { clearDevice, setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
+import { clearDevice, setDeviceDisplay, updateDevice } from '@sentinel/contracts/fleet/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'

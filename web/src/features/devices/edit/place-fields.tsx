@@ -1,4 +1,4 @@
-import type { Device, DeviceState } from '@sentinel/contracts/devices'
+import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
 import { DEVICE_DESCRIPTION_MAX_CHARACTERS, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -4,7 +4,7 @@ import {
   type DeviceDisplay,
   setDeviceDisplay,
   updateDevice,
-} from '@sentinel/contracts/devices'
+} from '@sentinel/contracts/fleet/devices'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { deviceQuery, deviceStateQuery, devicesQuery } from '../../../platform/devices.ts'

@@ -1,6 +1,6 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
-import { isFirmwareAtLeast } from '@sentinel/domain/device/firmware-version'
+import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import { messages } from '../../../messages/messages.ts'
 import { NextWake } from '../../../ui/delivery.tsx'
 import classes from './edit-form.module.css'

@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import type { Group } from '@sentinel/contracts/groups'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { durationOptionsMinutes } from '@sentinel/contracts/limits'
 import { duration } from '../../../messages/duration.ts'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import { bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
 import { useAtom, useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { type Progress, startUndo, useBulkProgress } from '../../../platform/bulk-updates.ts'

@@ -1,5 +1,5 @@
-import type { Device } from '@sentinel/contracts/devices'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { lastCodesAtom } from '../../../platform/last-code.ts'

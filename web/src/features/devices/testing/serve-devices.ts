@@ -1,4 +1,4 @@
-import { type Alert, listAlerts } from '@sentinel/contracts/alerts'
+import { type Alert, listAlerts } from '@sentinel/contracts/alerts/alerts'
 import {
   type Device,
   type DeviceState,
@@ -6,9 +6,9 @@ import {
   listDevices,
   setDeviceDisplay,
   updateDevice,
-} from '@sentinel/contracts/devices'
-import { type Group, listGroups } from '@sentinel/contracts/groups'
-import { listDeviceInsights } from '@sentinel/contracts/insights'
+} from '@sentinel/contracts/fleet/devices'
+import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { devicesQuery } from '../../../platform/devices.ts'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import type { NotAdded } from '../move-devices.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import type { ComponentType } from 'react'
 import { AddDevicesDialog } from './add-devices-dialog.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

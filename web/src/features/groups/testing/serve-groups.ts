@@ -1,4 +1,4 @@
-import { type Device, listDevices } from '@sentinel/contracts/devices'
+import { type Device, listDevices } from '@sentinel/contracts/fleet/devices'
 import {
   addGroupDevice,
   createGroup,
@@ -6,7 +6,7 @@ import {
   type Group,
   listGroups,
   updateGroup,
-} from '@sentinel/contracts/groups'
+} from '@sentinel/contracts/fleet/groups'
 import { aGroup } from '../../../platform/testing/a-group.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'

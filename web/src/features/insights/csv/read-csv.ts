@@ -1,5 +1,5 @@
-import { exportInsights } from '@sentinel/contracts/insights'
-import { toCall, type EndpointInput } from '@sentinel/contracts/endpoint'
+import { exportInsights } from '@sentinel/contracts/insights/insights'
+import { toCall, type EndpointInput } from '@sentinel/contracts/http/endpoint'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { fetchFile } from '../../../platform/fetch-file.ts'
 

@@ -1,5 +1,10 @@
-import { type CommsSource, getInsight, type Insight, listNearbyInsights } from '@sentinel/contracts/insights'
-import { getInsightSpecies } from '@sentinel/contracts/species'
+import {
+  type CommsSource,
+  getInsight,
+  type Insight,
+  listNearbyInsights,
+} from '@sentinel/contracts/insights/insights'
+import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'

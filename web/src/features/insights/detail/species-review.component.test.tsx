@@ -1,6 +1,10 @@
-import { bulkUpdateMessages, getBulkUpdate, startBulkUpdate } from '@sentinel/contracts/bulk-updates'
-import { getInsight, type Insight, listNearbyInsights } from '@sentinel/contracts/insights'
-import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import { bulkUpdateMessages, getBulkUpdate, startBulkUpdate } from '@sentinel/contracts/insights/bulk-updates'
+import { getInsight, type Insight, listNearbyInsights } from '@sentinel/contracts/insights/insights'
+import {
+  clearInsightSpecies,
+  getInsightSpecies,
+  setInsightSpecies,
+} from '@sentinel/contracts/insights/species'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'

@@ -1,4 +1,4 @@
-import type { InsightSpecies } from '@sentinel/contracts/species'
+import type { InsightSpecies } from '@sentinel/contracts/insights/species'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, useState } from 'react'
 import type { Sighting } from '../members.ts'

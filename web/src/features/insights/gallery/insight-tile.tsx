@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from 'react'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { MemberCount } from '../member-count.tsx'
 import { isQuiet } from '../is-quiet.ts'
 import { InsightConfidence } from '../insight-confidence.tsx'

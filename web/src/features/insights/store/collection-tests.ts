@@ -3,8 +3,8 @@ import {
   confidenceText,
   type IsMet,
   type RowReader,
-} from '@sentinel/domain/insight/compile-test'
-import { isSummarized, type SummarizedColumn } from '@sentinel/domain/insight/summarized-columns'
+} from '@sentinel/domain/insights/compile-test'
+import { isSummarized, type SummarizedColumn } from '@sentinel/domain/insights/summarized-columns'
 import type { ListRequest } from './list-request.ts'
 import { createRowReader, findMet, type RowTest } from './row-tests.ts'
 import { createSum } from './sum-collections.ts'

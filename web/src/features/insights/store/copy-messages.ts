@@ -1,4 +1,4 @@
-import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { ListedInsight } from '../members.ts'
 import type { ShownRows } from '../shown-rows.ts'
 import type { ListRequest } from './list-request.ts'

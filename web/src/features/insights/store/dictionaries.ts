@@ -1,4 +1,4 @@
-import type { InsightNames } from '@sentinel/contracts/insight-lines'
+import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
 
 export type ClassName = InsightNames['classes'][number]
 export type DeviceName = InsightNames['devices'][number]

@@ -1,4 +1,4 @@
-import type { InsightLinesPage } from '@sentinel/contracts/insight-lines'
+import type { InsightLinesPage } from '@sentinel/contracts/insights/insight-lines'
 
 interface Source {
   url: string

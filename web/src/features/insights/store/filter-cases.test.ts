@@ -1,5 +1,5 @@
-import { firstInsightId } from '@sentinel/domain/insight/insight-id'
-import { filterCases, type FilterSample, filterSamples } from '@sentinel/domain/insight/testing/filter-cases'
+import { firstInsightId } from '@sentinel/domain/insights/insight-id'
+import { filterCases, type FilterSample, filterSamples } from '@sentinel/domain/insights/testing/filter-cases'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { compileFilter } from '../matches.ts'

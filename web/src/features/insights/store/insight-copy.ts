@@ -1,4 +1,4 @@
-import { listInsightLines } from '@sentinel/contracts/insight-lines'
+import { listInsightLines } from '@sentinel/contracts/insights/insight-lines'
 import type { InsightFilter } from '../insight-filter.ts'
 import type { ListedInsight } from '../members.ts'
 import type { Added, Changed, FromWorker, ToWorker } from './copy-messages.ts'

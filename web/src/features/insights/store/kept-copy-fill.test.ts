@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import { beforeEach, expect, test } from 'vitest'
 import { aFilter } from '../testing/a-filter.ts'
 import { row } from '../testing/fetched-pages.ts'

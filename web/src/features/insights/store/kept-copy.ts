@@ -1,4 +1,4 @@
-import type { InsightLinesPage } from '@sentinel/contracts/insight-lines'
+import type { InsightLinesPage } from '@sentinel/contracts/insights/insight-lines'
 import type { Added, Changed, Tell } from './copy-messages.ts'
 import { linesOfInsights, linesOfPage } from './line.ts'
 import { appendFetched, createTable, findRow, type InsightTable, putRows, setStatus } from './table.ts'

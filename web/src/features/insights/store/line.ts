@@ -1,5 +1,5 @@
-import type { InsightLines, InsightLinesPage, InsightNames } from '@sentinel/contracts/insight-lines'
-import type { Insight } from '@sentinel/contracts/insights'
+import type { InsightLines, InsightLinesPage, InsightNames } from '@sentinel/contracts/insights/insight-lines'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 
 type LineColumn = keyof InsightLines
 

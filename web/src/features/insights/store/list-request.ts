@@ -1,6 +1,6 @@
-import { type InsightSortColumn, readInsightSort } from '@sentinel/contracts/insight-filters'
-import { toColumnTest } from '@sentinel/domain/insight/column-tests'
-import type { ColumnTest } from '@sentinel/domain/insight/compile-test'
+import { type InsightSortColumn, readInsightSort } from '@sentinel/contracts/insights/insight-filters'
+import { toColumnTest } from '@sentinel/domain/insights/column-tests'
+import type { ColumnTest } from '@sentinel/domain/insights/compile-test'
 import type { InsightFilter } from '../insight-filter.ts'
 
 /** A list as the worker is asked for it: days are moments already, so that it needs no calendar and no schema. */

@@ -1,5 +1,5 @@
-import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
-import { sortByKeys, sortKeys } from '@sentinel/domain/insight/sort-order'
+import { InsightSortColumn } from '@sentinel/contracts/insights/insight-filters'
+import { sortByKeys, sortKeys } from '@sentinel/domain/insights/sort-order'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../matches.ts'
 import { aFilter } from '../testing/a-filter.ts'

@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import type { Sighting } from '../members.ts'
 import { toShortest } from './shortest.ts'
 import { type InsightTable, sources, statuses } from './table.ts'

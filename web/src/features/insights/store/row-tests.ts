@@ -1,12 +1,12 @@
 import { CONFIDENCE_MAX_PERCENT } from '@sentinel/contracts/limits'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import {
   compileTest,
   confidenceText,
   type IsMet,
   type RowReader,
-} from '@sentinel/domain/insight/compile-test'
-import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
+} from '@sentinel/domain/insights/compile-test'
+import { displayedMsOf } from '@sentinel/domain/insights/insight-id'
 import type { ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 

@@ -1,5 +1,5 @@
-import { deviceName } from '@sentinel/domain/device/device-name'
-import { compareCodePoints, sortText } from '@sentinel/domain/insight/sort-order'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { compareCodePoints, sortText } from '@sentinel/domain/insights/sort-order'
 import type { ListRequest } from './list-request.ts'
 import { sortByKey } from './radix-sort.ts'
 import { type InsightTable, sources, statuses } from './table.ts'

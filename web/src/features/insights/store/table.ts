@@ -1,5 +1,5 @@
-import type { InsightNames } from '@sentinel/contracts/insight-lines'
-import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
+import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { addToCollection, type Collections, createCollections, outdateCollection } from './collections.ts'
 import { type Columns, createColumns, insightKinds, type Pool, reserve } from './columns.ts'
 import {

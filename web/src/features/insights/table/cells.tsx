@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
-import { deviceName } from '@sentinel/domain/device/device-name'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'

@@ -1,4 +1,4 @@
-import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import type { InsightSortColumn } from '@sentinel/contracts/insights/insight-filters'
 import { atomWithStorage } from 'jotai/utils'
 
 /** The columns that can be shown, in their order. */

@@ -1,4 +1,4 @@
-import { readInsightSort } from '@sentinel/contracts/insight-filters'
+import { readInsightSort } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../../../messages/messages.ts'
 import { SortControl } from '../../../ui/sort-control.tsx'
 import { columnKeys, sortOf } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import type { InsightSortColumn } from '@sentinel/contracts/insights/insight-filters'
 
 /** Times and percentages are wanted highest first, names from A to Z. */
 const HIGHEST_FIRST: readonly InsightSortColumn[] = ['time', 'time_stamp', 'confidence']

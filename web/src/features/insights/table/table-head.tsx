@@ -1,4 +1,4 @@
-import { readInsightSort } from '@sentinel/contracts/insight-filters'
+import { readInsightSort } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../../../messages/messages.ts'
 import { SortHead } from '../../../ui/sort-head.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'

@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import type { InsightPages } from '../insight-pages.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 

@@ -1,8 +1,8 @@
-import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
-import { readInsightRules } from '@sentinel/contracts/insight-filters'
-import { listLookOnlyDevices } from '@sentinel/contracts/devices'
-import { findInsights, type Insight, listDeviceInsights } from '@sentinel/contracts/insights'
-import type { User } from '@sentinel/contracts/users'
+import { compileInsightRules } from '@sentinel/domain/insights/match-insight'
+import { readInsightRules } from '@sentinel/contracts/insights/insight-filters'
+import { listLookOnlyDevices } from '@sentinel/contracts/fleet/devices'
+import { findInsights, type Insight, listDeviceInsights } from '@sentinel/contracts/insights/insights'
+import type { User } from '@sentinel/contracts/account/users'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { AcknowledgedIcon, ArchivedIcon, FavoriteIcon, type Icon, NoneIcon } from '../../../ui/icons.ts'
 
 /** Spec 2 §4: the actions in their order. */

@@ -4,7 +4,7 @@ import {
   getBulkUpdate,
   startBulkUpdate,
   undoBulkUpdate,
-} from '@sentinel/contracts/bulk-updates'
+} from '@sentinel/contracts/insights/bulk-updates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetConnection, setConnection } from '../../../platform/live/connection.ts'

@@ -1,4 +1,4 @@
-import { bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import { bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'

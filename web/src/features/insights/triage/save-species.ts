@@ -1,5 +1,5 @@
-import type { Insight } from '@sentinel/contracts/insights'
-import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import type { Insight } from '@sentinel/contracts/insights/insights'
+import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/insights/species'
 import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { readToken } from '../../../platform/session.ts'

@@ -1,5 +1,5 @@
-import { type BulkSelection, startBulkUpdate } from '@sentinel/contracts/bulk-updates'
-import type { Insight } from '@sentinel/contracts/insights'
+import { type BulkSelection, startBulkUpdate } from '@sentinel/contracts/insights/bulk-updates'
+import type { Insight } from '@sentinel/contracts/insights/insights'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { startUndo } from '../../../platform/bulk-updates.ts'

@@ -1,4 +1,4 @@
-import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/notify.tsx'

@@ -4,7 +4,7 @@ import {
   getBulkUpdate,
   startBulkUpdate,
   undoBulkUpdate,
-} from '@sentinel/contracts/bulk-updates'
+} from '@sentinel/contracts/insights/bulk-updates'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

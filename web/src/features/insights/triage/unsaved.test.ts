@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { expect, test } from 'vitest'
 import {
   choose,

@@ -1,4 +1,4 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 
 /** A species that a person has chosen and not saved. Null is no answer of a person: the machine's counts. */

@@ -1,4 +1,4 @@
-import type { LookOnlyDevice } from '@sentinel/contracts/devices'
+import type { LookOnlyDevice } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { lookOnlyQuery } from '../../../platform/devices.ts'
 

@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useEffect } from 'react'
 import type { ListedInsight } from '../members.ts'
 import { isTyped, readPlainKey } from '../../../ui/plain-key.ts'

@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useCallback, useState } from 'react'
 import type { InsightList } from '../use-fetched-list.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'

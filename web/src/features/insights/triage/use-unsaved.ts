@@ -1,4 +1,4 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'

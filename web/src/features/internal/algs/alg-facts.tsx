@@ -1,4 +1,4 @@
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { formatBytes } from '../../../messages/bytes.ts'
 import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

@@ -1,4 +1,4 @@
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -3,7 +3,7 @@ import {
   type internalAlgFilters,
   type internalAlgSorts,
   listInternalAlgs,
-} from '@sentinel/contracts/internal/algs'
+} from '@sentinel/contracts/staff/algs'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

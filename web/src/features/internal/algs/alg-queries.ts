@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@sentinel/contracts/endpoint'
+import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
 import {
   type AlgClass,
   createAlg,
@@ -8,7 +8,7 @@ import {
   replaceAlgClasses,
   setAlgFile,
   updateAlg,
-} from '@sentinel/contracts/internal/algs'
+} from '@sentinel/contracts/staff/algs'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { readAgain } from '../read-again.ts'

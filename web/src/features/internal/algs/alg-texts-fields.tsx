@@ -1,5 +1,5 @@
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { releaseFrameworks } from '@sentinel/contracts/releases'
+import { releaseFrameworks } from '@sentinel/contracts/models/releases'
 import { messages } from '../../../messages/messages.ts'
 import { SuggestField } from '../../../ui/suggest-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -7,9 +7,9 @@ import {
   replaceAlgClasses,
   setAlgFile,
   updateAlg,
-} from '@sentinel/contracts/internal/algs'
-import { deleteAlg, getPublication, updatePublication } from '@sentinel/contracts/internal/publications'
-import { uploadFile } from '@sentinel/contracts/internal/files'
+} from '@sentinel/contracts/staff/algs'
+import { deleteAlg, getPublication, updatePublication } from '@sentinel/contracts/staff/publications'
+import { uploadFile } from '@sentinel/contracts/staff/files'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, valueOf } from '../../../testing/drive-page.ts'

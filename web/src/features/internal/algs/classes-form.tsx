@@ -1,4 +1,4 @@
-import type { AlgClass } from '@sentinel/contracts/internal/algs'
+import type { AlgClass } from '@sentinel/contracts/staff/algs'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'

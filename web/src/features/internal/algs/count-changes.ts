@@ -1,4 +1,4 @@
-import type { AlgClass } from '@sentinel/contracts/internal/algs'
+import type { AlgClass } from '@sentinel/contracts/staff/algs'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 
 export interface ClassChanges {

@@ -1,5 +1,5 @@
-import { deleteAlg } from '@sentinel/contracts/internal/publications'
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import { deleteAlg } from '@sentinel/contracts/staff/publications'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

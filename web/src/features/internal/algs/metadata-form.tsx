@@ -1,4 +1,4 @@
-import { ALG_PLACE_MISSING, type InternalAlg } from '@sentinel/contracts/internal/algs'
+import { ALG_PLACE_MISSING, type InternalAlg } from '@sentinel/contracts/staff/algs'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'

@@ -1,4 +1,4 @@
-import { AlgClass, findClassProblems } from '@sentinel/contracts/internal/algs'
+import { AlgClass, findClassProblems } from '@sentinel/contracts/staff/algs'
 import { CLASSES_PER_ALG_MAX } from '@sentinel/contracts/limits'
 import { readCsv } from '@sentinel/domain/csv/read-csv'
 import { messages } from '../../../messages/messages.ts'

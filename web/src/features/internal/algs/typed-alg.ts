@@ -1,4 +1,4 @@
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { ID_MAX } from '@sentinel/contracts/limits'
 
 /** The texts of a model as they are typed. */

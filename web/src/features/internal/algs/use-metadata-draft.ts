@@ -1,4 +1,4 @@
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { useState } from 'react'
 import type { StoredAlg } from './alg-queries.ts'
 import { toTyped, type TypedAlg } from './typed-alg.ts'

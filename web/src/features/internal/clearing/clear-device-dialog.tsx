@@ -1,4 +1,4 @@
-import { clearWholeDevice } from '@sentinel/contracts/internal/clearings'
+import { clearWholeDevice } from '@sentinel/contracts/staff/clearings'
 import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'

@@ -1,4 +1,4 @@
-import type { Clearing } from '@sentinel/contracts/internal/clearings'
+import type { Clearing } from '@sentinel/contracts/staff/clearings'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'

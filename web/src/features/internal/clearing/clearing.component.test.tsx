@@ -3,8 +3,8 @@ import {
   clearWholeDevice,
   getClearing,
   listClearings,
-} from '@sentinel/contracts/internal/clearings'
-import { renewDeviceClaimCode } from '@sentinel/contracts/internal/provisioning'
+} from '@sentinel/contracts/staff/clearings'
+import { renewDeviceClaimCode } from '@sentinel/contracts/staff/provisioning'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

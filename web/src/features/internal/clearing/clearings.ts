@@ -1,4 +1,4 @@
-import { type Clearing, getClearing, listClearings } from '@sentinel/contracts/internal/clearings'
+import { type Clearing, getClearing, listClearings } from '@sentinel/contracts/staff/clearings'
 import { queryOptions } from '@tanstack/react-query'
 import { atomWithStorage } from 'jotai/utils'
 import { call } from '../../../platform/call.ts'

@@ -1,4 +1,4 @@
-import type { NewDeviceCredentials } from '@sentinel/contracts/internal/provisioning'
+import type { NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
 
 /** Credentials of an import as a CSV file. No value has a comma or a quote, or begins like a formula. */
 export function toCredentialsCsv(credentials: readonly NewDeviceCredentials[]): Blob {

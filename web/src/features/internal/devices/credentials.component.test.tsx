@@ -3,7 +3,7 @@ import {
   revokeDeviceCredentials,
   rotateDeviceCredentials,
   setDeviceDevEui,
-} from '@sentinel/contracts/internal/provisioning'
+} from '@sentinel/contracts/staff/provisioning'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

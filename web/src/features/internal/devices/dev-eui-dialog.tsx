@@ -8,7 +8,7 @@ import { GeneralError } from '../../../ui/general-error.tsx'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { DevEui } from '@sentinel/contracts/dev-eui'
+import { DevEui } from '@sentinel/contracts/values/dev-eui'
 import classes from './devices.module.css'
 import { devEuiMutation } from './queries.ts'
 

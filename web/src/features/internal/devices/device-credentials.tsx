@@ -1,4 +1,4 @@
-import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
+import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

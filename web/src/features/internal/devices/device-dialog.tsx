@@ -1,4 +1,4 @@
-import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
+import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

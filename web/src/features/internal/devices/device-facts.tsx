@@ -1,4 +1,4 @@
-import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
+import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

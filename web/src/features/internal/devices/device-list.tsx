@@ -3,7 +3,7 @@ import {
   type InternalDeviceFilter,
   type InternalDeviceSort,
   listInternalDevices,
-} from '@sentinel/contracts/internal/devices'
+} from '@sentinel/contracts/staff/devices'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

@@ -1,4 +1,4 @@
-import type { InternalDeviceDetails, InternalDevicePerson } from '@sentinel/contracts/internal/devices'
+import type { InternalDeviceDetails, InternalDevicePerson } from '@sentinel/contracts/staff/devices'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'

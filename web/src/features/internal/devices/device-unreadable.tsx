@@ -1,4 +1,4 @@
-import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
+import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import classes from './devices.module.css'

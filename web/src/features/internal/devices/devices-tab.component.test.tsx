@@ -1,4 +1,4 @@
-import { listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { listInternalDevices } from '@sentinel/contracts/staff/devices'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@sentinel/contracts/internal/provisioning'
+import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
 import { IMPORT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { type ChangeEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

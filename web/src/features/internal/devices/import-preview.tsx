@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@sentinel/contracts/internal/provisioning'
+import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
 import { messages } from '../../../messages/messages.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from './devices.module.css'

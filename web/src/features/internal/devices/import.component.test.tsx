@@ -1,4 +1,4 @@
-import { importDevices, listDeviceImports, undoDeviceImport } from '@sentinel/contracts/internal/provisioning'
+import { importDevices, listDeviceImports, undoDeviceImport } from '@sentinel/contracts/staff/provisioning'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { moveLinkStart } from '@sentinel/contracts/internal/link-start'
+import { moveLinkStart } from '@sentinel/contracts/staff/link-start'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

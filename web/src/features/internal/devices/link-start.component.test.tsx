@@ -1,5 +1,5 @@
-import { type Clearing, listClearings } from '@sentinel/contracts/internal/clearings'
-import { moveLinkStart } from '@sentinel/contracts/internal/link-start'
+import { type Clearing, listClearings } from '@sentinel/contracts/staff/clearings'
+import { moveLinkStart } from '@sentinel/contracts/staff/link-start'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

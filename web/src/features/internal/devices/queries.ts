@@ -1,5 +1,5 @@
-import type { EndpointInput } from '@sentinel/contracts/endpoint'
-import { getInternalDevice } from '@sentinel/contracts/internal/devices'
+import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
+import { getInternalDevice } from '@sentinel/contracts/staff/devices'
 import {
   importDevices,
   listDeviceImports,
@@ -9,7 +9,7 @@ import {
   rotateDeviceCredentials,
   setDeviceDevEui,
   undoDeviceImport,
-} from '@sentinel/contracts/internal/provisioning'
+} from '@sentinel/contracts/staff/provisioning'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { readAgain } from '../read-again.ts'

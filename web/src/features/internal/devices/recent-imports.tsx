@@ -1,4 +1,4 @@
-import type { DeviceImport } from '@sentinel/contracts/internal/provisioning'
+import type { DeviceImport } from '@sentinel/contracts/staff/provisioning'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { NewDeviceCredentials } from '@sentinel/contracts/internal/provisioning'
+import type { NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { DeviceImport, KeptBecause } from '@sentinel/contracts/internal/provisioning'
+import type { DeviceImport, KeptBecause } from '@sentinel/contracts/staff/provisioning'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

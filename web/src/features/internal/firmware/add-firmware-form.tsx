@@ -1,4 +1,4 @@
-import { FIRMWARE_NOTES_MAX_CHARACTERS, FirmwareVersion } from '@sentinel/contracts/internal/firmware'
+import { FIRMWARE_NOTES_MAX_CHARACTERS, FirmwareVersion } from '@sentinel/contracts/staff/firmware'
 import { FIRMWARE_VERSION_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

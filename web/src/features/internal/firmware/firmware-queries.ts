@@ -5,7 +5,7 @@ import {
   listFirmwareTags,
   moveFirmwareTag,
   removeFirmware,
-} from '@sentinel/contracts/internal/firmware'
+} from '@sentinel/contracts/staff/firmware'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { readAgain } from '../read-again.ts'

@@ -7,8 +7,8 @@ import {
   moveFirmwareTag,
   removeFirmware,
   type TagTarget,
-} from '@sentinel/contracts/internal/firmware'
-import { uploadFile } from '@sentinel/contracts/internal/files'
+} from '@sentinel/contracts/staff/firmware'
+import { uploadFile } from '@sentinel/contracts/staff/files'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog } from '../../../testing/drive-page.ts'

@@ -1,4 +1,4 @@
-import type { Firmware, FirmwareTag } from '@sentinel/contracts/internal/firmware'
+import type { Firmware, FirmwareTag } from '@sentinel/contracts/staff/firmware'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

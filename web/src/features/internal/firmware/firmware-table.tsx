@@ -1,4 +1,4 @@
-import type { Firmware } from '@sentinel/contracts/internal/firmware'
+import type { Firmware } from '@sentinel/contracts/staff/firmware'
 import { formatBytes } from '../../../messages/bytes.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

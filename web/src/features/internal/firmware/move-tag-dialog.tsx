@@ -1,4 +1,4 @@
-import type { TagTarget } from '@sentinel/contracts/internal/firmware'
+import type { TagTarget } from '@sentinel/contracts/staff/firmware'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { Firmware } from '@sentinel/contracts/internal/firmware'
+import type { Firmware } from '@sentinel/contracts/staff/firmware'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

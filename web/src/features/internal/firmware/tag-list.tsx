@@ -1,4 +1,4 @@
-import type { FirmwareTag, TagTarget } from '@sentinel/contracts/internal/firmware'
+import type { FirmwareTag, TagTarget } from '@sentinel/contracts/staff/firmware'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { Firmware } from '@sentinel/contracts/internal/firmware'
+import type { Firmware } from '@sentinel/contracts/staff/firmware'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { firmwareQuery } from './firmware-queries.ts'

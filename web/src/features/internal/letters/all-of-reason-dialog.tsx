@@ -2,7 +2,7 @@ import {
   DEAD_LETTERS_COUNTED_MAX,
   type LetterCount,
   type LetterWorkKind,
-} from '@sentinel/contracts/internal/dead-letters'
+} from '@sentinel/contracts/staff/dead-letters'
 import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { explainFields } from '../../../ui/explain-failure.ts'

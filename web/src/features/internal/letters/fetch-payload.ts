@@ -1,5 +1,5 @@
-import { toCall } from '@sentinel/contracts/endpoint'
-import { getDeadLetterPayload } from '@sentinel/contracts/internal/dead-letters'
+import { toCall } from '@sentinel/contracts/http/endpoint'
+import { getDeadLetterPayload } from '@sentinel/contracts/staff/dead-letters'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { fetchFile } from '../../../platform/fetch-file.ts'
 

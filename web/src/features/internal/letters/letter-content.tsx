@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@sentinel/contracts/internal/dead-letters'
+import type { DeadLetter } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

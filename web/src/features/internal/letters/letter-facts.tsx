@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@sentinel/contracts/internal/dead-letters'
+import type { DeadLetter } from '@sentinel/contracts/staff/dead-letters'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'

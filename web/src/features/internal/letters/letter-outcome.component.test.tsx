@@ -1,8 +1,4 @@
-import {
-  decodeDeadLetter,
-  getDeadLetterPayload,
-  getLetterWork,
-} from '@sentinel/contracts/internal/dead-letters'
+import { decodeDeadLetter, getDeadLetterPayload, getLetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import type { LetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useAtom } from 'jotai'

@@ -4,7 +4,7 @@ import {
   deadLetterReasons,
   type deadLetterSorts,
   listDeadLetters,
-} from '@sentinel/contracts/internal/dead-letters'
+} from '@sentinel/contracts/staff/dead-letters'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

@@ -8,7 +8,7 @@ import {
   getLetterWork,
   listDeadLetters,
   listLetterWork,
-} from '@sentinel/contracts/internal/dead-letters'
+} from '@sentinel/contracts/staff/dead-letters'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

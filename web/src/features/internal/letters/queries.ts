@@ -9,7 +9,7 @@ import {
   type LetterWork,
   type LetterWorkKind,
   listLetterWork,
-} from '@sentinel/contracts/internal/dead-letters'
+} from '@sentinel/contracts/staff/dead-letters'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

@@ -2,7 +2,7 @@ import {
   DEAD_LETTERS_COUNTED_MAX,
   type LetterCount,
   type LetterWorkKind,
-} from '@sentinel/contracts/internal/dead-letters'
+} from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import type { LetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'

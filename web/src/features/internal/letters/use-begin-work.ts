@@ -1,4 +1,4 @@
-import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import type { LetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { letterWorkAtom } from './letter-work-atom.ts'

@@ -1,4 +1,4 @@
-import type { ListOrder, ListRequest, TotalKind } from '@sentinel/contracts/internal/lists'
+import type { ListOrder, ListRequest, TotalKind } from '@sentinel/contracts/staff/lists'
 import type { ReactNode } from 'react'
 
 /** A column of a list. `Sort` and `Filter` are the names by which the endpoint sorts and filters. */

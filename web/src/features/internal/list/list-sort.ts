@@ -1,4 +1,4 @@
-import type { ListOrder } from '@sentinel/contracts/internal/lists'
+import type { ListOrder } from '@sentinel/contracts/staff/lists'
 import type { InternalListOf } from './internal-column.ts'
 
 interface ListSort<Sort extends string> {

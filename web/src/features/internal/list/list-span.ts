@@ -1,4 +1,4 @@
-import type { TotalKind } from '@sentinel/contracts/internal/lists'
+import type { TotalKind } from '@sentinel/contracts/staff/lists'
 import type { PageSpan } from '../../../ui/page-span.ts'
 
 interface ReadPage {

@@ -1,4 +1,4 @@
-import { Day } from '@sentinel/contracts/calendar'
+import { Day } from '@sentinel/contracts/values/calendar'
 import { startOfDay } from '@sentinel/domain/time/start-of-day'
 import type { InternalColumn } from './internal-column.ts'
 

@@ -1,4 +1,4 @@
-import type { ListRequest } from '@sentinel/contracts/internal/lists'
+import type { ListRequest } from '@sentinel/contracts/staff/lists'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'

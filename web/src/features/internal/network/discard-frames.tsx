@@ -1,4 +1,4 @@
-import type { UnknownDevice } from '@sentinel/contracts/internal/network-servers'
+import type { UnknownDevice } from '@sentinel/contracts/staff/network-servers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

@@ -3,7 +3,7 @@ import {
   listNetworkServers,
   listUnknownDevices,
   testNetworkServer,
-} from '@sentinel/contracts/internal/network-servers'
+} from '@sentinel/contracts/staff/network-servers'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

@@ -1,4 +1,4 @@
-import { listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { listInternalDevices } from '@sentinel/contracts/staff/devices'
 import {
   discardUnknownDevice,
   listNetworkServers,
@@ -6,7 +6,7 @@ import {
   type NetworkServer,
   testNetworkServer,
   type UnknownDevice,
-} from '@sentinel/contracts/internal/network-servers'
+} from '@sentinel/contracts/staff/network-servers'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { NetworkServer, NetworkServerState } from '@sentinel/contracts/internal/network-servers'
+import type { NetworkServer, NetworkServerState } from '@sentinel/contracts/staff/network-servers'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

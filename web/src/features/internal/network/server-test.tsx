@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@sentinel/contracts/internal/network-servers'
+import type { NetworkServer } from '@sentinel/contracts/staff/network-servers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { UnknownDevice } from '@sentinel/contracts/internal/network-servers'
+import type { UnknownDevice } from '@sentinel/contracts/staff/network-servers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

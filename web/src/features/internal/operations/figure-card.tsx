@@ -1,4 +1,4 @@
-import type { FigureLevel, OperationsFigure } from '@sentinel/contracts/internal/operations'
+import type { FigureLevel, OperationsFigure } from '@sentinel/contracts/staff/operations'
 import { useId } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import { OPERATIONS_STEP_SECONDS, type OperationsFigure } from '@sentinel/contracts/internal/operations'
+import { OPERATIONS_STEP_SECONDS, type OperationsFigure } from '@sentinel/contracts/staff/operations'
 import { useCallback, useMemo } from 'react'
 import type { Scales, ValueAxis } from '../../../charts/scales.ts'
 import { LimitLine, LineSeries, type Point } from '../../../charts/series.tsx'

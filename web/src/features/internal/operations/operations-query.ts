@@ -1,4 +1,4 @@
-import { getOperations } from '@sentinel/contracts/internal/operations'
+import { getOperations } from '@sentinel/contracts/staff/operations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

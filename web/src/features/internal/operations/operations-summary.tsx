@@ -1,4 +1,4 @@
-import type { Operations } from '@sentinel/contracts/internal/operations'
+import type { Operations } from '@sentinel/contracts/staff/operations'
 import { formatAge } from '../../../messages/duration.ts'
 import { messages } from '../../../messages/messages.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

@@ -3,7 +3,7 @@ import {
   getOperations,
   type Operations,
   type OperationsFigure,
-} from '@sentinel/contracts/internal/operations'
+} from '@sentinel/contracts/staff/operations'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

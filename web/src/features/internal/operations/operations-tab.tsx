@@ -1,4 +1,4 @@
-import type { FigureLevel, Operations, OperationsFigure } from '@sentinel/contracts/internal/operations'
+import type { FigureLevel, Operations, OperationsFigure } from '@sentinel/contracts/staff/operations'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { SharedCursor } from '../../../charts/cursor.tsx'

@@ -1,4 +1,4 @@
-import type { OperationsProcess } from '@sentinel/contracts/internal/operations'
+import type { OperationsProcess } from '@sentinel/contracts/staff/operations'
 import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'

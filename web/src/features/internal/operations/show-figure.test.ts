@@ -1,4 +1,4 @@
-import type { FigureUnit } from '@sentinel/contracts/internal/operations'
+import type { FigureUnit } from '@sentinel/contracts/staff/operations'
 import { expect, test } from 'vitest'
 import { showFigure } from './show-figure.ts'
 

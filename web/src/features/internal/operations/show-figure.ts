@@ -1,4 +1,4 @@
-import type { FigureUnit } from '@sentinel/contracts/internal/operations'
+import type { FigureUnit } from '@sentinel/contracts/staff/operations'
 import { BYTE_UNITS } from '../../../messages/bytes.ts'
 
 /** The unit that values are written in; a value divided by `factor` is in it. */

@@ -1,4 +1,4 @@
-import type { QueueTask } from '@sentinel/contracts/internal/operations'
+import type { QueueTask } from '@sentinel/contracts/staff/operations'
 import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/card.tsx'
 import classes from './operations.module.css'

@@ -5,8 +5,8 @@ import {
   removeSecondFactorsOf,
   setDisabled,
   setRole,
-} from '@sentinel/contracts/internal/accounts'
-import type { Role } from '@sentinel/contracts/users'
+} from '@sentinel/contracts/staff/accounts'
+import type { Role } from '@sentinel/contracts/account/users'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

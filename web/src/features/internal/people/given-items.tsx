@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { listInternalAlgs } from '@sentinel/contracts/internal/algs'
-import { listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { listInternalAlgs } from '@sentinel/contracts/staff/algs'
+import { listInternalDevices } from '@sentinel/contracts/staff/devices'
 import {
   type GivenDevice,
   listGivenAlgs,
@@ -8,8 +8,8 @@ import {
   replaceGivenAlgs,
   replaceGivenDevices,
   replaceGivenReleases,
-} from '@sentinel/contracts/internal/given-lists'
-import { listReleases, type ReleaseState } from '@sentinel/contracts/releases'
+} from '@sentinel/contracts/staff/given-lists'
+import { listReleases, type ReleaseState } from '@sentinel/contracts/models/releases'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'

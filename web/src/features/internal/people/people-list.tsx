@@ -3,8 +3,8 @@ import {
   type internalUserFilters,
   type internalUserSorts,
   listInternalUsers,
-} from '@sentinel/contracts/internal/users'
-import { Role } from '@sentinel/contracts/users'
+} from '@sentinel/contracts/staff/people'
+import { Role } from '@sentinel/contracts/account/users'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

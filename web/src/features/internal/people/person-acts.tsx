@@ -1,5 +1,5 @@
-import type { InternalAccount } from '@sentinel/contracts/internal/accounts'
-import { Role } from '@sentinel/contracts/users'
+import type { InternalAccount } from '@sentinel/contracts/staff/accounts'
+import { Role } from '@sentinel/contracts/account/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -4,8 +4,8 @@ import {
   removeSecondFactorsOf,
   setDisabled,
   setRole,
-} from '@sentinel/contracts/internal/accounts'
-import { listGivenDevices, replaceGivenDevices } from '@sentinel/contracts/internal/given-lists'
+} from '@sentinel/contracts/staff/accounts'
+import { listGivenDevices, replaceGivenDevices } from '@sentinel/contracts/staff/given-lists'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'

@@ -1,4 +1,4 @@
-import type { InternalAccount } from '@sentinel/contracts/internal/accounts'
+import type { InternalAccount } from '@sentinel/contracts/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { InternalAccount } from '@sentinel/contracts/internal/accounts'
+import type { InternalAccount } from '@sentinel/contracts/staff/accounts'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

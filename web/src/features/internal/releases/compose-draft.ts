@@ -1,7 +1,7 @@
-import type { EndpointInput } from '@sentinel/contracts/endpoint'
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
-import type { createRelease, ImageNormalization } from '@sentinel/contracts/releases'
-import { findUpstream, orderModels } from '@sentinel/domain/release/run-order'
+import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
+import type { createRelease, ImageNormalization } from '@sentinel/contracts/models/releases'
+import { findUpstream, orderModels } from '@sentinel/domain/models/run-order'
 
 /** A model of the release that is being composed, with its settings as they are entered. */
 export interface DraftModel {

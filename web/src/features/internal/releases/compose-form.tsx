@@ -1,5 +1,5 @@
 import { RELEASE_MODELS_MAX, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/releases'
+import { RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type SetStateAction, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
-import { ImageNormalization } from '@sentinel/contracts/releases'
-import { EMPTY_CLASS_NAME } from '@sentinel/domain/insight/class-name'
+import { ImageNormalization } from '@sentinel/contracts/models/releases'
+import { EMPTY_CLASS_NAME } from '@sentinel/domain/insights/class-name'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

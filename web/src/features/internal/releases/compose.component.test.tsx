@@ -1,5 +1,5 @@
-import { getAlgClasses, listInternalAlgs } from '@sentinel/contracts/internal/algs'
-import { createRelease, RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/releases'
+import { getAlgClasses, listInternalAlgs } from '@sentinel/contracts/staff/algs'
+import { createRelease, RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/models/releases'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, untilClosed, valueOf } from '../../../testing/drive-page.ts'

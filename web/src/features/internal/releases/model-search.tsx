@@ -1,6 +1,6 @@
-import { type InternalAlg, listInternalAlgs } from '@sentinel/contracts/internal/algs'
+import { type InternalAlg, listInternalAlgs } from '@sentinel/contracts/staff/algs'
 import { RELEASE_MODELS_MAX } from '@sentinel/contracts/limits'
-import { findMissing } from '@sentinel/domain/release/find-missing'
+import { findMissing } from '@sentinel/domain/models/find-missing'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

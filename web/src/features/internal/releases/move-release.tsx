@@ -1,5 +1,5 @@
-import type { InternalReleaseDetails } from '@sentinel/contracts/internal/releases'
-import type { ReleaseState } from '@sentinel/contracts/releases'
+import type { InternalReleaseDetails } from '@sentinel/contracts/staff/releases'
+import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,7 +1,7 @@
-import type { EndpointInput } from '@sentinel/contracts/endpoint'
-import { getAlgClasses } from '@sentinel/contracts/internal/algs'
-import { getInternalRelease } from '@sentinel/contracts/internal/releases'
-import { createRelease, moveRelease, type ReleaseState } from '@sentinel/contracts/releases'
+import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
+import { getAlgClasses } from '@sentinel/contracts/staff/algs'
+import { getInternalRelease } from '@sentinel/contracts/staff/releases'
+import { createRelease, moveRelease, type ReleaseState } from '@sentinel/contracts/models/releases'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

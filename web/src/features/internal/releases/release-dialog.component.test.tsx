@@ -1,5 +1,5 @@
-import { getInternalRelease, listInternalReleases } from '@sentinel/contracts/internal/releases'
-import { moveRelease } from '@sentinel/contracts/releases'
+import { getInternalRelease, listInternalReleases } from '@sentinel/contracts/staff/releases'
+import { moveRelease } from '@sentinel/contracts/models/releases'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, findRow } from '../../../testing/drive-page.ts'

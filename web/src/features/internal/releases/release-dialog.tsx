@@ -1,4 +1,4 @@
-import type { InternalReleaseDetails } from '@sentinel/contracts/internal/releases'
+import type { InternalReleaseDetails } from '@sentinel/contracts/staff/releases'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -3,8 +3,8 @@ import {
   type internalReleaseFilters,
   type internalReleaseSorts,
   listInternalReleases,
-} from '@sentinel/contracts/internal/releases'
-import { ImageNormalization, releaseFrameworks, ReleaseState } from '@sentinel/contracts/releases'
+} from '@sentinel/contracts/staff/releases'
+import { ImageNormalization, releaseFrameworks, ReleaseState } from '@sentinel/contracts/models/releases'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'

@@ -1,4 +1,4 @@
-import type { InternalReleaseComponent } from '@sentinel/contracts/internal/releases'
+import type { InternalReleaseComponent } from '@sentinel/contracts/staff/releases'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import classes from './releases.module.css'

@@ -1,4 +1,4 @@
-import type { ReleaseState } from '@sentinel/contracts/releases'
+import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import { messages } from '../../../messages/messages.ts'
 import { ArchivedIcon, EditIcon } from '../../../ui/icons.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

@@ -1,12 +1,12 @@
-import { listClearings } from '@sentinel/contracts/internal/clearings'
+import { listClearings } from '@sentinel/contracts/staff/clearings'
 import {
   getInternalDevice,
   type InternalDevice,
   type InternalDeviceDetails,
   type InternalDevicePerson,
   listInternalDevices,
-} from '@sentinel/contracts/internal/devices'
-import type { ImportOutcome } from '@sentinel/contracts/internal/provisioning'
+} from '@sentinel/contracts/staff/devices'
+import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

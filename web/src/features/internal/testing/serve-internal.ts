@@ -1,12 +1,12 @@
-import { getInternalAccount, type InternalAccount } from '@sentinel/contracts/internal/accounts'
+import { getInternalAccount, type InternalAccount } from '@sentinel/contracts/staff/accounts'
 import {
   type GivenDevice,
   listGivenAlgs,
   listGivenDevices,
   listGivenReleases,
   replaceGivenDevices,
-} from '@sentinel/contracts/internal/given-lists'
-import { type InternalUser, listInternalUsers } from '@sentinel/contracts/internal/users'
+} from '@sentinel/contracts/staff/given-lists'
+import { type InternalUser, listInternalUsers } from '@sentinel/contracts/staff/people'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { Versioned } from '../../../testing/write-response.ts'

@@ -6,7 +6,7 @@ import {
   type LetterWork,
   listDeadLetters,
   listLetterWork,
-} from '@sentinel/contracts/internal/dead-letters'
+} from '@sentinel/contracts/staff/dead-letters'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

@@ -1,10 +1,10 @@
-import { getAlgClasses, type InternalAlg, listInternalAlgs } from '@sentinel/contracts/internal/algs'
+import { getAlgClasses, type InternalAlg, listInternalAlgs } from '@sentinel/contracts/staff/algs'
 import {
   getInternalRelease,
   type InternalReleaseComponent,
   type InternalReleaseDetails,
   listInternalReleases,
-} from '@sentinel/contracts/internal/releases'
+} from '@sentinel/contracts/staff/releases'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

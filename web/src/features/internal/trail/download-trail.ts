@@ -1,5 +1,5 @@
-import { type EndpointInput, toCall } from '@sentinel/contracts/endpoint'
-import { exportTrail, TRAIL_CSV_FILE_NAME } from '@sentinel/contracts/internal/trail'
+import { type EndpointInput, toCall } from '@sentinel/contracts/http/endpoint'
+import { exportTrail, TRAIL_CSV_FILE_NAME } from '@sentinel/contracts/staff/trail'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { fetchFile } from '../../../platform/fetch-file.ts'
 import { saveFile } from '../../../platform/save-file.ts'

@@ -1,4 +1,4 @@
-import { trailKinds } from '@sentinel/contracts/internal/trail'
+import { trailKinds } from '@sentinel/contracts/staff/trail'
 import { type ComponentProps, useCallback } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'

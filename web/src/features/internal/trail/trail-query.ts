@@ -1,4 +1,4 @@
-import { isKind, listTrail, type TrailEntry } from '@sentinel/contracts/internal/trail'
+import { isKind, listTrail, type TrailEntry } from '@sentinel/contracts/staff/trail'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import type { Filters } from '../internal-address.ts'

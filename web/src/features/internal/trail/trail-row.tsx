@@ -1,4 +1,4 @@
-import type { TrailEntry, TrailPerson } from '@sentinel/contracts/internal/trail'
+import type { TrailEntry, TrailPerson } from '@sentinel/contracts/staff/trail'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { exportTrail, listTrail, type TrailEntry } from '@sentinel/contracts/internal/trail'
+import { exportTrail, listTrail, type TrailEntry } from '@sentinel/contracts/staff/trail'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

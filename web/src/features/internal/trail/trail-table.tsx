@@ -1,4 +1,4 @@
-import type { TrailEntry } from '@sentinel/contracts/internal/trail'
+import type { TrailEntry } from '@sentinel/contracts/staff/trail'
 import { messages } from '../../../messages/messages.ts'
 import { TrailRow } from './trail-row.tsx'
 import classes from './trail.module.css'

@@ -1,4 +1,4 @@
-import { type StoredFile, uploadFile } from '@sentinel/contracts/internal/files'
+import { type StoredFile, uploadFile } from '@sentinel/contracts/staff/files'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../platform/call.ts'
 

@@ -1,4 +1,4 @@
-import { SignalClass } from '@sentinel/contracts/device-radio'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { messages } from '../../../messages/messages.ts'
 import { DevicesIcon } from '../../../ui/icons.ts'
 import { signalIcons, signalTones } from '../../../ui/signal-look.ts'

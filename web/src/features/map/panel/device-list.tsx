@@ -1,4 +1,4 @@
-import { MapWarning } from '@sentinel/contracts/map'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { DevicesIcon } from '../../../ui/icons.ts'

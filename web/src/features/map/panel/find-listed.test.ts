@@ -1,4 +1,4 @@
-import type { MapWarning } from '@sentinel/contracts/map'
+import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { expect, test } from 'vitest'
 import { aMapDevice } from '../testing/a-device.ts'
 import { aPoint } from '../testing/a-point.ts'

@@ -1,5 +1,5 @@
-import { SignalClass } from '@sentinel/contracts/device-radio'
-import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { type MapPoint, MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapBox, MapPlace } from '../../../map/engine.ts'
 import type { MapDevice } from '../map-device.ts'
 import { findWeakest } from '../signals.ts'

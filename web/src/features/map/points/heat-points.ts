@@ -1,5 +1,5 @@
 import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { HeatPoint } from '../../../map/engine.ts'
 import { HEAT_RADIUS_PX } from '../../../map/heat-layer.ts'
 

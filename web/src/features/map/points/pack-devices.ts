@@ -1,5 +1,5 @@
-import { SignalClass } from '@sentinel/contracts/device-radio'
-import { MapWarning } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapDevice } from '../map-device.ts'
 
 /** Devices in columns: handed to a worker without being copied. */

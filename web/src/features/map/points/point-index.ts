@@ -4,7 +4,7 @@ import {
   MAP_CLUSTER_RADIUS_PX,
   MAP_WORLD_PX,
 } from '@sentinel/contracts/limits'
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import Supercluster from 'supercluster'
 import type { PackedDevices } from './pack-devices.ts'
 import type { PointView } from './point-view.ts'

@@ -1,4 +1,4 @@
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { PackedDevices } from './pack-devices.ts'
 import type { PointView } from './point-view.ts'
 

@@ -1,4 +1,4 @@
-import { listMapPoints, type MapPoint } from '@sentinel/contracts/map'
+import { listMapPoints, type MapPoint } from '@sentinel/contracts/fleet/map'
 import { call } from '../../../platform/call.ts'
 import type { MapDevice } from '../map-device.ts'
 import { buffersOf, packDevices } from './pack-devices.ts'

@@ -1,5 +1,5 @@
 import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
-import type { MapBounds } from '@sentinel/contracts/map'
+import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapBox } from '../../../map/engine.ts'
 
 /** What points are asked for: a box on the globe, `west` being the larger one across the date line, and a whole zoom. */

@@ -1,5 +1,5 @@
 import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HeatPoint } from '../../../map/engine.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { displayedTime } from '@sentinel/domain/insight/displayed-time'
+import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { readUpdateStatus } from '../../../platform/update-status.ts'
 import { Age } from '../../../ui/age.tsx'

@@ -1,4 +1,4 @@
-import type { DeviceSignal } from '@sentinel/contracts/map'
+import type { DeviceSignal } from '@sentinel/contracts/fleet/map'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
 import { DevicePageLink } from '../../../ui/device-page-link.tsx'

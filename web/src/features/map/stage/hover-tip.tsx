@@ -1,6 +1,6 @@
-import { SignalClass } from '@sentinel/contracts/device-radio'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MAP_CLUSTER_NAMES_MAX } from '@sentinel/contracts/limits'
-import { MapWarning } from '@sentinel/contracts/map'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { Pixel } from '../../../map/engine.ts'
 import { messages } from '../../../messages/messages.ts'
 import type { MapDevice } from '../map-device.ts'

@@ -1,6 +1,6 @@
 import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_NARROW_PX, MAP_FIT_PADDING_PX } from '@sentinel/contracts/limits'
-import { SignalClass } from '@sentinel/contracts/device-radio'
-import { MapWarning } from '@sentinel/contracts/map'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createMapView, type MapView, type MapViewEvents } from '../../../map/create-map-view.ts'
 import type { MapPosition, MapScheme } from '../../../map/engine.ts'

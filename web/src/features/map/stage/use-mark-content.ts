@@ -1,4 +1,4 @@
-import type { MapWarning } from '@sentinel/contracts/map'
+import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { useMemo } from 'react'
 import type { Fleet } from '../fleet.ts'
 import type { MapAddress } from '../map-address.ts'

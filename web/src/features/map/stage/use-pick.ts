@@ -1,5 +1,5 @@
 import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { MapView } from '../../../map/create-map-view.ts'
 import type { Mark } from '../../../map/marks/mark.ts'
 import { findCoLocated } from '../find-co-located.ts'

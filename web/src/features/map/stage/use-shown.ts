@@ -1,4 +1,4 @@
-import type { MapPoint } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import { useEffect, useMemo } from 'react'
 import type { MapView } from '../../../map/create-map-view.ts'
 import { deviceKey, type MarkContent, type PointMark, toMarks } from '../to-marks.ts'

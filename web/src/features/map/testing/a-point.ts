@@ -1,4 +1,4 @@
-import type { MapPoint, MapWarning, SignalCounts } from '@sentinel/contracts/map'
+import type { MapPoint, MapWarning, SignalCounts } from '@sentinel/contracts/fleet/map'
 
 export function aPoint({
   warnings = {},

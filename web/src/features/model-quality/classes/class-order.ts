@@ -1,5 +1,5 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import type { Sort } from '../../../platform/address/fields.ts'
 
 export const classSortColumns = ['name', 'checked', 'right', 'missed'] as const

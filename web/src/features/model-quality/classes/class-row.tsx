@@ -1,5 +1,5 @@
 import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { memo, type MouseEvent } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { ShareCell } from '../share-cell.tsx'

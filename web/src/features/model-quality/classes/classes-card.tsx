@@ -1,4 +1,4 @@
-import type { ModelQuality } from '@sentinel/contracts/model-quality'
+import type { ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { messages } from '../../../messages/messages.ts'
 import { SortHeads } from '../../../ui/sort-heads.tsx'
 import { type ClassSort, classSortColumns, startsDescending } from './class-order.ts'

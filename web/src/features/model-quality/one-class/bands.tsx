@@ -1,4 +1,4 @@
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { countBands } from '@sentinel/domain/models/confidence-bands'
 import { messages } from '../../../messages/messages.ts'
 import { ShareCell } from '../share-cell.tsx'

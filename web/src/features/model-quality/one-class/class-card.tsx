@@ -1,5 +1,5 @@
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
+import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'

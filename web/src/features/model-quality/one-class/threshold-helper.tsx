@@ -1,5 +1,5 @@
 import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/limits'
-import type { ClassQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { judgeThresholds, suggestThreshold, type Threshold } from '@sentinel/domain/models/judge-thresholds'
 import { useId, useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

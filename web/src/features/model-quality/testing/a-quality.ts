@@ -1,4 +1,4 @@
-import type { ClassQuality, ModelQuality } from '@sentinel/contracts/model-quality'
+import type { ClassQuality, ModelQuality } from '@sentinel/contracts/models/model-quality'
 
 export function aClassQuality(changes: Partial<ClassQuality> = {}): ClassQuality {
   return {

@@ -1,5 +1,5 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import { ClassName } from '@sentinel/contracts/integrations'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import { ClassName } from '@sentinel/contracts/integrations/integrations'
 import type { ClassesDraft } from './draft-integration.ts'
 
 /** With what was typed among the names; one that is there already, in whatever capitals, is not added twice. */

@@ -1,6 +1,11 @@
-import { Emails, type NotifyingPlatform, PhoneNumber, PhoneNumbers } from '@sentinel/contracts/integrations'
+import {
+  Emails,
+  type NotifyingPlatform,
+  PhoneNumber,
+  PhoneNumbers,
+} from '@sentinel/contracts/integrations/integrations'
 import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
-import { Email } from '@sentinel/contracts/email'
+import { Email } from '@sentinel/contracts/values/email'
 
 export const recipientsMax: Record<NotifyingPlatform, number> = {
   email: EMAILS_PER_INTEGRATION_MAX,

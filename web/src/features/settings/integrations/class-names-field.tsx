@@ -1,4 +1,4 @@
-import { foldName } from '@sentinel/contracts/fold-name'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import { messages } from '../../../messages/messages.ts'
 import { ChipsField } from '../../../ui/chips-field.tsx'
 import { addClass } from './add-class.ts'

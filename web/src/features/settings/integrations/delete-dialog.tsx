@@ -1,4 +1,4 @@
-import type { Platform } from '@sentinel/contracts/integrations'
+import type { Platform } from '@sentinel/contracts/integrations/integrations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

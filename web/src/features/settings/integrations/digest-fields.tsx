@@ -1,4 +1,4 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { messages } from '../../../messages/messages.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import classes from '../settings.module.css'

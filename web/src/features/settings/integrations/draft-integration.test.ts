@@ -1,4 +1,4 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { expect, test } from 'vitest'
 import { toDraft, toForwarding, toGroups, toNew } from './draft-integration.ts'
 

@@ -6,7 +6,7 @@ import type {
   NewIntegration,
   NotificationClasses,
   Platform,
-} from '@sentinel/contracts/integrations'
+} from '@sentinel/contracts/integrations/integrations'
 
 export interface ClassesDraft {
   choice: 'all' | 'none' | 'selected'

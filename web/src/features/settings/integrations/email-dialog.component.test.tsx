@@ -4,7 +4,7 @@ import {
   setEmails,
   setGroupNotifications,
   setNotificationClasses,
-} from '@sentinel/contracts/integrations'
+} from '@sentinel/contracts/integrations/integrations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aGroup } from '../../../platform/testing/a-group.ts'

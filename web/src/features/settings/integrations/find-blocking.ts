@@ -1,4 +1,4 @@
-import type { Integration, Platform } from '@sentinel/contracts/integrations'
+import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
 
 const excluding: Partial<Record<Platform, Platform>> = { gundi_v1: 'gundi_v2', gundi_v2: 'gundi_v1' }
 

@@ -1,4 +1,4 @@
-import type { ForwardingPlatform, Integration } from '@sentinel/contracts/integrations'
+import type { ForwardingPlatform, Integration } from '@sentinel/contracts/integrations/integrations'
 import { messages } from '../../../messages/messages.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'

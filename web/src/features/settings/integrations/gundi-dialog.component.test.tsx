@@ -1,4 +1,4 @@
-import { createIntegration, setForwarding } from '@sentinel/contracts/integrations'
+import { createIntegration, setForwarding } from '@sentinel/contracts/integrations/integrations'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, valueOf } from '../../../testing/drive-page.ts'

@@ -1,4 +1,4 @@
-import type { Integration, Platform } from '@sentinel/contracts/integrations'
+import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

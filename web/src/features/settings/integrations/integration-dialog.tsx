@@ -1,4 +1,4 @@
-import type { Integration, Platform } from '@sentinel/contracts/integrations'
+import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { knownClassesQuery } from '../../../platform/known-classes.ts'

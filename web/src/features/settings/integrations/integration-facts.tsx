@@ -1,4 +1,4 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { DIGEST_HOUR } from '@sentinel/contracts/limits'
 import { messages } from '../../../messages/messages.ts'
 import { nameClasses } from './name-classes.ts'

@@ -1,5 +1,5 @@
-import type { Group } from '@sentinel/contracts/groups'
-import type { Integration, Platform } from '@sentinel/contracts/integrations'
+import type { Group } from '@sentinel/contracts/fleet/groups'
+import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'

@@ -1,4 +1,4 @@
-import type { NotificationClasses } from '@sentinel/contracts/integrations'
+import type { NotificationClasses } from '@sentinel/contracts/integrations/integrations'
 import { messages } from '../../../messages/messages.ts'
 
 const SHOWN_MAX = 4

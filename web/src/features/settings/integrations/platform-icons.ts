@@ -1,4 +1,4 @@
-import type { Platform } from '@sentinel/contracts/integrations'
+import type { Platform } from '@sentinel/contracts/integrations/integrations'
 import { EmailIcon, ForwardingIcon, type Icon, TextMessageIcon } from '../../../ui/icons.ts'
 
 export const platformIcons: Record<Platform, Icon> = {

@@ -1,4 +1,4 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { ChipsField } from '../../../ui/chips-field.tsx'

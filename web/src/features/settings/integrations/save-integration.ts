@@ -1,4 +1,4 @@
-import type { Group } from '@sentinel/contracts/groups'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import {
   createIntegration,
   deleteIntegration,
@@ -9,7 +9,7 @@ import {
   setGroupNotifications,
   setNotificationClasses,
   setPhoneNumbers,
-} from '@sentinel/contracts/integrations'
+} from '@sentinel/contracts/integrations/integrations'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { findIntegration, integrationsQuery, keepIntegration } from '../queries.ts'

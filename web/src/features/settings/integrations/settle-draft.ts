@@ -2,7 +2,7 @@ import {
   type NotifyingPlatform,
   NotifyingPlatform as Notifying,
   type Platform,
-} from '@sentinel/contracts/integrations'
+} from '@sentinel/contracts/integrations/integrations'
 import { settleClasses } from './add-class.ts'
 import { addRecipient, checkRecipients } from './add-recipient.ts'
 import type { ClassesDraft, IntegrationDraft } from './draft-integration.ts'

@@ -1,4 +1,4 @@
-import { createIntegration } from '@sentinel/contracts/integrations'
+import { createIntegration } from '@sentinel/contracts/integrations/integrations'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog } from '../../../testing/drive-page.ts'

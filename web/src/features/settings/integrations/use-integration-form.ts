@@ -1,5 +1,5 @@
-import type { Group } from '@sentinel/contracts/groups'
-import type { Integration, Platform } from '@sentinel/contracts/integrations'
+import type { Group } from '@sentinel/contracts/fleet/groups'
+import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

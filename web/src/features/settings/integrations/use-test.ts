@@ -1,5 +1,5 @@
-import { type Platform, testIntegration } from '@sentinel/contracts/integrations'
-import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/outgoing'
+import { type Platform, testIntegration } from '@sentinel/contracts/integrations/integrations'
+import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../platform/call.ts'

@@ -1,5 +1,5 @@
-import { Platform } from '@sentinel/contracts/integrations'
-import { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import { Platform } from '@sentinel/contracts/integrations/integrations'
+import { OutgoingKind, OutgoingState } from '@sentinel/contracts/integrations/outgoing'
 import { messages } from '../../../messages/messages.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import type { LogFilter } from '../settings-address.ts'

@@ -1,4 +1,4 @@
-import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/outgoing'
+import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import type { LogFilter } from '../settings-address.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '@sentinel/contracts/outgoing'
+import type { OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import { memo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '@sentinel/contracts/outgoing'
+import type { OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import classes from './log.module.css'

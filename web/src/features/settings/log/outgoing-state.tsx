@@ -1,4 +1,4 @@
-import type { OutgoingMessage, OutgoingState as State } from '@sentinel/contracts/outgoing'
+import type { OutgoingMessage, OutgoingState as State } from '@sentinel/contracts/integrations/outgoing'
 import { messages } from '../../../messages/messages.ts'
 import { type Icon, NotSentIcon, SummaryIcon } from '../../../ui/icons.ts'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import { type OutgoingMessage, replayOutgoing } from '@sentinel/contracts/outgoing'
+import { type OutgoingMessage, replayOutgoing } from '@sentinel/contracts/integrations/outgoing'
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'

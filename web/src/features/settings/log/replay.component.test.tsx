@@ -1,4 +1,4 @@
-import { listOutgoing, replayOutgoing } from '@sentinel/contracts/outgoing'
+import { listOutgoing, replayOutgoing } from '@sentinel/contracts/integrations/outgoing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anOutgoingMessage } from '../../../platform/testing/an-outgoing-message.ts'

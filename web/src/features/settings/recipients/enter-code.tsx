@@ -1,5 +1,5 @@
 import { RECIPIENT_CODE_DIGITS } from '@sentinel/contracts/limits'
-import { enterRecipientCode } from '@sentinel/contracts/recipients'
+import { enterRecipientCode } from '@sentinel/contracts/integrations/recipients'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,8 @@
-import type { Integration, NotifyingPlatform, RecipientFailure } from '@sentinel/contracts/integrations'
+import type {
+  Integration,
+  NotifyingPlatform,
+  RecipientFailure,
+} from '@sentinel/contracts/integrations/integrations'
 import { messages } from '../../../messages/messages.ts'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { Integration, RecipientFailure } from '@sentinel/contracts/integrations'
-import { askRecipient, enterRecipientCode } from '@sentinel/contracts/recipients'
+import type { Integration, RecipientFailure } from '@sentinel/contracts/integrations/integrations'
+import { askRecipient, enterRecipientCode } from '@sentinel/contracts/integrations/recipients'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

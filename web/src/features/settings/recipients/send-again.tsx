@@ -1,5 +1,5 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
-import { askRecipient } from '@sentinel/contracts/recipients'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
+import { askRecipient } from '@sentinel/contracts/integrations/recipients'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { useId } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { GeneralError } from '../../../ui/general-error.tsx'

@@ -1,4 +1,4 @@
-import type { NewSpeciesRule } from '@sentinel/contracts/species-rules'
+import type { NewSpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { expect, test } from 'vitest'
 import { describeRule } from './describe-rule.ts'
 

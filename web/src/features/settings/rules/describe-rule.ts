@@ -1,4 +1,4 @@
-import type { NewSpeciesRule } from '@sentinel/contracts/species-rules'
+import type { NewSpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.settings.rules

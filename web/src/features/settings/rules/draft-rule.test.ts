@@ -1,4 +1,4 @@
-import { NewSpeciesRule, type SpeciesRule } from '@sentinel/contracts/species-rules'
+import { NewSpeciesRule, type SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { expect, test } from 'vitest'
 import { isOvernight, toDraft, toRule, withoutHistory } from './draft-rule.ts'
 import { withRule } from './save-rule.ts'

@@ -1,5 +1,5 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
-import type { NewSpeciesRule, SpeciesRule } from '@sentinel/contracts/species-rules'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
+import type { NewSpeciesRule, SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 
 /** A rule while it is written: numbers as they are typed, and what a switch hides kept for its being switched back. */
 export interface RuleDraft {

@@ -1,5 +1,5 @@
-import { foldName } from '@sentinel/contracts/fold-name'
-import type { Group } from '@sentinel/contracts/groups'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { ChipsField } from '../../../ui/chips-field.tsx'

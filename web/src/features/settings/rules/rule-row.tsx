@@ -1,5 +1,5 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
-import type { SpeciesRule } from '@sentinel/contracts/species-rules'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
+import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'

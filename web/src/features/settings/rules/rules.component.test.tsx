@@ -1,5 +1,9 @@
-import { listNotificationClasses } from '@sentinel/contracts/integrations'
-import { createSpeciesRule, deleteSpeciesRule, setSpeciesRule } from '@sentinel/contracts/species-rules'
+import { listNotificationClasses } from '@sentinel/contracts/integrations/integrations'
+import {
+  createSpeciesRule,
+  deleteSpeciesRule,
+  setSpeciesRule,
+} from '@sentinel/contracts/integrations/species-rules'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aGroup } from '../../../platform/testing/a-group.ts'

@@ -4,7 +4,7 @@ import {
   type NewSpeciesRule,
   setSpeciesRule,
   type SpeciesRule,
-} from '@sentinel/contracts/species-rules'
+} from '@sentinel/contracts/integrations/species-rules'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'

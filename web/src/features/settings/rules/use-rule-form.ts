@@ -1,5 +1,5 @@
-import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
-import type { SpeciesRule } from '@sentinel/contracts/species-rules'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
+import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

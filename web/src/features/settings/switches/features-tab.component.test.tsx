@@ -1,4 +1,4 @@
-import { type Feature, listFeatures, setFeature } from '@sentinel/contracts/features'
+import { type Feature, listFeatures, setFeature } from '@sentinel/contracts/account/features'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'

@@ -1,4 +1,4 @@
-import { type Feature, setFeature } from '@sentinel/contracts/features'
+import { type Feature, setFeature } from '@sentinel/contracts/account/features'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { featuresQuery } from '../../../platform/account.ts'

@@ -1,4 +1,4 @@
-import { type Group, listGroups } from '@sentinel/contracts/groups'
+import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
 import {
   createIntegration,
   deleteIntegration,
@@ -6,15 +6,15 @@ import {
   listIntegrations,
   listNotificationClasses,
   type NewIntegration,
-} from '@sentinel/contracts/integrations'
-import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/outgoing'
+} from '@sentinel/contracts/integrations/integrations'
+import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import {
   createSpeciesRule,
   deleteSpeciesRule,
   listSpeciesRules,
   setSpeciesRule,
   type SpeciesRule,
-} from '@sentinel/contracts/species-rules'
+} from '@sentinel/contracts/integrations/species-rules'
 import { aRule } from '../../../platform/testing/a-rule.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'

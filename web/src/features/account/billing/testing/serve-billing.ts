@@ -5,7 +5,7 @@ import {
   getCard,
   getCharges,
   type PaymentCard,
-} from '@sentinel/contracts/billing'
+} from '@sentinel/contracts/billing/billing'
 import { signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 
 export const VISA: PaymentCard = { brand: 'Visa', last4: '4242', exp_month: 4, exp_year: 2099 }

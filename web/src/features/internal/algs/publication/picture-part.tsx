@@ -1,6 +1,6 @@
-import type { PublicationAnswer } from '@sentinel/contracts/internal/publications'
+import type { PublicationAnswer } from '@sentinel/contracts/staff/publications'
 import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
-import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/uploaded-image'
+import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { Publication } from '@sentinel/contracts/internal/publications'
+import type { Publication } from '@sentinel/contracts/staff/publications'
 import {
   MODEL_CITATION_MAX_CHARACTERS,
   MODEL_DESCRIPTION_MAX_CHARACTERS,

@@ -5,7 +5,7 @@ import {
   removeModelPicture,
   updatePublication,
   uploadModelPicture,
-} from '@sentinel/contracts/internal/publications'
+} from '@sentinel/contracts/staff/publications'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { algQuery } from '../alg-queries.ts'
 import { call } from '../../../../platform/call.ts'

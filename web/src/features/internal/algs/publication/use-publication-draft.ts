@@ -1,4 +1,4 @@
-import type { Publication } from '@sentinel/contracts/internal/publications'
+import type { Publication } from '@sentinel/contracts/staff/publications'
 import { useState } from 'react'
 import type { StoredPublication } from './publication-queries.ts'
 

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { next, startTestLive, type TestLive } from '../../testing/test-live.ts'
+
+let live: TestLive
+
+beforeAll(async () => {
+  live = await startTestLive()
+})
+afterAll(() => live.stop())
+
+test('a feature that is switched has all screens of its user read anew, and nobody else’s', async () => {
+  const [user, other] = [await live.api.createUser(), await live.api.createUser()]
+  const [here, elsewhere, theirs] = [
+    await live.connect(user.token),
+    await live.connect(user.token),
+    await live.connect(other.token),
+  ]
+  const heard: string[] = []
+  theirs.onAny((name: string) => heard.push(name))
+  const told = [next(here, 'resync'), next(elsewhere, 'resync')]
+  await live.api.as(user).put('/api/features/1', { enabled: true })
+  expect(await Promise.all(told)).toEqual([{}, {}])
+
+  const toldThem = next(theirs, 'resync')
+  await live.api.as(other).put('/api/features/1', { enabled: true })
+  await toldThem
+  expect(heard).toEqual(['resync'])
+})

@@ -1,0 +1,55 @@
+import { explainReason } from '@sentinel/domain/integrations/explain-reason'
+import type { Mailer } from '../../integrations/outgoing/email/mailer.ts'
+import { layOutHtml } from '../../integrations/outgoing/email/layout-html.ts'
+import { layOutText } from '../../integrations/outgoing/email/layout-text.ts'
+import { type AccountMailRow, settleAccountMail, takeAccountMail } from './account-mail-row.ts'
+import { findContent } from './find-content.ts'
+import type { ContentDeps } from './found-content.ts'
+import type { Outcome } from '../../integrations/outgoing/facts.ts'
+import { giveUp } from '../../integrations/outgoing/judge-outcome.ts'
+
+export interface AccountMailDeps extends ContentDeps {
+  mailer: Mailer
+  supportEmail: string
+}
+
+interface Job {
+  mailId: number
+  isLastTry: boolean
+}
+
+/**
+ * Sends a mail of the console itself, once: the queue works a job at one place at a time. One that is killed between sending and
+ * writing that down sends again, with the same Message-ID. Throws what shall be tried again.
+ */
+export async function sendAccountMail(deps: AccountMailDeps, { mailId, isLastTry }: Job): Promise<void> {
+  const mail = await takeAccountMail(deps.pool, mailId)
+  if (!mail) return
+  const outcome = await deliver(deps, mail)
+  if (outcome.state === 'retry' && isLastTry) {
+    await settleAccountMail(deps.pool, mailId, {
+      state: 'failed',
+      reason: giveUp(outcome.reason, mail.attempts),
+    })
+    return
+  }
+  await settleAccountMail(deps.pool, mailId, outcome)
+  if (outcome.state === 'retry') throw new Error(explainReason(outcome.reason.code, outcome.reason.params))
+}
+
+async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Outcome> {
+  const { mailer, publicUrl, supportEmail } = deps
+  const found = await findContent(deps, mail)
+  if ('code' in found) return { state: 'skipped', reason: found }
+  const { content, why } = found
+  const footer = { why, supportEmail }
+  return mailer.sendMail({
+    // As an object: a list of addresses in one would go to all of them.
+    to: { name: '', address: mail.recipient },
+    subject: content.subject,
+    messageId: `<account.${mail.mail_id}@${new URL(publicUrl).hostname}>`,
+    text: layOutText(content, footer),
+    html: layOutHtml(content, footer),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+}

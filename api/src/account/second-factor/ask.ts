@@ -1,0 +1,40 @@
+import type { AskedProof, ProofMethod } from '@sentinel/contracts/http/errors'
+import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { insertChallenge } from './challenges.ts'
+import type { Factors } from './find-methods.ts'
+import { findPasskeysAt } from './passkeys.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+interface Question {
+  userId: number
+  purpose: 'sign_in' | 'confirm'
+  asker: string
+  factors: Factors
+  /** Where the person has the console open; undefined where passkeys do not work. */
+  party: RelyingParty | undefined
+}
+
+/** Asks a person for a second factor. The answer goes to `checkAnswer`. */
+export async function askForSecondFactor(
+  tx: Database,
+  { userId, purpose, asker, factors, party }: Question,
+): Promise<AskedProof> {
+  const { challengeId, passkeyChallenge } = await insertChallenge(tx, { userId, purpose, asker })
+  const passkeys = party && factors.passkeys ? await findPasskeysAt(tx, { userId, rpId: party.id }) : []
+  const methods: ProofMethod[] = [
+    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(factors.authenticator ? (['authenticator'] as const) : []),
+    ...(factors.recoveryCodes ? (['recovery_code'] as const) : []),
+  ]
+  if (!party || passkeys.length === 0) return { challenge: challengeId, methods }
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: Buffer.from(passkeyChallenge, 'base64url'),
+    allowCredentials: passkeys,
+    timeout: SECOND_FACTOR_VALID_MINUTES * 60_000,
+    userVerification: 'discouraged', // the password was the first factor
+  })
+  return { challenge: challengeId, methods, passkeyOptions: { ...options } }
+}

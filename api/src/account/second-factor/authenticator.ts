@@ -1,0 +1,138 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { Secret, TOTP } from 'otpauth'
+import { sql } from 'kysely'
+import { invalid } from '../../platform/errors.ts'
+import { BrokenSeal, type SealedSecrets } from '../../platform/sealed-secrets.ts'
+
+const PERIOD_SECONDS = 30
+const ISSUER = 'Sentinel Console'
+/** A code of the step before or after counts: clocks differ, and typing takes time (RFC 6238, section 5.2). */
+const STEPS_ALLOWED = 1
+/** Within so many steps a wrong code is recognized as one of a wrong clock, while the app is being set up. */
+const STEPS_RECOGNIZED = 20
+
+/** A fresh secret: 160 bits, as RFC 4226 recommends. */
+export function makeAuthenticatorSecret(): Secret {
+  return new Secret({ size: 20 })
+}
+
+/** `otpauth://totp/…`, what the QR code for an app holds. */
+export function toAuthenticatorUri(secret: Secret, email: string): string {
+  return new TOTP({ issuer: ISSUER, label: email, secret, period: PERIOD_SECONDS }).toString()
+}
+
+/** How many seconds a clock that shows this code is ahead of ours, in whole steps; undefined for a code that is just wrong. */
+export function findClockOffsetSeconds(secret: Secret, code: string, now: number): number | undefined {
+  const steps = new TOTP({ secret, period: PERIOD_SECONDS }).validate({
+    token: code,
+    timestamp: now,
+    window: STEPS_RECOGNIZED,
+  })
+  return steps === null ? undefined : steps * PERIOD_SECONDS
+}
+
+/** The time step of a right code; undefined for a wrong one. */
+export function findStep(secret: Secret, code: string, now: number): number | undefined {
+  const offset = findClockOffsetSeconds(secret, code, now)
+  if (offset === undefined || Math.abs(offset) > STEPS_ALLOWED * PERIOD_SECONDS) return undefined
+  return TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + offset / PERIOD_SECONDS
+}
+
+/**
+ * Accepts a code of the person's app. Each works once: of two at once with the same code, one gets true. Throws `ApiError` if the console cannot
+ * read the app's secret, as after a restore without DATA_KEY: no code would be right.
+ */
+export async function acceptAuthenticatorCode(
+  tx: Database,
+  sealedSecrets: SealedSecrets,
+  { userId, code, now }: { userId: number; code: string; now: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('authenticator')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .select('secret')
+    .executeTakeFirst()
+  const step = row && findStep(openStored(sealedSecrets, row.secret), code, now)
+  if (step === undefined) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticator')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Keeps a secret that its owner has yet to confirm. False while an app is set up. */
+export async function storeUnconfirmedSecret(
+  db: Database,
+  sealedSecrets: SealedSecrets,
+  { userId, secret }: { userId: number; secret: Secret },
+): Promise<boolean> {
+  const sealed = sealedSecrets.seal(secret.base32)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('authenticator')
+    .values({ user_id: userId, secret: sealed })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: sealed })
+        .where('authenticator.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function findUnconfirmedSecret(
+  db: Database,
+  sealedSecrets: SealedSecrets,
+  userId: number,
+): Promise<Secret | undefined> {
+  const row = await db
+    .selectFrom('authenticator')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .select('secret')
+    .executeTakeFirst()
+  return row && openSecret(sealedSecrets, row.secret)
+}
+
+/** Lets the app count from now on. The code that confirmed it works for nothing else. */
+export async function confirmSecret(
+  tx: Database,
+  { userId, step }: { userId: number; step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticator')
+    .set({ confirmed_at: sql<string>`now()`, last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False where none was set up. */
+export async function deleteAuthenticator(tx: Database, userId: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('authenticator')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return deleted !== undefined && deleted.confirmed_at !== null
+}
+
+const UNREADABLE =
+  'This console can no longer check the codes of your app, for example because it was restored from a backup. Use another method, or ask the people who run it to remove your app.'
+
+function openStored(sealedSecrets: SealedSecrets, sealed: Buffer): Secret {
+  try {
+    return openSecret(sealedSecrets, sealed)
+  } catch (error) {
+    throw error instanceof BrokenSeal ? invalid({ code: UNREADABLE }) : error
+  }
+}
+
+function openSecret(sealedSecrets: SealedSecrets, sealed: Buffer): Secret {
+  return Secret.fromBase32(sealedSecrets.open(sealed))
+}

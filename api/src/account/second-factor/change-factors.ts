@@ -1,0 +1,69 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { recordAccountEvent } from '../../platform/account-events.ts'
+import { forgetConfirmations } from '../../platform/session-rows.ts'
+import { findFactors } from './find-methods.ts'
+import { holdEmail } from './queries.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { tellOwner } from './tell-owner.ts'
+
+interface ChangedFactor {
+  factor: 'authenticator' | 'passkey'
+  /** Of a passkey. */
+  name?: string
+}
+
+interface Addition {
+  userId: number
+  /** Who adds it. */
+  sessionId: string
+  /** Signs recovery codes. */
+  linkKey: string
+  factor: ChangedFactor
+}
+
+/**
+ * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Other
+ * sessions have to prove who they are from then on: a password got them in. Returns recovery codes
+ * if the account had none, an empty list if it had some, and undefined if nothing was added.
+ */
+export function addFactor(
+  db: Database,
+  { userId, sessionId, linkKey, factor }: Addition,
+  add: (tx: Database) => Promise<boolean>,
+): Promise<string[] | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const email = await holdEmail(tx, userId)
+    if (!(await add(tx))) return undefined
+    await forgetConfirmations(tx, { userId, exceptId: sessionId })
+    await recordChange(tx, { userId, email, kind: 'second_factor_added', factor })
+    return (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, linkKey, userId)
+  })
+}
+
+/** Removes a second factor with `remove`, which answers what it removed. With the last one the recovery codes go as well. */
+export function removeFactor(
+  db: Database,
+  userId: number,
+  remove: (tx: Database) => Promise<ChangedFactor | undefined>,
+): Promise<ChangedFactor | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const email = await holdEmail(tx, userId)
+    const factor = await remove(tx)
+    if (!factor) return undefined
+    if (!(await findFactors(tx, userId))) await deleteRecoveryCodes(tx, userId)
+    await recordChange(tx, { userId, email, kind: 'second_factor_removed', factor })
+    return factor
+  })
+}
+
+interface Change {
+  userId: number
+  email: string
+  kind: 'second_factor_added' | 'second_factor_removed'
+  factor: ChangedFactor
+}
+
+async function recordChange(tx: Database, { userId, email, kind, factor }: Change): Promise<void> {
+  await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind, about: factor })
+  await tellOwner(tx, { userId, email, about: { kind, ...factor } })
+}

@@ -1,0 +1,40 @@
+import { type Secret, TOTP } from 'otpauth'
+import type { TestApi, TestUser } from '../../../testing/test-api.ts'
+import { confirmSecret, makeAuthenticatorSecret, storeUnconfirmedSecret } from '../authenticator.ts'
+import { replaceRecoveryCodes } from '../recovery-codes.ts'
+import { SoftPasskey } from './soft-passkey.ts'
+
+/** Gives a person an authenticator app and recovery codes. */
+export async function setUpAuthenticator(api: TestApi, { id: userId }: TestUser) {
+  const secret = makeAuthenticatorSecret()
+  await storeUnconfirmedSecret(api.db, api.sealedSecrets, { userId, secret })
+  await confirmSecret(api.db, { userId, step: 0 })
+  return { secret, recoveryCodes: await replaceRecoveryCodes(api.db, api.linkKey, userId) }
+}
+
+/** The time of the api in these tests. It is fixed, so that a code does not expire during a test. */
+export const NOW = Date.now()
+
+/** The code that an app shows, with a clock that many seconds ahead. */
+export function codeOf(secret: Secret, aheadSeconds = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: NOW + aheadSeconds * 1000 })
+}
+
+/** Adds a passkey as a browser does. */
+export async function addPasskey(api: TestApi, user: TestUser, name = 'Field laptop') {
+  const passkey = new SoftPasskey()
+  const { challenge, options } = (await api.as(user).post('/api/account/secondFactor/passkeys/begin')).json()
+  const response = await api.as(user).post('/api/account/secondFactor/passkeys', {
+    challenge,
+    name,
+    passkey: passkey.register({ challenge: options.challenge }),
+  })
+  return { passkey, response, options, challenge }
+}
+
+/** The session proved who it is so long ago that it is asked again. */
+export async function makeConfirmationOld({ pool }: TestApi, { id }: TestUser): Promise<void> {
+  await pool.query(`update user_session set confirmed_at = now() - interval '1 hour' where user_id = $1`, [
+    id,
+  ])
+}

@@ -1,0 +1,24 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type { FastifyRequest } from 'fastify'
+import { recordFrequentAccountEvent } from '../../platform/account-events.ts'
+import { cutUserAgent } from '../../platform/session-rows.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+
+/** Signs an account in, whose row this transaction holds. Returns the token. */
+export async function beginSession(
+  tx: Database,
+  sessions: Pick<Sessions, 'begin'>,
+  { userId, request }: { userId: number; request: FastifyRequest },
+): Promise<string> {
+  const userAgent = cutUserAgent(request.headers['user-agent'])
+  await callFunctionIn(tx, functions.recordFailedSignIns({ userId }))
+  await recordFrequentAccountEvent(tx, {
+    subjectId: userId,
+    actorId: userId,
+    kind: 'signed_in',
+    about: { user_agent: userAgent },
+  })
+  return sessions.begin(tx, { userId, userAgent })
+}

@@ -1,0 +1,41 @@
+import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import { askForSecondFactor } from '../second-factor/ask.ts'
+import { findFactors } from '../second-factor/find-methods.ts'
+import { findRelyingParty } from '../second-factor/relying-party.ts'
+import { beginSession } from './begin-session.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+
+export interface SignInDeps {
+  sessions: Pick<Sessions, 'begin'>
+  knownBrowsers: Pick<KnownBrowsers, 'read'>
+  config: { publicUrl: string | undefined }
+}
+
+export type SignInOutcome = { token: string } | { asked: AskedProof }
+
+/** Signs somebody in who has given the right password, or asks them for a second factor. The transaction holds the account's row. */
+export async function completeSignIn(
+  tx: Database,
+  { sessions, knownBrowsers, config }: SignInDeps,
+  { userId, request }: { userId: number; request: FastifyRequest },
+): Promise<SignInOutcome> {
+  const factors = await findFactors(tx, userId)
+  if (!factors) return { token: await beginSession(tx, sessions, { userId, request }) }
+  const party = findRelyingParty(config.publicUrl, request)
+  const asker = knownBrowsers.read(request).get(userId) ?? ''
+  return {
+    asked: await askForSecondFactor(tx, { userId, purpose: 'sign_in', asker, factors, party }),
+  }
+}
+
+/** The token, or an error that asks for the second factor. To be called after the commit, which keeps the challenge. */
+export function getToken(result: SignInOutcome): string {
+  if ('token' in result) return result.token
+  throw new ApiError(401, 'second_factor_required', 'Enter a code or use a passkey to finish signing in.', {
+    asked: result.asked,
+  })
+}

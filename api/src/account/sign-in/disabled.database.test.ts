@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workAccountMail } from '../mail/testing/work-account-mail.ts'
+import type { TestApi, TestUser } from '../../testing/test-api.ts'
+import { startTestLive, type TestLive } from '../../testing/test-live.ts'
+import { makeResetToken } from './passwords/reset-token.ts'
+
+const PASSWORD = 'Fox in the-Snow 7'
+const NEW = 'Fox in the-Rain 8'
+
+let live: TestLive
+let api: TestApi
+let user: TestUser
+
+beforeAll(async () => {
+  live = await startTestLive()
+  api = live.api
+})
+beforeEach(async () => {
+  await api.pool.query(
+    'delete from attempt; delete from account_mail; delete from graphile_worker._private_jobs',
+  )
+  user = await api.createUser({ password: PASSWORD })
+})
+afterAll(() => live.stop())
+
+const disable = ({ id: userId } = user, actorId: number | null = null) =>
+  callFunction(api.pool, functions.disableAccount({ userId, actorId }))
+const enable = ({ id: userId } = user) =>
+  callFunction(api.pool, functions.enableAccount({ userId, actorId: null }))
+
+const signIn = (password = PASSWORD, { email }: { email: string } = user) =>
+  api.as(undefined).post('/api/login', { email, password })
+const statusOf = async (token: string) => (await api.as({ token }).get('/api/user')).statusCode
+const withoutId = (answer: { json(): object }) => ({ ...answer.json(), requestId: '' })
+
+const eventsOf = async ({ id } = user) => {
+  const { rows } = await api.pool.query(
+    'select kind, actor_id, about from account_event where subject_id = $1 order by event_id',
+    [id],
+  )
+  return rows
+}
+
+test('disabling signs a person out everywhere, and cuts their sockets at once', async () => {
+  const phone = (await signIn()).json()
+  const socket = await live.connect(user.token)
+  expect(await statusOf(phone.token)).toBe(200)
+  const cut = once(socket as never, 'disconnect')
+  await disable()
+  expect((await cut)[0]).toBe('io server disconnect')
+  await expect.poll(() => Promise.all([user.token, phone.token].map(statusOf))).toEqual([401, 401])
+  expect((await eventsOf()).at(-1)).toEqual({
+    kind: 'account_disabled',
+    actor_id: null,
+    about: { sessions_ended: 2 },
+  })
+})
+
+test('a session of a disabled account is refused, however it was begun', async () => {
+  await disable()
+  const token = await api.sessions.begin(api.db, { userId: user.id, userAgent: 'test' })
+  expect(await statusOf(token)).toBe(401)
+})
+
+test('a disabled account answers the right password like a wrong one, and signs in again when it is enabled', async () => {
+  const wrong = await signIn(NEW)
+  await disable()
+  const right = await signIn()
+  expect([right.statusCode, withoutId(right)]).toEqual([401, withoutId(wrong)])
+  await enable()
+  expect((await signIn()).statusCode).toBe(200)
+  expect((await eventsOf()).map(({ kind }) => kind)).toContain('account_enabled')
+})
+
+test('a sign-in that is under way when the account is disabled is refused', async () => {
+  const client = await api.pool.connect()
+  await client.query('begin')
+  await callFunction(client, functions.disableAccount({ userId: user.id, actorId: null }))
+  const signingIn = signIn()
+  await expect
+    .poll(async () => {
+      const { rows } = await api.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBe(1)
+  await client.query('commit')
+  client.release()
+  expect((await signingIn).statusCode).toBe(401)
+})
+
+test('the right password of a disabled account takes about as long as a wrong one of another', async () => {
+  const other = await api.createUser({ password: PASSWORD })
+  await disable()
+  const medianMs = async (of: TestUser, password: string) => {
+    const times: number[] = []
+    for (let tries = 0; tries < 9; tries += 1) {
+      const startedAt = performance.now()
+      await signIn(password, of)
+      times.push(performance.now() - startedAt)
+    }
+    return times.toSorted((a, b) => a - b)[4] ?? 0
+  }
+  const wrong = await medianMs(other, NEW)
+  const disabled = await medianMs(user, PASSWORD)
+  expect(disabled).toBeGreaterThan(wrong / 3)
+})
+
+test('a disabled account is mailed no reset link, and the answer is that of an unknown email', async () => {
+  await disable()
+  const ask = (email: string) => api.as(undefined).post('/api/resetPassword', { email })
+  const [known, unknown] = [await ask(user.email), await ask('nobody@example.com')]
+  expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+  expect(await workAccountMail(api)).toEqual([])
+})
+
+test('a reset link from before does not work, not even when the account is enabled again', async () => {
+  const { rows } = await api.pool.query(
+    `insert into password_reset (user_id, expires_at) values ($1, now() + interval '1 hour') returning reset_id`,
+    [user.id],
+  )
+  const token = makeResetToken(api.linkKey, { resetId: rows[0].reset_id, email: user.email })
+  const reset = () =>
+    api.as(undefined).post('/api/resetPassword', { email: user.email, password: NEW, token })
+  await disable()
+  expect((await reset()).statusCode).toBe(400)
+  await enable()
+  expect((await reset()).statusCode).toBe(400)
+})
+
+test('mail that waits for a disabled person is not sent', async () => {
+  await callFunction(
+    api.pool,
+    functions.queueAccountMail({
+      kind: 'password_changed',
+      recipient: user.email.toUpperCase(),
+      about: { userId: user.id },
+      dedupeKey: `test:${user.id}`,
+    }),
+  )
+  await disable()
+  expect(await workAccountMail(api)).toEqual([])
+  const { rows } = await api.pool.query('select state, reason_code from account_mail')
+  expect(rows).toEqual([{ state: 'skipped', reason_code: 'account_disabled' }])
+})
+
+test('disabling twice and enabling twice have the effect of once', async () => {
+  await disable()
+  await disable()
+  await enable()
+  await enable()
+  expect((await eventsOf()).map(({ kind }) => kind)).toEqual(['account_disabled', 'account_enabled'])
+})
+
+test('nobody changes their own role or disables themselves', async () => {
+  const ownRole = functions.changeRole({ userId: user.id, role: 'staff', actorId: user.id })
+  await expect(callFunction(api.pool, ownRole)).rejects.toMatchObject({ code: 'SC003' })
+  await expect(disable(user, user.id)).rejects.toMatchObject({ code: 'SC003' })
+  expect((await api.as(user).get('/api/user')).json()).toMatchObject({ role: 'owner' })
+  expect(await eventsOf()).toEqual([])
+})
+
+test('a changed role holds for open sessions within five seconds, and screens read again', async () => {
+  const staff = await api.createUser({ role: 'staff' })
+  const socket = await live.connect(user.token)
+  const readAsOwner = async () => (await api.as(user).get('/api/invitations')).statusCode
+  expect(await readAsOwner()).toBe(200)
+  const told = once(socket as never, 'resync')
+  await callFunction(api.pool, functions.changeRole({ userId: user.id, role: 'viewer', actorId: staff.id }))
+  await expect.poll(readAsOwner, { timeout: 5000 }).toBe(403)
+  await told
+  expect((await api.as(user).get('/api/user')).json()).toMatchObject({ role: 'viewer' })
+  expect(await eventsOf()).toEqual([
+    { kind: 'role_changed', actor_id: staff.id, about: { from: 'owner', to: 'viewer' } },
+  ])
+})
+
+test('an operator ends all sessions, which the log tells once', async () => {
+  await signIn()
+  const end = () => callFunction(api.pool, functions.signOutAccount({ userId: user.id, actorId: null }))
+  expect([await end(), await end()]).toEqual([[{ value: 2 }], [{ value: 0 }]])
+  await expect.poll(() => statusOf(user.token)).toBe(401)
+  expect((await eventsOf()).slice(1)).toEqual([
+    { kind: 'sessions_ended', actor_id: null, about: { reason: 'by_operator', count: 2 } },
+  ])
+})
+
+test('a password that the operator sets ends all sessions and forgets the failed tries', async () => {
+  for (let tries = 0; tries < 10; tries += 1) await signIn(NEW)
+  expect((await signIn()).statusCode).toBe(429)
+  const { rows } = await api.pool.query('select password_hash from user_account where user_id = $1', [
+    (await api.createUser({ password: NEW })).id,
+  ])
+  await callFunction(
+    api.pool,
+    functions.storePassword({
+      userId: user.id,
+      formerHash: null,
+      hash: rows[0].password_hash,
+      kind: 'password_set',
+      actorId: null,
+      sessionId: null,
+    }),
+  )
+  await callFunction(api.pool, functions.forgetFailedTries({ userId: user.id }))
+  expect((await signIn(NEW)).statusCode).toBe(200)
+  await expect.poll(() => statusOf(user.token)).toBe(401)
+  expect((await eventsOf()).map(({ kind }) => kind)).toEqual(['password_set', 'sign_ins_failed', 'signed_in'])
+  const mails = await workAccountMail(api)
+  expect(mails).toMatchObject([{ recipients: [user.email] }])
+})

@@ -1,0 +1,133 @@
+import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/limits'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workAccountMail } from '../mail/testing/work-account-mail.ts'
+import { codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+
+const PASSWORD = 'Fox in the-Snow 7'
+
+let api: TestApi
+let user: TestUser
+
+beforeAll(async () => {
+  api = await startTestApi({ now: () => NOW })
+})
+beforeEach(async () => {
+  await api.pool.query(
+    'delete from attempt; delete from account_mail; delete from graphile_worker._private_jobs',
+  )
+  user = await api.createUser({ password: PASSWORD })
+})
+afterAll(() => api.stop())
+
+const signIn = (password = PASSWORD) => api.as(undefined).post('/api/login', { email: user.email, password })
+const finish = (body: object) => api.as(undefined).post('/api/login/secondFactor', body)
+const askedAtSignIn = async () => (await signIn()).json()
+
+/** Signs in with a recovery code. Returns the cookie by which the account knows the browser. */
+async function becomeKnown(code: string | undefined): Promise<string> {
+  const { challenge } = await askedAtSignIn()
+  const { cookies } = await finish({ challenge, code })
+  return cookies.find(({ name }) => name === 'sentinel_browser')?.value ?? ''
+}
+
+const callFrom = (sentinel_browser: string, url: string, payload: object) =>
+  api.app.inject({ method: 'POST', url, payload, cookies: { sentinel_browser } })
+
+test('the tenth wrong code is the last one looked at, also of tries at once', async () => {
+  const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  const tries = Array.from({ length: 20 }, () => finish({ challenge, code: 'AAAA-BBBB-CCCC-DDDD' }))
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(SECOND_FACTOR_FAILURES_MAX)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  for (const code of [codeOf(secret), recoveryCodes[0]])
+    expect((await finish({ challenge, code })).statusCode).toBe(429)
+})
+
+test('somebody who has the password and guesses codes does not keep a known browser out', async () => {
+  const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
+  const sentinel_browser = await becomeKnown(recoveryCodes[0])
+  const { challenge } = await askedAtSignIn()
+  for (let index = 0; index <= SECOND_FACTOR_FAILURES_MAX; index += 1)
+    await finish({ challenge, code: 'AAAA' })
+  const answer = { challenge, code: codeOf(secret) }
+  expect((await finish(answer)).statusCode).toBe(429)
+  expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
+})
+
+test('somebody who has the password asks for many sign-ins, and that of a known browser goes on', async () => {
+  const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
+  const sentinel_browser = await becomeKnown(recoveryCodes[0])
+  const asked = await callFrom(sentinel_browser, '/api/login', { email: user.email, password: PASSWORD })
+  const ofStranger = await askedAtSignIn()
+  for (let index = 0; index < 20; index += 1) await signIn()
+  const late = await finish({ challenge: ofStranger.challenge, code: recoveryCodes[1] })
+  expect(late.json().errors.general).toContain('took too long')
+  const { challenge } = asked.json()
+  const answer = { challenge, code: codeOf(secret) }
+  expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
+})
+
+test('sign-ins that stop at the second step are written down and mailed', async () => {
+  await setUpAuthenticator(api, user)
+  await askedAtSignIn()
+  await askedAtSignIn()
+  await api.pool.query(
+    `update second_factor_challenge set expires_at = now() - interval '1 second' where user_id = $1`,
+    [user.id],
+  )
+  await api.pool.query('select record_unanswered_sign_ins()')
+  const [event] = (await api.as(user).get('/api/account/events')).json()
+  expect(event).toMatchObject({ kind: 'second_factor_unanswered', about: { sign_ins: 2 } })
+  const mails = (await workAccountMail(api)).filter(({ recipients }) => recipients.includes(user.email))
+  expect(mails).toMatchObject([
+    { subject: 'Someone may be trying to get into your Sentinel Console account' },
+  ])
+})
+
+test('a code that the owner mistypes in a known browser is refused, and no mail frightens them', async () => {
+  const { recoveryCodes } = await setUpAuthenticator(api, user)
+  const sentinel_browser = await becomeKnown(recoveryCodes[0])
+  await workAccountMail(api)
+  const { challenge } = await askedAtSignIn()
+  for (const code of ['000000', '111111', '222222', '333333'])
+    await callFrom(sentinel_browser, '/api/login/secondFactor', { challenge, code })
+  expect(await workAccountMail(api)).toEqual([])
+})
+
+test('a right code that is sent twice is no failure', async () => {
+  const { secret } = await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  const answers = await Promise.all([1, 2].map(() => finish({ challenge, code: codeOf(secret) })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
+  const kinds = (await api.as(user).get('/api/account/events'))
+    .json()
+    .map(({ kind }: { kind: string }) => kind)
+  expect(kinds).not.toContain('second_factor_failed')
+  expect(await workAccountMail(api)).toEqual([])
+})
+
+test('wrong codes are in the log, and after three the owner gets one mail a day', async () => {
+  await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  for (const code of ['000000', 'AAAA']) await finish({ challenge, code })
+  const kinds = (await api.as(user).get('/api/account/events'))
+    .json()
+    .map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(['second_factor_failed', 'second_factor_failed'])
+  expect(await workAccountMail(api)).toEqual([])
+  for (const code of ['BBBB', 'CCCC']) await finish({ challenge, code })
+  expect(await workAccountMail(api)).toMatchObject([
+    { recipients: [user.email], subject: 'Someone may be trying to get into your Sentinel Console account' },
+  ])
+})
+
+test('the owner gets a mail when a recovery code was used', async () => {
+  const { recoveryCodes } = await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  await finish({ challenge, code: recoveryCodes[0] })
+  expect(await workAccountMail(api)).toMatchObject([
+    { recipients: [user.email], subject: 'A recovery code of your Sentinel Console account was used' },
+  ])
+})

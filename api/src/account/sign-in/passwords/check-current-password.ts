@@ -1,0 +1,36 @@
+import { SIGN_IN_WINDOW_MINUTES, WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { verifyPassword } from '@sentinel/platform/password-hash'
+import { forgetAttempts, takeAttempt } from '../../../platform/attempts.ts'
+import { type ApiError, forbidden, rateLimited } from '../../../platform/errors.ts'
+import { getPasswordHash } from '../queries.ts'
+
+interface GivenPassword {
+  userId: number
+  password: string
+  /** The field of the request that has it. */
+  field: 'currPassword' | 'password'
+}
+
+/**
+ * Returns the hash of a signed-in person's password, which they have just entered. Throws for a wrong one. Wrong ones are counted by account, apart
+ * from those at sign-in, so that strangers who guess there do not keep the owner out here.
+ */
+export async function checkCurrentPassword(
+  db: Database,
+  { userId, password, field }: GivenPassword,
+): Promise<string> {
+  const limit = { scope: 'password change', subject: String(userId) } as const
+  const limits = [{ ...limit, most: WRONG_CURRENT_PASSWORDS_MAX }]
+  const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
+  const hash = await getPasswordHash(db, userId)
+  if (!(await verifyPassword(hash, password))) throw wrongPassword(field)
+  await forgetAttempts(db, limit)
+  return hash
+}
+
+export function wrongPassword(field: GivenPassword['field']): ApiError {
+  const message = 'The entered password is not correct'
+  return forbidden(message, { [field]: message })
+}

@@ -1,0 +1,82 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
+import { sql } from 'kysely'
+import { invalid } from '../../../platform/errors.ts'
+import { storeConfirmed } from '../../verification/queries.ts'
+import { holdAccount } from '../queries.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
+import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
+import { readResetToken } from './reset-token.ts'
+import { storePassword } from './store-password.ts'
+
+export interface PasswordReset {
+  email: string
+  password: string
+  token: string
+}
+
+interface ResetDeps {
+  db: Database
+  linkKey: string
+  /** Begins a session of the account in the same transaction, or asks for the second factor. */
+  begin: (tx: Database, userId: number) => Promise<SignInOutcome>
+}
+
+/**
+ * Sets a new password with the token of a reset link. Returns the account, the new session's token or the question for a second factor, and the
+ * ids of the sessions that ended.
+ */
+export async function resetPassword(
+  { db, linkKey, begin }: ResetDeps,
+  { email, password, token }: PasswordReset,
+): Promise<{ userId: number; result: SignInOutcome; ended: string[] }> {
+  const link = readResetToken(linkKey, token)
+  if (!link) throw linkDoesNotWork()
+  const { resetId, tokenEmail } = link
+  const account = await findResetAccount(db, resetId)
+  // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
+  if (account?.email !== tokenEmail) throw linkDoesNotWork()
+  if (account.email.toLowerCase() !== email.toLowerCase())
+    throw invalid({ email: 'This link is for another email.' })
+  const { user_id: userId, password_hash: formerHash } = account
+  if (await verifyPassword(formerHash, password)) throw isTheCurrentOne('password')
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    // The account first: two links of one account that lock each other's rows would be a deadlock.
+    if (!(await holdAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
+    const ended = await storePassword(tx, {
+      userId,
+      formerHash,
+      passwordHash,
+      kind: 'password_reset',
+      sessionId: undefined,
+    })
+    if (!ended) throw linkDoesNotWork()
+    await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
+    await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
+    return { userId, result: await begin(tx, userId), ended }
+  })
+}
+
+function findResetAccount(db: Database, resetId: number) {
+  return db
+    .selectFrom('password_reset as r')
+    .innerJoin('user_account as u', 'u.user_id', 'r.user_id')
+    .where('r.reset_id', '=', resetId)
+    .where(sql<boolean>`r.expires_at > now()`)
+    .where('u.disabled_at', 'is', null)
+    .select(['u.user_id', 'u.email', 'u.password_hash'])
+    .executeTakeFirst()
+}
+
+/** Of two resets at once with the same link, one gets true. */
+async function useReset(tx: Database, resetId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('password_reset')
+    .where('reset_id', '=', resetId)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

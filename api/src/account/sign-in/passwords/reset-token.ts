@@ -1,0 +1,18 @@
+import { ResetTokenContent } from '@sentinel/contracts/account/reset-token'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/signed-token.ts'
+
+const KIND: TokenKind<ResetTokenContent> = { purpose: 'password reset', content: ResetTokenContent }
+
+/** What the link of a reset mail carries. */
+export function makeResetToken(key: string, { resetId, email }: { resetId: number; email: string }): string {
+  return makeSignedToken(key, KIND, [resetId, email])
+}
+
+/** Undefined for a token that we have not made. */
+export function readResetToken(
+  key: string,
+  token: string,
+): { resetId: number; tokenEmail: string } | undefined {
+  const content = readSignedToken(key, KIND, token)
+  return content && { resetId: content[0], tokenEmail: content[1] }
+}

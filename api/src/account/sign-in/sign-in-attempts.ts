@@ -1,0 +1,71 @@
+import {
+  SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX,
+  SIGN_IN_FAILURES_PER_ACCOUNT_MAX,
+  SIGN_IN_FAILURES_PER_ADDRESS_MAX,
+  SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX,
+  SIGN_IN_WINDOW_MINUTES,
+} from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { toAddressKey } from '@sentinel/platform/address-key'
+import { type AttemptLimit, forgetAttempts, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
+import { rateLimited } from '../../platform/errors.ts'
+
+interface Caller {
+  accountKey: string
+  ip: string
+  /** Undefined for a browser that the account does not know. */
+  browserId: string | undefined
+}
+
+/** A counted try. A success clears all tries of the first limit, and gives this one back to the second. */
+export interface SignInAttempt {
+  limits: [AttemptLimit, AttemptLimit]
+  takenAt: string
+}
+
+/**
+ * Counts a sign-in as one of a known browser, so that failures of strangers never refuse it. A known browser that has used up its tries is
+ * counted as a stranger. Throws when no try is left.
+ */
+export async function takeSignInAttempt(db: Database, caller: Caller): Promise<SignInAttempt> {
+  const { accountKey, browserId } = caller
+  const ways = [limitStranger(caller)]
+  if (browserId !== undefined) ways.unshift(limitKnownBrowser(accountKey, browserId))
+  const waits: number[] = []
+  for (const limits of ways) {
+    const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
+    if ('takenAt' in attempt) return { limits, takenAt: attempt.takenAt }
+    waits.push(attempt.retryAfterSeconds)
+  }
+  throw rateLimited('failed tries', Math.min(...waits))
+}
+
+export async function clearSignInAttempts(
+  db: Database,
+  { limits: [own, shared], takenAt }: SignInAttempt,
+): Promise<void> {
+  await forgetAttempts(db, own)
+  await giveBackAttempt(db, { ...shared, takenAt })
+}
+
+function limitKnownBrowser(accountKey: string, browserId: string): SignInAttempt['limits'] {
+  return [
+    {
+      scope: 'sign-in known browser',
+      subject: `${accountKey} ${browserId}`,
+      most: SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX,
+    },
+    {
+      scope: 'sign-in known browsers',
+      subject: accountKey,
+      most: SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX,
+    },
+  ]
+}
+
+function limitStranger({ accountKey, ip }: Caller): SignInAttempt['limits'] {
+  return [
+    { scope: 'sign-in account', subject: accountKey, most: SIGN_IN_FAILURES_PER_ACCOUNT_MAX },
+    { scope: 'sign-in address', subject: toAddressKey(ip), most: SIGN_IN_FAILURES_PER_ADDRESS_MAX },
+  ]
+}

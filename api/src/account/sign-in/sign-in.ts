@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@sentinel/migrations/connect'
+import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
+import { touchAttempt } from '../../platform/attempts.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { toAccountKey } from './account-key.ts'
+import { countFailedSignIn } from './failed-sign-ins.ts'
+import type { BrowserIds } from './known-browsers.ts'
+import { type Credentials, findCredentials } from './queries.ts'
+import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
+
+export interface SignIn {
+  email: string
+  password: string
+  /** The caller's address. */
+  ip: string
+  browserIds: BrowserIds
+}
+
+/**
+ * Returns the account with this email and password. A try counts before the password is looked at, so that
+ * parallel ones can't outrun the limit, and an unknown email takes as long as a wrong password.
+ */
+export function createCheckSignIn(db: Database): (signIn: SignIn) => Promise<Credentials> {
+  const nobodysHash = hashPassword(randomUUID())
+
+  return async ({ email, password, ip, browserIds }) => {
+    const known = await findCredentials(db, email)
+    const accountKey = toAccountKey(known?.user_id, email)
+    const browserId = known && browserIds.get(known.user_id)
+    const attempt = await takeSignInAttempt(db, { accountKey, ip, browserId })
+    const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
+    if (!known || !isRight) {
+      await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, attempt.limits[0]))
+      throw signInFailed()
+    }
+    await clearSignInAttempts(db, attempt)
+    return known
+  }
+}
+
+export function signInFailed(): ApiError {
+  const message = 'Email or password is wrong.'
+  return new ApiError(401, 'sign_in_failed', message, { fields: { general: message } })
+}

@@ -1,0 +1,79 @@
+import {
+  createDeviceUpdate,
+  dropDeviceUpdate,
+  listDeviceUpdates,
+  listOfferedFirmware,
+  listUpdateCommands,
+} from '@sentinel/contracts/commands/device-updates'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../queue/caller.ts'
+import { presentCommand } from '../queue/present.ts'
+import type { Once } from '../../server/idempotency/once.ts'
+import { notFound } from '../../platform/errors.ts'
+import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { createUpdate } from './create-update.ts'
+import { dropUpdate } from './drop-update.ts'
+import { findTargets } from './find-targets.ts'
+import { findCurrentUpdates, findUpdate, findUpdates, presentUpdate } from './find-updates.ts'
+import { findOfferedFirmware } from './offered-firmware.ts'
+
+const BEFORE_ALL = -1
+
+export interface DeviceUpdateDeps {
+  db: Database
+  once: Once
+}
+
+export const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async (app, { db, once }) => {
+  app.route({
+    ...listDeviceUpdates,
+    async handler({ user: { id: userId }, query: { limit, cursor: before } }, reply) {
+      if (limit === undefined && before === undefined)
+        return (await findCurrentUpdates(db, userId)).map(presentUpdate)
+      const most = limit ?? LIST_DEFAULT_ROWS
+      const rows = await findUpdates(db, { userIds: [userId], before, limit: most })
+      tellNextCursor(reply, rows, { limit: most, idOf: (row) => row.update_id })
+      return rows.map(presentUpdate)
+    },
+  })
+
+  app.route({
+    ...createDeviceUpdate,
+    handler: (request) =>
+      once(db, request, async (tx) => {
+        const caller = callerOf(request)
+        const updateId = await createUpdate(tx, caller, request.body)
+        return getUpdate(tx, caller.userId, updateId)
+      }),
+  })
+
+  app.route({
+    ...dropDeviceUpdate,
+    handler: ({ user: { id: userId }, params: { updateId } }) =>
+      db.transaction().execute(async (tx) => {
+        await dropUpdate(tx, { userId, updateId })
+        return getUpdate(tx, userId, updateId)
+      }),
+  })
+
+  app.route({
+    ...listUpdateCommands,
+    async handler({ user: { id: userId }, params: { updateId }, query }, reply) {
+      const { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } = query
+      await getUpdate(db, userId, updateId)
+      const rows = await findTargets(db, { userId, updateId, after, limit })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows.map(presentCommand)
+    },
+  })
+
+  app.route({ ...listOfferedFirmware, handler: (request) => findOfferedFirmware(db, callerOf(request)) })
+}
+
+async function getUpdate(db: Database, userId: number, updateId: number) {
+  const update = await findUpdate(db, { userId, updateId })
+  if (!update) throw notFound('Update')
+  return presentUpdate(update)
+}

@@ -1,4 +1,0 @@
-import type { consoleEndpoints } from '@sentinel/contracts/console'
-import type { AreaWalk } from '../../testing/walk-area.ts'
-
-export const consoleWalk: AreaWalk<typeof consoleEndpoints> = {}

@@ -1,0 +1,48 @@
+import type { CountedClass } from '@sentinel/contracts/dashboard/dashboard'
+import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insights/class-name'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { findClassLabels, nameClass } from '../../insights/rows/class-labels.ts'
+import type { ClassCount } from './counts.ts'
+
+/** As `class_key` and `alg_of_class_key` of the database put them together: 2^31, and what is added to an alg's id. */
+const ALGS = 2 ** 31
+const ALG_OFFSET = 3
+/** Stands for no alg. */
+const NO_ALG = -2
+/** Of the classes that a device names beyond 4,096. */
+const FURTHER_CLASSES_KEY = -1
+
+/** Classes by name, the most frequent first. Models may use one name for several classes: these count together. */
+export async function nameClasses(db: Queryable, counts: readonly ClassCount[]): Promise<CountedClass[]> {
+  const seen = counts.filter(({ count }) => count > 0)
+  const names = await nameClassKeys(
+    db,
+    seen.map(({ key }) => key),
+  )
+  const byName = new Map<string, number>()
+  seen.forEach(({ count }, at) => {
+    const name = names[at] ?? ''
+    byName.set(name, (byName.get(name) ?? 0) + count)
+  })
+  return [...byName]
+    .map(([class_name, insight_count]) => ({ class_name, insight_count }))
+    .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1))
+}
+
+/** The names of class keys, in their order. */
+export async function nameClassKeys(db: Queryable, keys: readonly number[]): Promise<string[]> {
+  const seen = keys.map(readKey)
+  const labels = await findClassLabels(
+    db,
+    seen.map(({ algId, classId }) => ({ alg_id: algId, class_id: classId, class_ids: null })),
+  )
+  return seen.map(({ key, algId, classId }) =>
+    key === FURTHER_CLASSES_KEY ? FURTHER_CLASSES_NAME : nameClass(labels, algId, classId),
+  )
+}
+
+function readKey(key: number) {
+  if (key === FURTHER_CLASSES_KEY) return { key, algId: null, classId: 0 }
+  const algId = Math.floor(key / ALGS) - ALG_OFFSET
+  return { key, algId: algId === NO_ALG ? null : algId, classId: key % ALGS }
+}

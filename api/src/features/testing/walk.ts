@@ -1,7 +1,0 @@
-import type { featureEndpoints } from '@sentinel/contracts/features'
-import type { AreaWalk } from '../../testing/walk-area.ts'
-
-export const featureWalk: AreaWalk<typeof featureEndpoints> = {
-  parameters: { featureId: { of: () => 1, absent: 999, isShared: true } },
-  bodies: { setFeature: () => ({ enabled: true }) },
-}

@@ -1,0 +1,75 @@
+import {
+  CYCLE_TIME_NOT_OFFERED,
+  type Device,
+  type DeviceChange,
+  type DeviceDisplay,
+} from '@sentinel/contracts/fleet/devices'
+import { durationOptionsMinutes } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import type { z } from 'zod'
+import { askSettings } from '../../commands/queue/ask-settings.ts'
+import { moveToGroup } from '../groups/move-to-group.ts'
+import { invalid } from '../../platform/errors.ts'
+import { holdManagedLink, type OwnDevice } from '../links/own-link.ts'
+import { getOwnDevice } from './own-device.ts'
+import { tellDevices } from '../links/tell-devices.ts'
+
+type Change = Omit<z.output<typeof DeviceChange>, 'device_id'>
+type Display = z.output<typeof DeviceDisplay>
+
+/** Stores what is asked of a device, all or nothing, and answers what it is like then. */
+export function changeDevice(db: Database, own: OwnDevice, change: Change): Promise<Device> {
+  return db.transaction().execute(async (tx) => {
+    if (change.group_id !== undefined) await moveToGroup(tx, own, change.group_id)
+    await holdManagedLink(tx, own)
+    await refuseForeignCycleTime(tx, own, change.cycle_time)
+    if (change.cycle_time !== undefined)
+      await askSettings(tx, own, {
+        cycleMinutes: change.cycle_time,
+        syncMinutes: change.sync_time ?? undefined,
+      })
+    await tx
+      .updateTable('device')
+      .set({
+        device_name: change.device_name,
+        location_name: change.location,
+        asked_cycle_minutes: change.cycle_time,
+        asked_sync_minutes: change.sync_time,
+        allow_wifi_insights: change.allow_wifi_insights,
+        allow_complete_images: change.allow_complete_images,
+        ...toSetPlace(change),
+      })
+      .where('device_id', '=', own.deviceId)
+      .execute()
+    await tellDevices(tx, [own.deviceId])
+    return getOwnDevice(tx, own)
+  })
+}
+
+/** A camera may report a cycle time that is not offered. It keeps it, also when other settings change. */
+async function refuseForeignCycleTime(
+  tx: Database,
+  own: OwnDevice,
+  minutes: number | undefined,
+): Promise<void> {
+  if (minutes === undefined || durationOptionsMinutes.includes(minutes)) return
+  const { cycle_time } = await getOwnDevice(tx, own)
+  if (minutes !== cycle_time) throw invalid({ cycle_time: CYCLE_TIME_NOT_OFFERED })
+}
+
+/** Half a place is none: the contract lets both degrees through, or takes the place back. */
+function toSetPlace({ lat, long }: Change) {
+  if (lat === undefined && long === undefined) return {}
+  return { set_latitude: lat ?? null, set_longitude: long ?? null }
+}
+
+export function displayDevice(db: Database, own: OwnDevice, display: Display): Promise<Device> {
+  return db.transaction().execute(async (tx) => {
+    await holdManagedLink(tx, own)
+    if (Object.values(display).some((text) => text !== undefined)) {
+      await tx.updateTable('device').set(display).where('device_id', '=', own.deviceId).execute()
+      await tellDevices(tx, [own.deviceId])
+    }
+    return getOwnDevice(tx, own)
+  })
+}

@@ -1,0 +1,238 @@
+import { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
+import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedInsight } from '../../testing/seed-insights.ts'
+import { seedIntegration } from '../../testing/seed-integrations.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+
+let api: TestApi
+let nextDeviceId = 1_900_000_000
+let nextOwnId = 100
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+const stepsOf = async (user: TestUser) =>
+  FirstSteps.parse((await api.as(user).get('/api/first-steps')).json())
+const ask = (user: TestUser) => api.as(user).post('/api/sample-fleet')
+
+/** Somebody who has signed up. */
+async function createNewcomer(): Promise<TestUser> {
+  const user = await api.createUser()
+  await api.pool.query('update user_account set first_steps_open = true where user_id = $1', [user.id])
+  return user
+}
+
+/** Makes the cameras of a fleet, as the program that runs them does. Returns their ids. */
+async function addCameras(user: TestUser, count = 2): Promise<number[]> {
+  const ids = Array.from({ length: count }, () => nextDeviceId++)
+  const cameras = ids.map((device_id) => ({
+    device_id,
+    secret_sha256: '00'.repeat(32),
+    name: `Sample: ${device_id}`,
+    location: 'Mara',
+    region: 'Kenya',
+  }))
+  const { rows } = await api.pool.query<{ alg_id: number }>(
+    `insert into alg (name) values ('Sample model') returning alg_id`,
+  )
+  await callFunction(
+    api.pool,
+    functions.addSampleCameras({
+      userId: user.id,
+      algId: rows[0]?.alg_id ?? 0,
+      group: 'Sample cameras',
+      groupDescription: '',
+      cameras: { cameras },
+    }),
+  )
+  return ids
+}
+
+const namesOf = async (user: TestUser) =>
+  (await api.as(user).get('/api/getDevicesForUser'))
+    .json<{ device_name: string }[]>()
+    .map(({ device_name }) => device_name)
+
+test('somebody who signs up has first steps; others do not', async () => {
+  const { token } = (
+    await api.as(undefined).post('/api/signup', {
+      firstName: 'Ann',
+      lastName: 'Ray',
+      username: 'ann',
+      phoneNumber: '+12025550123',
+      email: 'ann@example.org',
+      country: 'Kenya',
+      password: 'Camera-trap-1!',
+      confirmPassword: 'Camera-trap-1!',
+    })
+  ).json<{ token: string }>()
+  expect((await api.as({ token }).get('/api/first-steps')).json()).toEqual({
+    is_open: true,
+    has_cameras: false,
+    sample_fleet: null,
+    triaged: 0,
+    has_integration: false,
+  })
+  expect(await stepsOf(await api.createUser())).toMatchObject({ is_open: false })
+})
+
+test('a camera, sightings with a status and an integration count as steps', async () => {
+  const user = await createNewcomer()
+  const deviceId = await api.createDevice({ owners: [user] })
+  await seedIntegration(api.db, { userId: user.id, platform: 'email', recipients: ['ann@example.org'] })
+  expect(await stepsOf(user)).toMatchObject({ has_cameras: true, triaged: 0, has_integration: true })
+  for (const status of ['none', 'favorite', 'archive'] as const)
+    await seedInsight(api.pool, { deviceId, status })
+  expect(await stepsOf(user)).toMatchObject({ triaged: 2 })
+  for (const status of ['acknowledge', 'acknowledge'] as const)
+    await seedInsight(api.pool, { deviceId, status })
+  expect(await stepsOf(user)).toMatchObject({ triaged: 3 })
+})
+
+test('steps that are closed stay closed', async () => {
+  const user = await createNewcomer()
+  await api.as(user).delete('/api/first-steps')
+  expect(await stepsOf(user)).toMatchObject({ is_open: false })
+})
+
+test('a fleet waits, fills and is ready; asked for twice it is one', async () => {
+  const user = await createNewcomer()
+  const first = (await ask(user)).json<FirstSteps>().sample_fleet
+  expect(first).toMatchObject({ state: 'waiting', cameras: 0, insights: 0 })
+  expect(Date.parse(first?.removed_at ?? '') - Date.now()).toBeCloseTo(SAMPLE_FLEET_DAYS * 86_400_000, -5)
+  expect((await ask(user)).json<FirstSteps>().sample_fleet).toEqual(first)
+  const [deviceId = 0] = await addCameras(user)
+  await seedInsight(api.pool, { deviceId })
+  expect(await stepsOf(user)).toMatchObject({
+    has_cameras: false,
+    sample_fleet: { state: 'filling', cameras: 2, insights: 1 },
+  })
+  await api.pool.query('update sample_fleet set filled_at = now() where user_id = $1', [user.id])
+  expect(await stepsOf(user)).toMatchObject({ sample_fleet: { state: 'ready' } })
+})
+
+test('a fleet that is removed is gone at once, with its group, and can be asked for again', async () => {
+  const [user, other] = [await createNewcomer(), await createNewcomer()]
+  for (const each of [user, other]) {
+    await ask(each)
+    await addCameras(each)
+  }
+  expect(await namesOf(user)).toHaveLength(2)
+  expect((await api.as(user).delete('/api/sample-fleet')).json()).toMatchObject({ sample_fleet: null })
+  expect(await namesOf(user)).toEqual([])
+  expect((await api.as(user).get('/api/v2/groups')).json()).toEqual([])
+  expect((await api.as(user).delete('/api/sample-fleet')).statusCode).toBe(404)
+  expect(await namesOf(other)).toHaveLength(2)
+  expect((await ask(user)).json()).toMatchObject({ sample_fleet: { state: 'waiting' } })
+})
+
+test('a group with the name that the person has already is neither used nor removed', async () => {
+  const user = await createNewcomer()
+  await api.as(user).post('/api/v2/groups', { groupName: 'SAMPLE cameras' })
+  await ask(user)
+  await addCameras(user)
+  expect((await api.as(user).get('/api/v2/groups')).json()).toMatchObject([
+    { group_name: 'SAMPLE cameras', devices: [] },
+  ])
+  await api.as(user).delete('/api/sample-fleet')
+  expect((await api.as(user).get('/api/v2/groups')).json()).toHaveLength(1)
+})
+
+test('sightings that were triaged on samples count also when these are gone', async () => {
+  const user = await createNewcomer()
+  await ask(user)
+  const [deviceId = 0] = await addCameras(user)
+  for (let count = 0; count < 3; count++) await seedInsight(api.pool, { deviceId, status: 'favorite' })
+  await api.as(user).delete('/api/sample-fleet')
+  expect(await stepsOf(user)).toMatchObject({ triaged: 3 })
+})
+
+test('a group of samples that holds a camera of the person stays', async () => {
+  const user = await createNewcomer()
+  await ask(user)
+  await addCameras(user)
+  const own = await api.createDevice({ owners: [user], deviceId: nextOwnId++ })
+  await api.pool.query(
+    `update user_device l set group_id = g.group_id from device_group g where g.user_id = l.user_id and l.device_id = $1`,
+    [own],
+  )
+  await api.as(user).delete('/api/sample-fleet')
+  expect((await api.as(user).get('/api/v2/groups')).json()).toMatchObject([{ group_name: 'Sample cameras' }])
+})
+
+test('cameras that belong to nobody any more are removed with everything they sent', async () => {
+  const user = await createNewcomer()
+  await ask(user)
+  const ids = await addCameras(user)
+  for (const deviceId of ids) await seedInsight(api.pool, { deviceId })
+  await api.as(user).delete('/api/sample-fleet')
+  await callFunction(api.pool, functions.removeOwnerlessSamples())
+  const { rows } = await api.pool.query(
+    `select (select count(*)::int from insight where device_id = any ($1)) as insights,
+       (select count(*)::int from device where device_id = any ($1)) as devices`,
+    [ids],
+  )
+  expect(rows).toEqual([{ insights: 0, devices: 0 }])
+})
+
+test('sightings, alerts and reports of sample cameras are sent to nobody; their alerts show in the console', async () => {
+  const user = await createNewcomer()
+  await ask(user)
+  const [sample = 0] = await addCameras(user)
+  const own = await api.createDevice({ owners: [user], deviceId: nextOwnId++ })
+  await seedIntegration(api.db, { userId: user.id, platform: 'email', recipients: [user.email] })
+  await seedIntegration(api.db, { userId: user.id, platform: 'gundi_v2' })
+  for (const deviceId of [sample, own]) {
+    await api.pool.query(`select queue_reports(array[row($1, now(), 5)::new_report])`, [deviceId])
+    const insightId = await seedInsight(api.pool, { deviceId })
+    await api.pool.query('select queue_sightings(array[($1, $2, 3, 17, 93)::new_sighting])', [
+      insightId,
+      deviceId,
+    ])
+    await api.pool.query(
+      `select settle_alerts(array[row($1, null, 'sentinel_cable_error', '{}')::alert_verdict])`,
+      [deviceId],
+    )
+  }
+  const { rows } = await api.pool.query(
+    'select distinct device_id, kind from outbox where user_id = $1 order by kind',
+    [user.id],
+  )
+  expect(rows).toEqual([
+    { device_id: own, kind: 'sighting' },
+    { device_id: own, kind: 'alert' },
+    { device_id: own, kind: 'health' },
+  ])
+  expect((await api.as(user).get('/api/alerts')).json()).toHaveLength(2)
+})
+
+test('a console without samples refuses them, and so does one whose samples are all in use', async () => {
+  const user = await createNewcomer()
+  const without = await startTestApi({
+    beside: api,
+    config: {
+      console: {
+        supportEmail: '',
+        docsUrl: '',
+        isSignUpOpen: true,
+        sendsMail: false,
+        offersSamples: false,
+        mapboxToken: null,
+        version: '0.1.0',
+        commit: null,
+      },
+    },
+  })
+  try {
+    expect((await without.as(user).post('/api/sample-fleet')).statusCode).toBe(503)
+  } finally {
+    await without.stop()
+  }
+  const [row] = await callFunction(api.pool, functions.askForSamples({ userId: user.id, most: 1 }))
+  expect(row?.value).toBe(false)
+})

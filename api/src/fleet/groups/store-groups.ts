@@ -1,0 +1,71 @@
+import { groupMessages } from '@sentinel/contracts/fleet/groups'
+import { GROUPS_MAX } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { recordAct } from '../../platform/acts.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { holdGroups, holdGuests, tellGroups } from './hold-groups.ts'
+import { countGroups, type GroupKey } from './queries.ts'
+
+interface NewGroup {
+  name: string
+  description: string | undefined
+}
+
+/** Answers its id. */
+export async function addGroup(
+  tx: Database,
+  userId: number,
+  { name, description = '' }: NewGroup,
+): Promise<number> {
+  await holdGroups(tx, userId)
+  if ((await countGroups(tx, userId)) >= GROUPS_MAX)
+    throw invalid({ general: `You have ${GROUPS_MAX} groups already. Delete one to add another.` })
+  const { group_id } = await tx
+    .insertInto('device_group')
+    .values({ user_id: userId, name, description })
+    .returning('group_id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName)
+  await tellGroups(tx, userId)
+  return group_id
+}
+
+export async function changeGroup(
+  tx: Database,
+  { userId, groupId }: GroupKey,
+  { name, description }: NewGroup,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device_group')
+    .set({ name, description, updated_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+    .catch(refuseTakenName)
+  if (numUpdatedRows === 0n) throw notFound('Group')
+  await tellGroups(tx, userId)
+}
+
+/** Its devices stay, without a group. To be called within `actAs`. */
+export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Promise<void> {
+  await holdGroups(tx, userId)
+  await holdGuests(tx, userId, [groupId])
+  const deleted = await tx
+    .deleteFrom('device_group')
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .returning('name')
+    .executeTakeFirst()
+  if (!deleted) throw notFound('Group')
+  await tellGroups(tx, userId)
+  await recordAct(tx, { kind: 'group_deleted', about: deleted })
+}
+
+/** The database compares names whatever their case. */
+function refuseTakenName(error: unknown): never {
+  const { constraint } = error as { constraint?: unknown } // safe: only compared
+  throw constraint === 'device_group_name_key'
+    ? conflict(groupMessages.nameTaken, { groupName: groupMessages.nameTaken })
+    : error
+}

@@ -1,0 +1,69 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { type ApiError, lookOnly, notFound } from '../../platform/errors.ts'
+
+export interface OwnDevice {
+  userId: number
+  deviceId: number
+}
+
+/** How a user has a device, and from when on they see it. */
+export interface OwnLink {
+  groupId: number | null
+  /** Null for the device's beginning. */
+  visibleFrom: string | null
+  visibleFromId: number
+}
+
+export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice): Promise<OwnLink> {
+  const link = await db
+    .selectFrom('user_device')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .select([
+      'group_id as groupId',
+      sql<string | null>`wire_time(nullif(visible_from, '-infinity'))`.as('visibleFrom'),
+      'visible_from_id as visibleFromId',
+    ])
+    .executeTakeFirst()
+  if (!link) throw notFound('Device')
+  return link
+}
+
+/**
+ * Keeps the user's link as it is until the transaction ends: what is written behind it is written to a device of theirs. Links
+ * are locked before devices. Code that also needs the device's `device_stat` row locks that one first.
+ */
+export async function holdOwnLink(tx: Database, own: OwnDevice): Promise<void> {
+  if (!(await lockLink(tx, 'user_device', own))) throw notFound('Device')
+}
+
+/** Like `holdOwnLink`, for a change of the device. Refuses somebody who may only look at it. */
+export async function holdManagedLink(tx: Database, own: OwnDevice): Promise<void> {
+  if (!(await lockLink(tx, 'managed_device', own))) throw await explainUnmanaged(tx, own)
+}
+
+function lockLink(tx: Database, from: 'user_device' | 'managed_device', { userId, deviceId }: OwnDevice) {
+  return tx
+    .selectFrom(from)
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .select('device_id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Explains why a user could not change a device: they may only look at it, or they did not have it. A user who has become a manager of the
+ * device since then gets "not found", because they did not have it when the change was tried.
+ */
+export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDevice): Promise<ApiError> {
+  const link = await db
+    .selectFrom('user_device')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('may_manage', '=', false)
+    .select('device_id')
+    .executeTakeFirst()
+  return link ? lookOnly() : notFound('Device')
+}

@@ -1,0 +1,105 @@
+import { unavailable } from '../../../platform/errors.ts'
+import { type ClusterThread, startClusterThread } from './cluster-thread.ts'
+
+/** A million devices take a GiB: so many users' clusters are held at once, the least asked for go first. */
+const HELD_MAX = 3
+/** So many more may wait for theirs; who comes then is asked to come again. */
+const WAITING_MAX = 3
+const COME_AGAIN_SECONDS = 30
+/** Clusters older than this are made anew when they are asked for, and shown meanwhile. */
+const STALE_AFTER_MS = 15_000
+/** Making them shall not take more than a tenth of the time. */
+const PAUSE_PER_BUILD_MS = 9
+/** Nobody looks at them any more. */
+const IDLE_MS = 10 * 60_000
+/** A thread that has been followed by another still answers what it was asked. */
+const ANSWERING_MS = 2000
+
+export interface Clusters {
+  /** Of one user; waits where there are none yet. */
+  of(userId: number): Promise<ClusterThread>
+  stop(): void
+}
+
+interface Held {
+  current: ClusterThread | undefined
+  building: Promise<ClusterThread> | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+/** Clusters of people who have too many devices for a browser, each in a thread of its own. */
+export function keepClusters(databaseUrl: string, start = startClusterThread): Clusters {
+  const held = new Map<number, Held>()
+  let lastBuild: Promise<unknown> = Promise.resolve()
+  let begin = start
+
+  /** One after the other: each takes a core and much of the database for seconds. */
+  function build(userId: number, of: Held): Promise<ClusterThread> {
+    const began = lastBuild.then(() => begin({ databaseUrl, userId }))
+    lastBuild = began.catch(() => undefined)
+    of.building = began.then(
+      (thread) => {
+        letGo(of.current)
+        of.building = undefined
+        if (held.get(userId) === of) of.current = thread
+        else letGo(thread)
+        return thread
+      },
+      (error: unknown) => {
+        of.building = undefined
+        throw error
+      },
+    )
+    return of.building
+  }
+
+  function drop(userId: number): void {
+    const one = held.get(userId)
+    held.delete(userId)
+    clearTimeout(one?.idle)
+    letGo(one?.current)
+  }
+
+  function hold(userId: number): Held {
+    const one = held.get(userId) ?? { current: undefined, building: undefined, idle: undefined }
+    held.delete(userId)
+    held.set(userId, one) // the last asked for stands last
+    clearTimeout(one.idle)
+    one.idle = setTimeout(() => drop(userId), IDLE_MS).unref()
+    for (const [id, { building }] of held) if (held.size > HELD_MAX && id !== userId && !building) drop(id)
+    return one
+  }
+
+  return {
+    async of(userId) {
+      if (!held.has(userId) && countBuilding(held) >= WAITING_MAX)
+        throw unavailable('The maps of others are being drawn. Try again soon.', COME_AGAIN_SECONDS)
+      const one = hold(userId)
+      const { current } = one
+      if (!current || current.hasEnded()) return one.building ?? build(userId, one)
+      const isStale = Date.now() > current.builtAtMs + STALE_AFTER_MS + PAUSE_PER_BUILD_MS * current.builtInMs
+      if (isStale && !one.building) build(userId, one).catch(() => undefined) // the next who asks tries again
+      return current
+    },
+    stop() {
+      begin = refuse
+      for (const { current, idle } of held.values()) {
+        clearTimeout(idle)
+        current?.stop()
+      }
+      held.clear()
+    },
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('the api is stopping')
+}
+
+function countBuilding(held: ReadonlyMap<number, Held>): number {
+  return [...held.values()].filter(({ building }) => building !== undefined).length
+}
+
+function letGo(thread: ClusterThread | undefined): void {
+  if (thread) setTimeout(() => thread.stop(), ANSWERING_MS).unref()
+}

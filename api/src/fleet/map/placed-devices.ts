@@ -1,0 +1,42 @@
+import { MapWarning, warningOfAlert } from '@sentinel/contracts/fleet/map'
+import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES, STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+import { visibleSignal } from './visible-signal.ts'
+
+/** Bit `1 << at` of a device's `warnings` says that it is in the trouble `warnings[at]`. */
+export const warnings = MapWarning.options
+
+const bitOf = (warning: MapWarning) => 1 << warnings.indexOf(warning)
+
+const CONDITION_BITS = Object.entries(warningOfAlert)
+  .map(([type, warning]) => `when '${type}' then ${bitOf(warning)}`)
+  .join(' ')
+
+/**
+ * The devices of user $1 that have a place, with what is wrong with them and how much they have seen, archived insights left out: (device_id, longitude,
+ * latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Missing
+ * insights alone need an open alert of the user, and a device that has not been seen for as long (spec 1 §9). The signal is null
+ * where no LoRaWAN network has heard the device.
+ */
+export const PLACED_DEVICES = `
+  select p.device_id, p.longitude, p.latitude, p.insight_count, p.warnings, p.signal
+  from (
+    select l.device_id, coalesce(d.set_longitude, h.longitude) as longitude, coalesce(d.set_latitude, h.latitude) as latitude,
+      coalesce(k.insight_count - k.archived_slot_counts[131], s.insight_count - s.archived_slot_counts[131]) as insight_count,
+      coalesce(c.bits, 0) | case
+        when a.device_id is null or s.last_seen > now() - interval '${STALE_CHECK_IN_DAYS} days' then 0
+        else ${bitOf('no_recent_insights')} end as warnings,
+      ${visibleSignal((signal) => `signal_class(${signal}.margin_db)`, { signal: 'g', link: 'l' })} as signal
+    from user_device l
+    join device d using (device_id)
+    join device_health h using (device_id)
+    join device_stat s using (device_id)
+    left join device_signal g on g.device_id = l.device_id
+    left join link_stat k on k.user_id = l.user_id and k.device_id = l.device_id
+    left join (
+      select device_id, bit_or(case alert_type ${CONDITION_BITS} end) as bits
+      from device_condition join user_device using (device_id) where user_id = $1 group by device_id) c on c.device_id = l.device_id
+    left join alert a on a.user_id = $1 and a.device_id = l.device_id and a.alert_type = 'no_recent_insights'
+      and a.status <> 'resolved'
+    where l.user_id = $1) p
+  where p.latitude between -${LATITUDE_MAX_DEGREES} and ${LATITUDE_MAX_DEGREES}
+    and p.longitude between -${LONGITUDE_MAX_DEGREES} and ${LONGITUDE_MAX_DEGREES}`

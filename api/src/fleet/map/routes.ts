@@ -1,0 +1,62 @@
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { getMapOverview, listMapAlerts, listMapPoints, listMapSignals } from '@sentinel/contracts/fleet/map'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { getOwnLink } from '../links/own-link.ts'
+import { replyJson } from '../../platform/reply-json.ts'
+import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { findDevicesInAlert } from './alerts.ts'
+import { keepClusters } from './clusters/keep-clusters.ts'
+import { createSmallClusters } from './clusters/small-clusters.ts'
+import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
+import { findSignals } from './signals.ts'
+
+export interface MapDeps {
+  db: Database
+  pool: pg.Pool
+  databaseUrl: string
+}
+
+export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool, databaseUrl }) => {
+  const clusters = keepClusters(databaseUrl)
+  const findSmall = createSmallClusters(pool)
+  app.addHook('onClose', async () => clusters.stop())
+
+  app.route({
+    ...listMapAlerts,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) {
+      const rows = await findDevicesInAlert(db, { userId: user.id, limit, after })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
+    },
+  })
+
+  app.route({
+    ...listMapSignals,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = -1, deviceId } }, reply) {
+      if (deviceId !== undefined) await getOwnLink(db, { userId: user.id, deviceId })
+      const rows = await findSignals(pool, { userId: user.id, deviceId, after, limit })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
+    },
+  })
+
+  app.route({
+    ...getMapOverview,
+    async handler({ user }) {
+      const devices = await countDevices(pool, user.id)
+      return isForServer(devices)
+        ? { devices, clusters: 'server' as const, ...(await clusters.of(user.id)).summary }
+        : { devices, clusters: 'browser' as const, ...(await summarisePlaced(pool, user.id)) }
+    },
+  })
+
+  app.route({
+    ...listMapPoints,
+    async handler({ user, query }, reply) {
+      if (!(await hasDevicesForServer(pool, user.id))) return findSmall(user.id, query)
+      return replyJson(reply, await (await clusters.of(user.id)).ask(query))
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { CLAIM_FAILURES_PER_ACCOUNT_MAX, CLAIM_FAILURES_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { toAddressKey } from '@sentinel/platform/address-key'
+import { hashClaimCode } from '@sentinel/platform/claim-code'
+import { linkClaimed } from './link-claimed.ts'
+import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
+import type { Actor } from '../../platform/acts.ts'
+import { ApiError, conflict, notFound, rateLimited } from '../../platform/errors.ts'
+
+const WINDOW_MINUTES = 60
+
+interface Claim {
+  actor: Actor
+  deviceId: number
+  code: string
+}
+
+/** The device does not exist, or the code is wrong, used or expired: the answer is the same. */
+class WrongClaimCode extends Error {
+  override name = 'WrongClaimCode'
+}
+
+/**
+ * Counts a claim as a try of the account and of the address, and gives the try back unless the code was wrong. When the tries of an address are used
+ * up, wrong codes from there are refused, but the right one still works: others behind the same address cannot keep a buyer from claiming.
+ */
+export async function limitClaims<Answer>(
+  db: Database,
+  actor: Actor,
+  claim: () => Promise<Answer>,
+): Promise<Answer> {
+  const account: AttemptLimit = {
+    scope: 'claim account',
+    subject: String(actor.id),
+    most: CLAIM_FAILURES_PER_ACCOUNT_MAX,
+  }
+  const address: AttemptLimit = {
+    scope: 'claim address',
+    subject: toAddressKey(actor.address),
+    most: CLAIM_FAILURES_PER_ADDRESS_MAX,
+  }
+  const attempt = await takeAttempt(db, [account], WINDOW_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw tooManyTries(attempt.retryAfterSeconds)
+  const shared = await takeAttempt(db, [address], WINDOW_MINUTES)
+  const giveBack = async () => {
+    await giveBackAttempt(db, { ...account, ...attempt })
+    if ('takenAt' in shared) await giveBackAttempt(db, { ...address, ...shared })
+  }
+
+  try {
+    const answer = await claim()
+    await giveBack()
+    return answer
+  } catch (error) {
+    if (error instanceof WrongClaimCode)
+      throw 'retryAfterSeconds' in shared
+        ? tooManyTries(shared.retryAfterSeconds)
+        : notFound('Camera with this claim code')
+    if (error instanceof ApiError) await giveBack() // the code was right
+    throw error
+  }
+}
+
+/** Adds a device to the account of a user who has its claim code. To be called within `limitClaims`. */
+export async function claimDevice(tx: Database, { actor, deviceId, code }: Claim): Promise<void> {
+  const outcome = await linkClaimed(tx, { actor, deviceId, codeSha256: hashClaimCode(code) })
+  if (outcome === 'refused') throw new WrongClaimCode()
+  if (outcome === 'known') {
+    const message = 'This camera is in your account already.'
+    throw conflict(message, { general: message })
+  }
+}
+
+function tooManyTries(retryAfterSeconds: number) {
+  return rateLimited('tries to claim a camera', retryAfterSeconds)
+}

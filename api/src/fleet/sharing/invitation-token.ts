@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform/signed-token.ts'
+
+const KIND: TokenKind<[invitationId: number]> = { purpose: 'invitation', content: z.tuple([z.int()]) }
+
+/** What the link of an invitation's mail carries. */
+export function makeInvitationToken(key: string, invitationId: number): string {
+  return makeSignedToken(key, KIND, [invitationId])
+}
+
+export function readInvitationToken(key: string, token: string): number | undefined {
+  return readSignedToken(key, KIND, token)?.[0]
+}

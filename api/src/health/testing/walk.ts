@@ -1,4 +1,0 @@
-import type { healthEndpoints } from '@sentinel/contracts/health'
-import type { AreaWalk } from '../../testing/walk-area.ts'
-
-export const healthWalk: AreaWalk<typeof healthEndpoints> = {}

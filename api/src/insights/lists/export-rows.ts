@@ -1,0 +1,46 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { InsightList } from './insight-list.ts'
+import type { InsightRow } from '../rows/insight-json.ts'
+import { type ListPin, makeScope } from '../rows/list-scope.ts'
+import { findOwnLinks } from '../rows/own-links.ts'
+import { getInsightRows } from './queries.ts'
+import { readInsights } from './read-insights.ts'
+
+export interface ExportOptions {
+  userId: number
+  list: InsightList
+  /** Insights per id over all devices together, see `createInsightDensity`. */
+  density: number
+}
+
+interface ExportedRows extends ExportOptions {
+  /** Up to when insights are in the file. */
+  pin: ListPin
+  /** How many are read at once. */
+  most: number
+}
+
+/** The rows of a list by time, read as the file is taken. A link that has ended meanwhile shows nothing more. */
+export async function* walkRows(
+  db: Queryable,
+  { userId, list, density, pin, most }: ExportedRows,
+): AsyncGenerator<InsightRow[], void> {
+  let beyondId: number | undefined
+  for (;;) {
+    const scope = makeScope(await findOwnLinks(db, userId), { filter: list, density, pin })
+    const rows = await readInsights(db, userId, { scope, isDescending: list.isDescending, beyondId, most })
+    yield rows
+    if (rows.length < most) return
+    beyondId = rows.at(-1)?.insight_id
+  }
+}
+
+/** The rows of these ids, in their order, read as the file is taken. */
+export async function* readRows(
+  db: Queryable,
+  ids: readonly number[],
+  { userId, most }: Pick<ExportedRows, 'userId' | 'most'>,
+): AsyncGenerator<InsightRow[], void> {
+  for (let at = 0; at < ids.length; at += most)
+    yield await getInsightRows(db, userId, ids.slice(at, at + most))
+}

@@ -1,0 +1,78 @@
+import type { InsightSortColumn } from '@sentinel/contracts/insights/insight-filters'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insights/class-name'
+import { SORT_TEXT_CHARACTERS } from '@sentinel/domain/insights/sort-order'
+import { deviceNameSql } from '../../platform/device-name-sql.ts'
+import type { InsightList } from './insight-list.ts'
+
+/** What a list is sorted by, where that is not the time. */
+export interface SortKey {
+  /** Of a row `i` of `insight`, with what `join` brings. */
+  expression: string
+  join: string
+  type: string
+}
+
+/** A place in a list: the key as PostgreSQL writes it, and the id that tells equal ones apart. */
+export interface SortPlace {
+  key: string | null
+  insightId: number
+}
+
+const inOrder = (text: string) => `left(fold_name(${text}), ${SORT_TEXT_CHARACTERS}) collate "C"`
+const plainKey = (expression: string, type: string): SortKey => ({ expression, join: '', type })
+
+const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {
+  class_name: {
+    expression: inOrder(
+      `case when i.class_id = ${EMPTY_CLASS_ID} then '${EMPTY_CLASS_NAME}'
+        else coalesce(c.label, '${NUMBERED_CLASS_PREFIX}' || i.class_id) end`,
+    ),
+    join: 'left join class_definition c on c.alg_id = i.alg_id and c.class_id = i.class_id',
+    type: 'text',
+  },
+  device: {
+    expression: 'd.name',
+    // "offset 0" makes a name of each device once, not for each insight.
+    join: `join (select device_id, ${inOrder(deviceNameSql('device'))} as name
+      from device offset 0) d on d.device_id = i.device_id`,
+    type: 'text',
+  },
+  comms_source: plainKey('i.comms_source::text collate "C"', 'text'),
+  insight_status: plainKey('i.insight_status::text collate "C"', 'text'),
+  confidence: plainKey('i.confidence', 'real'),
+  device_id: plainKey('i.device_id', 'int'),
+  time_stamp: plainKey('i.received_at', 'timestamptz'),
+}
+
+export function sortKeyOf({ column }: InsightList): SortKey | undefined {
+  return column === 'time' ? undefined : sortKeys[column]
+}
+
+/** Nulls are last in both directions, of equal keys the newest is first; backwards it is all the other way round. */
+export function orderBy({ isDescending }: InsightList, isBackwards: boolean): string {
+  return isBackwards
+    ? `order by key ${isDescending ? 'asc' : 'desc'} nulls first, insight_id asc`
+    : `order by key ${isDescending ? 'desc' : 'asc'} nulls last, insight_id desc`
+}
+
+/** What stands behind a place of the list, or before it; with parameters from `firstParameter` on. */
+export function beyondPlace(
+  { isDescending }: InsightList,
+  { expression, type }: SortKey,
+  { place, isBackwards, firstParameter }: { place: SortPlace; isBackwards: boolean; firstParameter: number },
+): { condition: string; values: unknown[] } {
+  const [key, id] = [`$${firstParameter + 1}::${type}`, `$${firstParameter}::bigint`]
+  const sameKeyBeyond = `i.insight_id ${isBackwards ? '>' : '<'} ${id}`
+  if (place.key === null)
+    return {
+      condition: `(${expression}) is null and ${sameKeyBeyond} ${isBackwards ? `or (${expression}) is not null` : ''}`,
+      values: [place.insightId],
+    }
+  const isBeyond = `(${expression}) ${isDescending === isBackwards ? '>' : '<'} ${key}`
+  const isSame = `(${expression}) = ${key} and ${sameKeyBeyond}`
+  return {
+    condition: `${isBeyond} or (${isSame}) ${isBackwards ? '' : `or (${expression}) is null`}`,
+    values: [place.insightId, place.key],
+  }
+}

@@ -1,0 +1,74 @@
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { averageConfidence, type ClassifiedInsight } from '@sentinel/domain/insights/collection-grouping'
+import type { Queryable } from '@sentinel/migrations/connect'
+
+/** What identifies an insight's collection, and where the user's link to its device begins. */
+export interface CollectionTold {
+  device_id: number
+  window_start: string | null
+  window_end: string | null
+  visible_from_id: number
+}
+
+/** By `collectionKey`; a collection of one has none. */
+export type GroupConfidences = ReadonlyMap<string, number | null>
+
+/**
+ * SQL of the members of a collection `k`, the newest first. The user sees those since `k.visible_from_id`. `showsArchivedSql` is
+ * a boolean.
+ */
+export function membersSql(showsArchivedSql: string): string {
+  return `(
+    select * from insight
+    where device_id = k.device_id and window_start = k.window_start and window_end = k.window_end
+      and insight_id >= k.visible_from_id and (${showsArchivedSql} or insight_status <> 'archive')
+    order by insight_id desc limit ${COLLECTION_MEMBERS_MAX})`
+}
+
+const CLASSIFIED_MEMBERS = `
+  select k.device_id, k.visible_from_id, k.window_start, k.window_end, m.alg_id, m.class_id, m.confidence
+  from unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::timestamptz[]) as k (device_id, visible_from_id, window_start, window_end)
+  cross join lateral ${membersSql('$5::boolean')} m`
+
+/** The confidence of each insight's collection (spec 2 §9), over the members that the user sees. */
+export async function findGroupConfidences(
+  db: Queryable,
+  insights: readonly CollectionTold[],
+  { archived }: { archived: boolean },
+): Promise<GroupConfidences> {
+  const collections = [
+    ...new Map(insights.filter(isCollected).map((told) => [collectionKey(told), told])).values(),
+  ]
+  if (collections.length === 0) return new Map()
+  const { rows } = await db.query<CollectionTold & ClassifiedInsight>({
+    name: 'collection-classes',
+    text: CLASSIFIED_MEMBERS,
+    values: [
+      collections.map(({ device_id }) => device_id),
+      collections.map(({ visible_from_id }) => visible_from_id),
+      collections.map(({ window_start }) => window_start),
+      collections.map(({ window_end }) => window_end),
+      archived,
+    ],
+  })
+  return averageCollections(rows)
+}
+
+/** The same, of members that are read already. */
+export function averageCollections(
+  members: readonly (CollectionTold & ClassifiedInsight)[],
+): GroupConfidences {
+  const collections = Map.groupBy(members.filter(isCollected), collectionKey)
+  return new Map([...collections].map(([key, ofCollection]) => [key, averageConfidence(ofCollection)]))
+}
+
+export function isCollected({
+  window_start,
+  window_end,
+}: Pick<CollectionTold, 'window_start' | 'window_end'>): boolean {
+  return window_start !== null && window_end !== null
+}
+
+export function collectionKey(told: CollectionTold): string {
+  return `${told.device_id} ${told.visible_from_id} ${told.window_start} ${told.window_end}`
+}

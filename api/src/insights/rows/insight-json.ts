@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises'
+import { roundConfidence } from '@sentinel/domain/insights/class-tally'
+import { collectionId } from '@sentinel/domain/insights/collection-grouping'
+import type { CommsSource, Insight, InsightClass, InsightStatus } from '@sentinel/contracts/insights/insights'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { type ClassLabels, findClassLabels, nameClass } from './class-labels.ts'
+import {
+  collectionKey,
+  findGroupConfidences,
+  type GroupConfidences,
+  isCollected,
+} from './group-confidence.ts'
+
+/** What `selectInsights` yields; times as PostgreSQL writes them, in UTC. */
+export interface InsightRow {
+  insight_id: number
+  device_id: number
+  alg_id: number | null
+  class_id: number
+  confidence: number | null
+  /** Null where the camera sent no list: its class is the only one. */
+  class_ids: readonly number[] | null
+  class_confidences: readonly (number | null)[] | null
+  userConfirmed: boolean
+  device_name: string | null
+  display_name: string | null
+  visible_from_id: number
+  received_at: string
+  file_ctime: string | null
+  comms_source: CommsSource
+  insight_status: InsightStatus
+  latitude: number | null
+  longitude: number | null
+  file_key: string | null
+  photo_damaged: boolean
+  window_start: string | null
+  window_end: string | null
+  message_identifier: number
+  message_index: number
+}
+
+/** A big page is written in pieces, between which other requests have their turn. */
+const ROWS_WRITTEN_AT_ONCE = 500
+
+/** By default archived members count towards the confidence of a collection. */
+const WITH_ARCHIVED = { archived: true }
+
+/** A list is always the machine's: where a person has named the class, the machine's own stands alone in it. */
+export const MACHINE_LIST = `
+  case when i.machine_class_id is null then i.class_ids else coalesce(i.class_ids, array[i.machine_class_id]) end as class_ids,
+  case when i.machine_class_id is null then i.class_confidences
+    when i.class_ids is null then array[i.machine_confidence] else i.class_confidences end as class_confidences`
+
+/**
+ * The rows of insights that a source yields as `i`; the link shows insights from `visibleFromId` on. "offset 0" has each
+ * device looked up by its key: whatever the planner takes a page for, it is a few rows of a large table.
+ */
+export function selectInsights(source: string, visibleFromId: string): string {
+  return `
+    select i.insight_id, i.device_id, d.device_name, d.display_name, i.alg_id, i.class_id, ${MACHINE_LIST},
+      i.confidence, i.reviewed_at is not null as "userConfirmed", ${visibleFromId} as visible_from_id, i.received_at, i.file_ctime, i.comms_source,
+      i.insight_status, i.latitude, i.longitude, p.file_key, i.photo_damaged, i.window_start, i.window_end, i.message_identifier, i.message_index
+    from ${source}
+    cross join lateral (select device_name, display_name from device where device_id = i.device_id offset 0) d
+    left join photo p on p.photo_id = i.photo_id`
+}
+
+/**
+ * The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON.
+ */
+export async function writeInsights(
+  db: Queryable,
+  rows: readonly InsightRow[],
+  options = WITH_ARCHIVED,
+): Promise<string> {
+  const context = await findContext(db, rows, options)
+  const pieces: string[] = []
+  for (let at = 0; at < rows.length; at += ROWS_WRITTEN_AT_ONCE) {
+    if (at > 0) await setImmediate()
+    const piece = rows.slice(at, at + ROWS_WRITTEN_AT_ONCE).map((row) => presentInsight(row, context))
+    pieces.push(JSON.stringify(piece).slice(1, -1))
+  }
+  return `[${pieces.join(',')}]`
+}
+
+/** The insights as the contract has them. */
+export async function presentInsights(db: Queryable, rows: readonly InsightRow[]): Promise<Insight[]> {
+  return presentWith(await findContext(db, rows, WITH_ARCHIVED), rows)
+}
+
+export function presentWith(context: InsightContext, rows: readonly InsightRow[]): Insight[] {
+  return rows.map((row) => presentInsight(row, context))
+}
+
+/** What a row says only together with others. */
+export interface InsightContext {
+  labels: ClassLabels
+  groupConfidences: GroupConfidences
+}
+
+async function findContext(
+  db: Queryable,
+  rows: readonly InsightRow[],
+  options: { archived: boolean },
+): Promise<InsightContext> {
+  const [labels, groupConfidences] = await Promise.all([
+    findClassLabels(db, rows),
+    findGroupConfidences(db, rows, options),
+  ])
+  return { labels, groupConfidences }
+}
+
+function presentInsight(row: InsightRow, { labels, groupConfidences }: InsightContext): Insight {
+  const { insight_id, device_id, alg_id, class_id } = row
+  const nameOf = (id: number) => nameClass(labels, alg_id, id)
+  const window_start = row.window_start && toWireTime(row.window_start)
+  const window_end = row.window_end && toWireTime(row.window_end)
+  return {
+    insight_id,
+    device_id,
+    device_name: row.device_name,
+    display_name: row.display_name,
+    alg_id,
+    class_id,
+    class_name: nameOf(class_id),
+    class_list: listClasses(row, nameOf),
+    confidence: row.confidence,
+    group_confidence: isCollected(row)
+      ? (groupConfidences.get(collectionKey(row)) ?? null)
+      : row.confidence && roundConfidence(row.confidence),
+    is_from_lora: row.comms_source === 'lora',
+    time_stamp: toWireTime(row.received_at),
+    file_ctime: row.file_ctime && toWireTime(row.file_ctime),
+    comms_source: row.comms_source,
+    insight_status: row.insight_status,
+    userConfirmed: row.userConfirmed,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    photoUrl: row.file_key,
+    ...(row.photo_damaged && { photo_damaged: true }),
+    table: 'insight',
+    collection_id: collectionId(
+      insight_id,
+      device_id,
+      window_start === null ? null : Date.parse(window_start),
+      window_end === null ? null : Date.parse(window_end),
+    ),
+    window_start,
+    window_end,
+    device_message_identifier: row.message_identifier,
+    device_message_index: row.message_index,
+  }
+}
+
+/** An insight without a list has its own class alone in it. */
+function listClasses(row: InsightRow, nameOf: (id: number) => string): InsightClass[] {
+  const ids = row.class_ids ?? [row.class_id]
+  const confidences = row.class_confidences ?? [row.confidence]
+  return ids.map((id, place) => ({
+    class_id: id,
+    className: nameOf(id),
+    confidence: confidences[place] ?? null,
+  }))
+}
+
+/** `2026-11-20 03:12:00.25+00` as `2026-11-20T03:12:00.250Z`. */
+export function toWireTime(time: string): string {
+  const [day, clock] = [time.slice(0, 10), time.slice(11, -3)]
+  return `${day}T${(clock.length === 8 ? `${clock}.` : clock).padEnd(12, '0')}Z`
+}

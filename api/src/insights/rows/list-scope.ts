@@ -1,0 +1,175 @@
+import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insights/insight-filters'
+import {
+  allOf,
+  candidateCondition,
+  listAllCollectionsSql,
+  listCollectionsSql,
+  MEMBER_COLUMNS,
+  memberCondition,
+} from './collection-list-sql.ts'
+import {
+  type CollectionConditions,
+  type FilterSql,
+  type InsightFilter,
+  toCollectionFilterSql,
+  toFilterSql,
+} from './filter-sql.ts'
+import { firstInsightId } from '@sentinel/domain/insights/insight-id'
+import type { OwnLink, OwnLinks } from './own-links.ts'
+
+/** The insights that a user has a list of: what every query of the list keeps to. */
+export interface ListScope {
+  own: OwnLinks
+  /** Insights per id over all devices together, see `createInsightDensity`. */
+  density: number
+  /** Ids from the first, below the second. */
+  lowId: number
+  highId: number
+  /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
+  conditions: string
+  values: unknown[]
+  /** Says which collections are listed, in a list of collections. The conditions above are then those of members that may be representatives. */
+  collections?: CollectionConditions & { userId: number }
+}
+
+/** What was there when the links were read, whatever has arrived since. */
+export type ListPin = Pick<OwnLinks, 'newestId' | 'heardAt'>
+
+/** The filter over these links, and only up to a pin where one is given. */
+export function makeScope(
+  own: OwnLinks,
+  { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
+): ListScope {
+  const pinned = pin ? { ...filter, receivedUntil: pin.heardAt } : filter
+  const { conditions, values, fromMs, untilMs, collections } = toScopeSql(pinned)
+  const { newestId } = pin ?? own
+  return {
+    own: keepAskedDevices(own, filter.rules),
+    density,
+    lowId: Math.max(own.oldestId, firstInsightId(fromMs)),
+    highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
+    conditions,
+    values,
+    ...(collections && { collections }),
+  }
+}
+
+function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collections'> {
+  const { collectionsOf: userId } = filter
+  if (userId === undefined) return toFilterSql(filter, 1)
+  const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, 1)
+  const isCandidate = allOf([memberCondition(conditions), candidateCondition(conditions)])
+  return {
+    conditions: `and ${isCandidate}`,
+    values,
+    fromMs,
+    untilMs,
+    collections: { ...conditions, userId },
+  }
+}
+
+/**
+ * Only the links that rules of one device leave, so that others are not read. How many insights they have is an estimate,
+ * which sizes the windows of a walk: as if all devices had sent equally many.
+ */
+function keepAskedDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
+  const asked = rules.filter(isDeviceRule)
+  if (asked.length === 0) return own
+  const links = own.links.filter(({ deviceId }) => asked.every(({ device_id }) => device_id === deviceId))
+  return { ...own, links, insights: (own.insights * links.length) / Math.max(own.links.length, 1) }
+}
+
+/** Literal bounds, by which the planner knows how much it will read, and TimescaleDB which chunks. */
+export function betweenIds({ lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>): string {
+  return `i.insight_id >= ${lowId} and i.insight_id < ${highId}`
+}
+
+/** Links as rows `link (device_id, from_id)`. They are numbers of our own, so that values are left to the filter. */
+export function linkRows(links: readonly OwnLink[]): string {
+  const list = (of: (link: OwnLink) => number) => links.map(of).join()
+  return `unnest('{${list(({ deviceId }) => deviceId)}}'::int[], '{${list(({ fromId }) => fromId)}}'::bigint[]) as link (device_id, from_id)`
+}
+
+/** The links that have insights between these ids. */
+export function linksBetween({ links }: OwnLinks, lowId: number, highId: number): OwnLink[] {
+  return links.filter(({ fromId, lastId }) => lastId >= lowId && fromId < highId)
+}
+
+/** All rows of the scope as `i`, for what has to read them all: insights, or the representatives of collections. */
+export function wholeScope(scope: ListScope): string {
+  return `(${scope.collections ? selectCollections(scope, scope) : selectInsights(scope, scope)}) i`
+}
+
+type IdRange = Pick<ListScope, 'lowId' | 'highId'>
+
+interface Selected {
+  columns?: string
+  conditions?: string
+  /** Sorts and limits rows `i`. */
+  inOrder?: string
+}
+
+/**
+ * Selects the insights of a scope between two ids: as a range with the devices as a filter, or device by device, whichever is
+ * cheaper.
+ */
+export function selectInsights(
+  scope: ListScope,
+  ids: IdRange,
+  { columns = 'i.*', conditions = scope.conditions, inOrder = '' }: Selected = {},
+): string {
+  const links = linksBetween(scope.own, ids.lowId, ids.highId)
+  const isWanted = `${betweenIds(ids)} ${conditions}`
+  if (!isLate(links, ids.lowId) && isRangeCheaper(scope, ids))
+    return `select ${columns} from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
+  // "offset 0" keeps the planner from reading everybody's insights for the sake of order on the disk.
+  return `select i.* from ${linkRows(links)} cross join lateral (select ${columns} from insight i
+    where i.device_id = link.device_id and i.insight_id >= link.from_id and ${isWanted} ${inOrder || 'offset 0'}) i ${inOrder}`
+}
+
+/** Summarizing a collection by itself costs as much as summarizing so many insights among all others. */
+const COLLECTION_COST_ROWS = 10
+
+/** Returns whether all of the user's collections are summarized sooner than those between these ids one by one. */
+export function areAllCheaper({ own }: ListScope, { lowId, highId }: IdRange): boolean {
+  return (highId - lowId) * ownDensity(own) * COLLECTION_COST_ROWS > own.insights
+}
+
+/** Selects the representatives of the listed collections of a scope between two ids, with `MEMBER_COLUMNS`. */
+export function selectCollections(scope: ListScope, ids: IdRange): string {
+  const { collections, own } = scope
+  if (!collections) throw new Error('The scope is not one of collections')
+  const columns = MEMBER_COLUMNS
+  if (!areAllCheaper(scope, ids))
+    return listCollectionsSql(selectInsights(scope, ids, { columns }), collections, collections.userId)
+  const all = { lowId: own.oldestId, highId: own.newestId + 1 }
+  const members = selectInsights(scope, all, {
+    columns,
+    conditions: `and ${memberCondition(collections)}`,
+  })
+  return `select i.* from (${listAllCollectionsSql(members, collections)}) i where ${betweenIds(ids)}`
+}
+
+/** Looks the device of a row `i` up in a table; "is true" keeps the planner from going device by device. */
+export function isOfLinks(links: readonly OwnLink[]): string {
+  return `(i.device_id in (select device_id from ${linkRows(links)})) is true`
+}
+
+/** Whether a link begins behind an id, so that the device alone does not tell what is shown. */
+export function isLate(links: readonly OwnLink[], lowId: number): boolean {
+  return links.some(({ fromId }) => fromId > lowId)
+}
+
+/** Whether all insights between these ids cost less to read than those of the user device by device, as measured for `page_own_insights`. */
+export function isRangeCheaper(
+  { own, density }: ListScope,
+  { lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>,
+): boolean {
+  const ids = highId - lowId
+  return ids * density * 0.15 < own.links.length * 4 + ids * ownDensity(own) * 0.3
+}
+
+/** Insights of the user per id. */
+export function ownDensity({ insights, newestId, oldestId }: OwnLinks): number {
+  return Math.max(insights, 1) / Math.max(newestId - oldestId, 1)
+}

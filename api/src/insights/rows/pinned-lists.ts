@@ -1,0 +1,77 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
+import type { OwnLinks } from './own-links.ts'
+import { skipInsights, type WalkOptions } from './walk-insights.ts'
+
+const KEPT_MS = 2 * 60 * 1000
+const KEPT_MAX = 1000
+const BOOKMARKS_MAX = 1000
+
+/** Behind so many rows of the list the next one has a lower id than this. */
+interface Bookmark {
+  offset: number
+  beyondId: number
+}
+
+/** A list as it was when somebody began to read it by offsets. */
+export interface PinnedList extends Pick<OwnLinks, 'newestId' | 'heardAt' | 'insights'> {
+  bookmarks: Bookmark[]
+  /** Nobody has asked for offset 0 yet. */
+  isUnread: boolean
+}
+
+export interface PinnedLists {
+  /** The session's list, unless nobody has asked for it for two minutes. */
+  find(sessionId: string): PinnedList | undefined
+  pin(sessionId: string, own: OwnLinks): PinnedList
+}
+
+/** What each session reads by offsets: pages that are read one after the other are pages of one list. */
+export function createPinnedLists(now: () => number): PinnedLists {
+  const lists = createBoundedMap<string, { usedAtMs: number; list: PinnedList }>(KEPT_MAX)
+  return {
+    find(sessionId) {
+      const kept = lists.get(sessionId)
+      if (!kept || now() - kept.usedAtMs > KEPT_MS) return undefined
+      lists.set(sessionId, { ...kept, usedAtMs: now() })
+      return kept.list
+    },
+    pin(sessionId, { newestId, heardAt, insights }) {
+      const list = { newestId, heardAt, insights, bookmarks: [], isUnread: true }
+      lists.set(sessionId, { usedAtMs: now(), list })
+      return list
+    },
+  }
+}
+
+export function addBookmark({ bookmarks }: PinnedList, bookmark: Bookmark): void {
+  if (bookmarks.some(({ offset }) => offset === bookmark.offset)) return
+  bookmarks.push(bookmark)
+  if (bookmarks.length > BOOKMARKS_MAX) bookmarks.shift()
+}
+
+/** The bookmark from which an offset is nearest, if it is not the beginning. */
+function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | undefined {
+  return bookmarks
+    .filter((bookmark) => bookmark.offset <= offset)
+    .reduce<Bookmark | undefined>(
+      (best, bookmark) => (best && best.offset > bookmark.offset ? best : bookmark),
+      undefined,
+    )
+}
+
+/** Returns where a page at an offset begins; undefined if the list ends before. */
+export async function seekOffset(
+  db: Queryable,
+  list: PinnedList,
+  walk: Omit<WalkOptions, 'most'>,
+  offset: number,
+): Promise<{ beyondId: number | undefined } | undefined> {
+  const bookmark = nearestBookmark(list, offset)
+  const most = offset - (bookmark?.offset ?? 0)
+  if (most === 0) return { beyondId: bookmark?.beyondId }
+  const { skipped, lastId } = await skipInsights(db, { ...walk, beyondId: bookmark?.beyondId, most })
+  if (skipped < most || lastId === undefined) return undefined
+  addBookmark(list, { offset, beyondId: lastId })
+  return { beyondId: lastId }
+}

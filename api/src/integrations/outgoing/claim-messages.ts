@@ -1,0 +1,116 @@
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { OutgoingKind } from '@sentinel/contracts/integrations/outgoing'
+import type { Platform } from '@sentinel/contracts/integrations/integrations'
+import {
+  EMAILS_PER_HOUR_MAX,
+  GUNDI_V2_LIST_MAX,
+  TEXT_MESSAGES_PER_HOUR_MAX,
+} from '@sentinel/contracts/limits'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { IS_DUE } from './hold-back/is-due.ts'
+import { summariseMessages } from './hold-back/summarise.ts'
+import { holdBack, holdIntegration } from './hold-integration.ts'
+
+/** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`freeAbsentWorkers`). */
+const LEASE = `interval '3 minutes'`
+
+/** A message that this process alone is sending. */
+export interface ClaimedMessage {
+  outbox_id: number
+  user_id: number
+  integration_id: number
+  platform: Platform
+  kind: OutgoingKind
+  recipient: string
+  device_id: number | null
+  insight_id: number | null
+  alert_id: number | null
+  alert_type: AlertType | null
+  /** By kind: what the functions that queue it write. */
+  about: unknown
+  attempts: number
+}
+
+interface Claim {
+  integrationId: number
+  /** Names this process, also to itself after a restart. */
+  worker: string
+}
+
+/** Marks messages as being sent by $1. */
+const claimThose = (ids: string) => `
+  update outbox set claimed_by = $1, claimed_until = now() + ${LEASE}, attempts = attempts + 1
+  where outbox_id = any (array(${ids}))
+  returning outbox_id, user_id, integration_id, platform, kind, recipient, device_id, insight_id, alert_id, alert_type, about, attempts`
+
+/** Tests first, for somebody waits for them. */
+const CLAIM_NOTICE = claimThose(`
+  select outbox_id from outbox o where o.integration_id = $2 and ${IS_DUE}
+  order by case kind when 'test' then 0 when 'alert' then 1 when 'recovery' then 1 else 2 end, outbox_id limit 1`)
+
+/**
+ * Claims the next message to a person, in a transaction that is the caller's. Undefined when none is due, or one is being sent.
+ */
+export async function claimNotice(
+  tx: Queryable,
+  { integrationId, worker }: Claim,
+): Promise<ClaimedMessage | undefined> {
+  const held = await holdIntegration(tx, integrationId)
+  if (!held) return undefined
+  await holdBack(tx, integrationId, held)
+  const mostAnHour = held.platform === 'email' ? EMAILS_PER_HOUR_MAX : TEXT_MESSAGES_PER_HOUR_MAX
+  await summariseMessages(tx, { integrationId, kinds: held.kinds, mostAnHour })
+  const { rows } = await tx.query<ClaimedMessage>(CLAIM_NOTICE, [worker, integrationId])
+  return rows[0]
+}
+
+/** Sightings and alerts go first, but hold what waits behind them back for five minutes at most. */
+const FIND_FIRST = `
+  select outbox_id, kind, together_max from outbox o where o.integration_id = $1 and ${IS_DUE}
+  order by due_at - case when kind in ('sighting', 'alert', 'recovery', 'test') then interval '5 minutes' else interval '0' end, outbox_id
+  limit 1`
+
+interface FirstMessage {
+  outbox_id: number
+  kind: OutgoingKind
+  /** So many at most in a list: one that was refused is halved. */
+  together_max: number | null
+}
+
+const LISTED_KINDS: readonly OutgoingKind[] = ['sighting', 'alert', 'health']
+
+const CLAIM_FIRST = claimThose('select $2::bigint')
+
+/** Those of the same kind that can go together with the first one. */
+const CLAIM_LIST = claimThose(`
+  select outbox_id from outbox o
+  where o.integration_id = $2 and ${IS_DUE} and kind = $3 and together_max is not distinct from $4
+  order by due_at, outbox_id limit $5`)
+
+/**
+ * Claims the messages of the next request to another system, in a transaction that is the caller's: those that go as one list, where it
+ * takes lists. `pauseMs` is how long it has to be left alone then.
+ */
+export async function claimForwards(
+  tx: Queryable,
+  { integrationId, worker }: Claim,
+  { takesLists, pauseMs }: { takesLists: boolean; pauseMs: number },
+): Promise<ClaimedMessage[]> {
+  const held = await holdIntegration(tx, integrationId)
+  if (!held || held.isResting) return []
+  await holdBack(tx, integrationId, held)
+  const found = await tx.query<FirstMessage>(FIND_FIRST, [integrationId])
+  const [first] = found.rows
+  if (!first) return []
+  await tx.query(
+    `update integration set request_at = now() + $2 * interval '1 millisecond' where integration_id = $1`,
+    [integrationId, pauseMs],
+  )
+  const { outbox_id, kind, together_max } = first
+  const most = takesLists ? Math.min(GUNDI_V2_LIST_MAX, together_max ?? GUNDI_V2_LIST_MAX) : 1
+  const { rows } =
+    most === 1 || !LISTED_KINDS.includes(kind)
+      ? await tx.query<ClaimedMessage>(CLAIM_FIRST, [worker, outbox_id])
+      : await tx.query<ClaimedMessage>(CLAIM_LIST, [worker, integrationId, kind, together_max, most])
+  return rows.toSorted((a, b) => a.outbox_id - b.outbox_id)
+}

@@ -1,0 +1,87 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
+
+let api: TestApi
+let outbox: OwnedOutbox
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  outbox = await ownOutbox(api)
+})
+afterAll(() => api.stop())
+
+const disable = () =>
+  callFunction(api.pool, functions.disableAccount({ userId: outbox.owner.id, actorId: null }))
+const enable = () =>
+  callFunction(api.pool, functions.enableAccount({ userId: outbox.owner.id, actorId: null }))
+
+test('nothing is sent for a disabled person, and what happened meanwhile is not sent later', async () => {
+  const gundi = await outbox.integrate('gundi_v2')
+  const alertId = await outbox.raise()
+  await disable()
+  await outbox.end(alertId)
+  await outbox.raise()
+  await outbox.see()
+  for (const integrationId of [outbox.integrationId, gundi]) await outbox.send(integrationId)
+  await outbox.see()
+  await enable()
+  for (const integrationId of [outbox.integrationId, gundi]) await outbox.send(integrationId)
+  expect(outbox.kinds()).toEqual([])
+  const messages = await outbox.messages()
+  expect(messages.length).toBeGreaterThan(0)
+  for (const message of messages)
+    expect(message).toMatchObject({
+      message: expect.stringMatching(/ skipped$/),
+      reason_code: 'account_disabled',
+    })
+})
+
+test('what was put off to a later time is not sent either', async () => {
+  await outbox.raise()
+  await api.pool.query(`update outbox set due_at = now() + interval '20 hours' where user_id = $1`, [
+    outbox.owner.id,
+  ])
+  await disable()
+  await enable()
+  expect(await outbox.states()).toEqual(['alert skipped'])
+})
+
+test('an enabled person hears again of what happens from then on', async () => {
+  await disable()
+  await enable()
+  await outbox.raise()
+  await outbox.send()
+  expect(outbox.kinds()).toEqual(['alert'])
+})
+
+test('a pause that a sighting began while the person was disabled is over', async () => {
+  await disable()
+  const rule = await api.pool.query<{ rule_id: number }>(
+    `insert into species_rule (user_id, class_name, min_confidence, of_all_groups, time_zone, pause_minutes, platforms, enabled)
+     values ($1, 'Class 17', 50, true, 'UTC', 60, '{email}', true) returning rule_id`,
+    [outbox.owner.id],
+  )
+  await outbox.see()
+  const pauses = async () => {
+    const { rows } = await api.pool.query('select from species_rule_told where rule_id = $1', [
+      rule.rows[0]?.rule_id,
+    ])
+    return rows.length
+  }
+  expect(await pauses()).toBe(1)
+  await enable()
+  expect(await pauses()).toBe(0)
+})
+
+test('others are sent their messages while one person is disabled', async () => {
+  const other = await ownOutbox(api)
+  await disable()
+  await other.raise()
+  await other.send()
+  expect(other.kinds()).toEqual(['alert'])
+})

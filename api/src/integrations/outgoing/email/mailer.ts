@@ -1,0 +1,81 @@
+import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Outcome } from '../facts.ts'
+import { keepMessage } from '../message/keep-message.ts'
+import { explainSmtpFault } from './smtp-outcome.ts'
+
+const CONNECTIONS_MAX = 5
+
+const TIMEOUTS = { connectMs: 10_000, greetingMs: 10_000, socketMs: 60_000, allMs: 120_000 }
+
+export interface Mailer {
+  sendMail(mail: SendMailOptions): Promise<Outcome>
+  close(): void
+}
+
+interface MailSettings {
+  from: string
+  log: Logger
+}
+
+type Timeouts = typeof TIMEOUTS
+
+/** Sends mail, or writes it into a folder where there is no mail server. */
+export function createMailer(
+  settings: MailSettings & ({ smtpUrl: string; timeouts?: Partial<Timeouts> } | { outgoingFolder: string }),
+): Mailer {
+  return 'smtpUrl' in settings
+    ? createSmtpMailer(settings, { ...TIMEOUTS, ...settings.timeouts })
+    : createFolderMailer(settings)
+}
+
+function createSmtpMailer({ smtpUrl, from }: MailSettings & { smtpUrl: string }, timeouts: Timeouts): Mailer {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS_MAX,
+      maxRequeues: 0, // trying again is the outbox's, which counts it
+      connectionTimeout: timeouts.connectMs,
+      greetingTimeout: timeouts.greetingMs,
+      socketTimeout: timeouts.socketMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    async sendMail(mail) {
+      try {
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeouts.allMs) })
+        return { state: 'sent' }
+      } catch (error) {
+        return explainSmtpFault(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function createFolderMailer({
+  from,
+  log,
+  outgoingFolder,
+}: MailSettings & { outgoingFolder: string }): Mailer {
+  const transport = createTransport(
+    { streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true },
+    { from },
+  )
+  return {
+    async sendMail(mail) {
+      const { message, messageId } = await transport.sendMail(mail)
+      const [id = ''] = messageId.replace(/[<>]/g, '').split('@')
+      const content = message as Buffer // safe: `buffer` is asked for
+      const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
+      log.info({ file }, 'mail written to a folder: no mail server is set')
+      return { state: 'written_to_file', reason: because('kept_in_file', { service: 'mail' }) }
+    },
+    close: () => transport.close(),
+  }
+}

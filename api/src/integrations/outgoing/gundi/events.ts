@@ -1,0 +1,126 @@
+import { because, type OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
+import type { AlertFacts, DeviceFacts, HealthFacts, Place, SightingFacts } from '../facts.ts'
+import { writeHeadline } from '../message/headline.ts'
+import { toOneLine } from '../message/one-line.ts'
+import { SIGHTING_EVENT, TEST_EVENT, alertEvents, nameSource } from './event-types.ts'
+
+/** An event as both generations take it, but for the names of its fields. */
+export interface GundiEvent {
+  title: string
+  type: string
+  recordedAt: string
+  place: Place
+  source: string
+  details: Record<string, unknown>
+}
+
+/** A camera's health at a place. */
+export interface GundiReport {
+  source: string
+  sourceName: string
+  recordedAt: string
+  place: Place
+  details: Record<string, unknown>
+}
+
+/** Something that can't be forwarded, and why. */
+export interface Unplaced {
+  unplaced: OutgoingReason
+}
+
+export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
+  const { device, place, insightId, className, confidencePercent, otherClasses } = facts
+  if (!place) return { unplaced: because('sighting_unplaced') }
+  return {
+    title: writeHeadline(facts),
+    type: SIGHTING_EVENT,
+    recordedAt: withOffset(facts.takenAt),
+    place,
+    source: nameSource(device.deviceId),
+    details: {
+      insight_id: insightId,
+      location_source: place.source,
+      species: toOneLine(className),
+      confidence: roundPercent(confidencePercent),
+      other_species: otherClasses.map((other) => ({
+        species: toOneLine(other.className),
+        confidence: roundPercent(other.confidencePercent),
+      })),
+      received_at: withOffset(facts.receivedAt),
+      ...describeDevice(device),
+    },
+  }
+}
+
+/** An alert as it rises and, where events can't be changed, once more when it is over. */
+export function toAlertEvent(facts: AlertFacts): GundiEvent | Unplaced {
+  const { device, alertType, raisedAt, resolvedAt } = facts
+  if (!device.place) return { unplaced: because('alert_unplaced') }
+  return {
+    title: writeHeadline(facts),
+    type: alertEvents[alertType],
+    recordedAt: withOffset(facts.kind === 'recovery' ? (resolvedAt ?? raisedAt) : raisedAt),
+    place: device.place,
+    source: nameSource(device.deviceId),
+    details: describeAlert(facts),
+  }
+}
+
+export function describeAlert(facts: AlertFacts): Record<string, unknown> {
+  return {
+    alert_id: facts.alertId,
+    alert_type: facts.alertType,
+    status: facts.kind === 'recovery' ? 'resolved' : 'active',
+    summary: toOneLine(facts.summary),
+    raised_at: withOffset(facts.raisedAt),
+    ...(facts.resolvedAt !== null && { resolved_at: withOffset(facts.resolvedAt) }),
+    ...describeDevice(facts.device),
+  }
+}
+
+export function toReport(facts: HealthFacts): GundiReport | Unplaced {
+  const { device, place } = facts
+  if (!place) return { unplaced: because('report_unplaced') }
+  return {
+    source: nameSource(device.deviceId),
+    sourceName: toOneLine(device.deviceName),
+    recordedAt: withOffset(facts.recordedAt),
+    place,
+    details: {
+      battery_volts: facts.batteryVolts,
+      temperature_celsius: facts.temperatureCelsius,
+      space_remaining_percent: facts.spaceRemainingPercent,
+      images_processed: facts.imagesProcessed,
+      ...describeDevice(device),
+    },
+  }
+}
+
+/** At a camera of the user's, so that it shows where the others will. */
+export function toTestEvent(device: DeviceFacts, at: string): GundiEvent | Unplaced {
+  if (!device.place) return { unplaced: because('test_unplaced') }
+  return {
+    title: `Test from Sentinel Console: ${toOneLine(device.deviceName)}`,
+    type: TEST_EVENT,
+    recordedAt: withOffset(at),
+    place: device.place,
+    source: nameSource(device.deviceId),
+    details: describeDevice(device),
+  }
+}
+
+function describeDevice({ deviceId, deviceName, locationName }: DeviceFacts): Record<string, unknown> {
+  return {
+    device_id: deviceId,
+    device_name: toOneLine(deviceName),
+    ...(locationName !== null && { location_name: toOneLine(locationName) }),
+  }
+}
+
+function roundPercent(percent: number | null): number | null {
+  return percent === null ? null : Math.round(percent * 10) / 10
+}
+
+function withOffset(time: string): string {
+  return time.replace(/Z$/, '+00:00')
+}

@@ -1,0 +1,186 @@
+import type { Platform } from '@sentinel/contracts/integrations/integrations'
+import {
+  ALERT_TOLD_AGAIN_AFTER_HOURS,
+  EMAILS_PER_DAY_MAX,
+  PHOTO_WAIT_DAYS,
+  TEXT_MESSAGES_PER_DAY_MAX,
+} from '@sentinel/contracts/limits'
+import type { OutgoingKind } from '@sentinel/contracts/integrations/outgoing'
+import type { OutgoingReasonCode } from '@sentinel/contracts/integrations/outgoing-reasons'
+import { IS_DUE } from './is-due.ts'
+
+/** A rule about messages that are not sent, or not yet. */
+export interface HoldBackRule {
+  /** Of these kinds; absent where it is about all. */
+  kinds?: readonly OutgoingKind[]
+  /** To these platforms; absent where it is about all. */
+  platforms?: readonly Platform[]
+  /** Changes the messages of integration $1. One statement for all of them: there can be tens of thousands. */
+  statement: string
+}
+
+const codeOf = (code: OutgoingReasonCode) => `'${code}'`
+const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, reason_params = '{}'`
+
+const PEOPLE: readonly Platform[] = ['email', 'sms']
+const TOLD_AGAIN_AFTER = `interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours'`
+/** A mail waits so long for the photo that its sighting announced. */
+const MAIL_PHOTO_WAIT = `interval '2 minutes'`
+const MAIL_PHOTO_LOOK = `interval '10 seconds'`
+const PHOTO_PATIENCE = `interval '${PHOTO_WAIT_DAYS} days'`
+/** A photo is looked for after half of the time that it has been waited for, within these bounds. */
+const PHOTO_LOOK = { least: `interval '1 minute'`, most: `interval '6 hours'` }
+const RECOVERY_LOOK = `interval '15 seconds'`
+
+const recipientRemoved: HoldBackRule = {
+  platforms: PEOPLE,
+  statement: `
+    update outbox o set state = 'skipped', ${setReason('recipient_removed')}
+    where o.integration_id = $1 and ${IS_DUE}
+      and lower(o.recipient) <> all (
+        select lower(r) from integration i, unnest(i.recipients) r where i.integration_id = $1)`,
+}
+
+/** Those who have not agreed are not queued for; this is about recipients who took their agreement back. */
+const recipientUnconfirmed: HoldBackRule = {
+  platforms: PEOPLE,
+  statement: `
+    update outbox o set state = 'skipped', ${setReason('recipient_unconfirmed')}
+    where o.integration_id = $1 and ${IS_DUE}
+      and lower(o.recipient) <> all (
+        select lower(r) from integration i, recipients_of(i) r where i.integration_id = $1)`,
+}
+
+/** Also for messages that are not due yet: a message that was put off would be put off again and again. */
+const alertOver: HoldBackRule = {
+  kinds: ['alert'],
+  statement: `
+    update outbox o set state = 'skipped', ${setReason('alert_resolved')}
+    from alert a
+    where o.integration_id = $1 and o.state = 'pending' and o.kind = 'alert' and o.claimed_until is null
+      and a.alert_id = o.alert_id and a.status = 'resolved'`,
+}
+
+const alertsSwitchedOff: HoldBackRule = {
+  kinds: ['alert'],
+  statement: `
+    with unsent as materialized (
+      select device_id, alert_type
+      from (select distinct device_id, alert_type from outbox o where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE}) due
+      join integration i on i.integration_id = $1
+      where not sends_alert(i, device_id, alert_type)
+    )
+    update outbox o set state = 'skipped', ${setReason('alerts_switched_off')}
+    from unsent u
+    where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE}
+      and o.device_id = u.device_id and o.alert_type = u.alert_type`,
+}
+
+const digestSwitchedOff: HoldBackRule = {
+  kinds: ['digest'],
+  statement: `
+    update outbox o set state = 'skipped', ${setReason('digest_switched_off')}
+    from integration i
+    where o.integration_id = $1 and o.kind = 'digest' and ${IS_DUE} and i.integration_id = $1 and not i.has_digest`,
+}
+
+/** A message that an alert is over is sent after the alert, to the recipients who got the alert. */
+const recoveryAfterAlert: HoldBackRule = {
+  kinds: ['recovery'],
+  statement: `
+    update outbox o set
+      state = case when raised.state = 'pending' then 'pending' else 'skipped' end::outgoing_state,
+      due_at = now() + ${RECOVERY_LOOK},
+      reason_code = case when raised.state <> 'pending' then ${codeOf('alert_not_sent')} end, reason_params = '{}'
+    from outbox raised
+    where o.integration_id = $1 and o.kind = 'recovery' and ${IS_DUE}
+      and raised.alert_id = o.alert_id and raised.kind = 'alert' and raised.integration_id = $1
+      and raised.recipient = o.recipient and raised.state not in ('sent', 'summarised')`,
+}
+
+/** Against flapping: a recipient is sent the same alert of the same camera at most once a day. */
+const alertSentRecently: HoldBackRule = {
+  kinds: ['alert'],
+  platforms: PEOPLE,
+  statement: `
+    with told as materialized (
+      select due.*, (
+        select max(t.sent_at) from outbox t
+        where t.integration_id = $1 and t.recipient = due.recipient and t.state in ('sent', 'summarised')
+          and t.kind = 'alert' and t.device_id = due.device_id and t.alert_type = due.alert_type
+          and is_recent(t.sent_at, ${TOLD_AGAIN_AFTER})) as at
+      from (
+        select distinct recipient, device_id, alert_type from outbox o
+        where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE}) due
+    )
+    update outbox o set due_at = told.at + ${TOLD_AGAIN_AFTER},
+      ${setReason('alert_sent_recently')}
+    from told
+    where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE} and told.at is not null
+      and o.recipient = told.recipient and o.device_id = told.device_id and o.alert_type = told.alert_type`,
+}
+
+const mailBeforePhoto: HoldBackRule = {
+  kinds: ['sighting'],
+  platforms: ['email'],
+  statement: `
+    update outbox o set due_at = now() + ${MAIL_PHOTO_LOOK}
+    from insight t left join photo p using (photo_id)
+    where o.integration_id = $1 and o.kind = 'sighting' and ${IS_DUE} and o.created_at > now() - ${MAIL_PHOTO_WAIT}
+      and t.insight_id = o.insight_id and t.photo_expected and p.state is distinct from 'ready'`,
+}
+
+const photoNotThere: HoldBackRule = {
+  kinds: ['photo'],
+  statement: `
+    update outbox o set
+      state = case when o.created_at < now() - ${PHOTO_PATIENCE} then 'skipped' else 'pending' end::outgoing_state,
+      reason_code = case when o.created_at < now() - ${PHOTO_PATIENCE} then ${codeOf('photo_missing')} else ${codeOf('photo_awaited')} end,
+      reason_params = '{}',
+      due_at = now() + least(greatest(${PHOTO_LOOK.least}, (now() - o.created_at) / 2), ${PHOTO_LOOK.most})
+    from insight t left join photo p using (photo_id)
+    where o.integration_id = $1 and o.kind = 'photo' and ${IS_DUE}
+      and t.insight_id = o.insight_id and p.state is distinct from 'ready'`,
+}
+
+const OWN_EMAIL = (recipient: string) =>
+  `exists (select from integration i join user_account u using (user_id) where i.integration_id = $1 and lower(u.email) = lower(${recipient}))`
+
+/** Counts everything that an account sends to others in this way, including by deleted integrations. Otherwise deleting one would reset the limit. */
+const dailyLimit = (platform: 'email' | 'sms', limit: number): HoldBackRule => ({
+  platforms: [platform],
+  statement: `
+    with full_since as materialized (
+      select t.sent_at as at from integration i join outbox t using (user_id)
+      where i.integration_id = $1 and t.platform = '${platform}' and t.state = 'sent' and is_recent(t.sent_at, interval '1 day')
+        and not ${OWN_EMAIL('t.recipient')}
+      order by t.sent_at desc offset ${limit - 1} limit 1)
+    update outbox o set due_at = full_since.at + interval '1 day',
+      reason_code = ${codeOf('daily_limit')}, reason_params = '{"limit": ${limit}}'
+    from full_since
+    where o.integration_id = $1 and ${IS_DUE} and not ${OWN_EMAIL('o.recipient')}`,
+})
+
+/** Applied in this order: messages that are no longer wanted are skipped before others are put off. */
+const RULES: readonly HoldBackRule[] = [
+  recipientRemoved,
+  recipientUnconfirmed,
+  alertOver,
+  alertsSwitchedOff,
+  digestSwitchedOff,
+  recoveryAfterAlert,
+  alertSentRecently,
+  mailBeforePhoto,
+  photoNotThere,
+  dailyLimit('email', EMAILS_PER_DAY_MAX),
+  dailyLimit('sms', TEXT_MESSAGES_PER_DAY_MAX),
+]
+
+/** Returns the rules that can be about the pending messages of an integration. */
+export function rulesFor(platform: Platform, pending: ReadonlySet<OutgoingKind>): HoldBackRule[] {
+  return RULES.filter(
+    ({ kinds, platforms }) =>
+      (platforms?.includes(platform) ?? true) &&
+      (kinds?.some((kind) => pending.has(kind)) ?? pending.size > 0),
+  )
+}

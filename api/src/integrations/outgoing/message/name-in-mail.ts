@@ -1,0 +1,22 @@
+import { NAME_IN_MAIL_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { hasWebAddress } from '@sentinel/contracts/values/web-address'
+import { toOneLine } from './one-line.ts'
+
+/**
+ * A name that one person chose, as a mail or the page of an invitation shows it to another person: on one line and cut. Mail programs make links of web addresses in a
+ * text, so a name with one is replaced by `fallback`.
+ */
+export function nameInMail<Fallback extends string | null | undefined>(
+  name: string,
+  fallback: Fallback,
+): string | Fallback {
+  const line = toOneLine(name)
+  if (line === '' || hasWebAddress(line)) return fallback
+  const signs = Array.from(line)
+  return signs.length <= NAME_IN_MAIL_MAX_CHARACTERS
+    ? line
+    : `${signs
+        .slice(0, NAME_IN_MAIL_MAX_CHARACTERS - 1)
+        .join('')
+        .trimEnd()}…`
+}

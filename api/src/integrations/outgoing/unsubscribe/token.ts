@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/signed-token.ts'
+
+/** Whose mail of which user's an unsubscribe link ends: also of an integration that was deleted and set up again. */
+export interface Subscription {
+  userId: number
+  email: string
+}
+
+const KIND: TokenKind<[userId: number, email: string]> = {
+  purpose: 'unsubscribe',
+  content: z.tuple([z.int(), z.string()]),
+}
+
+export function makeUnsubscribeToken(key: string, { userId, email }: Subscription): string {
+  return makeSignedToken(key, KIND, [userId, email])
+}
+
+export function readUnsubscribeToken(key: string, token: string): Subscription | undefined {
+  const content = readSignedToken(key, KIND, token)
+  return content && { userId: content[0], email: content[1] }
+}

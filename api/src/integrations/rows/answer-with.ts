@@ -1,0 +1,12 @@
+import type { Integration } from '@sentinel/contracts/integrations/integrations'
+import type { Database } from '@sentinel/migrations/connect'
+import { notFound } from '../../platform/errors.ts'
+import { presentIntegration } from './present.ts'
+import { getIntegrationRow, type IntegrationKey } from './queries.ts'
+
+/** The integration as it stands. Throws when it is not set up, or no longer. */
+export async function answerWith(db: Database, key: IntegrationKey): Promise<Integration> {
+  const row = await getIntegrationRow(db, key)
+  if (!row) throw notFound('Integration')
+  return presentIntegration(row)
+}

@@ -1,0 +1,92 @@
+import type {
+  GroupNotification,
+  NewIntegration,
+  Platform,
+} from '@sentinel/contracts/integrations/integrations'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { type IntegrationColumns, toClassColumns } from './columns.ts'
+import { findPlatforms, type IntegrationKey } from '../rows/queries.ts'
+
+const OTHER_VERSION: Partial<Record<Platform, Platform>> = { gundi_v1: 'gundi_v2', gundi_v2: 'gundi_v1' }
+const VERSION: Partial<Record<Platform, number>> = { gundi_v1: 1, gundi_v2: 2 }
+
+/** The unique indexes judge whether there is room for it. Throws a conflict that says what is in the way, else answers its id. */
+export async function addIntegration(
+  db: Database,
+  { userId, platform }: { userId: number; platform: NewIntegration['platform'] },
+  columns: IntegrationColumns,
+): Promise<number> {
+  const added = await db
+    .insertInto('integration')
+    .values({ user_id: userId, platform, ...columns })
+    .onConflict((inTheWay) => inTheWay.doNothing())
+    .returning('integration_id')
+    .executeTakeFirst()
+  if (added) return added.integration_id
+  const platforms = await findPlatforms(db, userId)
+  if (platforms.includes(platform)) throw refuse('This is set up already.')
+  const other = OTHER_VERSION[platform]
+  if (other && platforms.includes(other))
+    throw refuse(
+      `Version ${VERSION[other]} is set up already. Delete it to set up version ${VERSION[platform]}.`,
+    )
+  return addIntegration(db, { userId, platform }, columns) // what stood in the way has just gone
+}
+
+function refuse(message: string) {
+  return conflict(message, { platform: message })
+}
+
+/** Throws when it is not set up. */
+export async function changeIntegration(
+  db: Database,
+  { userId, platform }: IntegrationKey,
+  columns: IntegrationColumns,
+): Promise<number> {
+  const changed = await db
+    .updateTable('integration')
+    .set({ platform, ...columns }) // an update that sets nothing would be none
+    .where('user_id', '=', userId)
+    .where('platform', '=', platform)
+    .returning('integration_id')
+    .executeTakeFirst()
+  if (!changed) throw notFound('Integration')
+  return changed.integration_id
+}
+
+/** Puts these choices in the place of all there are. Throws when a group is not the user's. */
+export async function storeGroupChoices(
+  db: Database,
+  { integrationId, userId }: { integrationId: number; userId: number },
+  choices: GroupNotification[],
+): Promise<void> {
+  await db.deleteFrom('integration_group').where('integration_id', '=', integrationId).execute()
+  const given = JSON.stringify(
+    choices.map(({ groupId, groupNotificationClasses }) => ({
+      group_id: groupId,
+      ...toClassColumns(groupNotificationClasses),
+    })),
+  )
+  const { numAffectedRows } = await sql`
+    insert into integration_group (integration_id, user_id, group_id, class_scope, class_names)
+    select ${integrationId}, g.user_id, g.group_id, given.class_scope, given.class_names
+    from jsonb_to_recordset(${given}::jsonb) given (group_id int, class_scope class_scope, class_names text[])
+    join device_group g using (group_id)
+    where g.user_id = ${userId} order by g.group_id for key share of g`.execute(db)
+  if (Number(numAffectedRows) < choices.length) throw notFound('Group')
+}
+
+/** Whether it was there. */
+export async function deleteIntegrationRow(
+  db: Database,
+  { userId, platform }: IntegrationKey,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('integration')
+    .where('user_id', '=', userId)
+    .where('platform', '=', platform)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

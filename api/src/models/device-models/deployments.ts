@@ -1,0 +1,47 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { holdManagedLink } from '../../fleet/links/own-link.ts'
+import { tellDevices } from '../../fleet/links/tell-devices.ts'
+import { notFound } from '../../platform/errors.ts'
+
+interface Deployment {
+  userId: number
+  deviceId: number
+  algId: number
+}
+
+/** Says that a model of the user's account runs on a device of theirs, which may be known already. */
+export async function addDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
+  await holdManagedLink(tx, { userId, deviceId })
+  const model = await tx
+    .selectFrom('user_alg')
+    .where('user_id', '=', userId)
+    .where('alg_id', '=', algId)
+    .select('alg_id')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!model) throw notFound('Model')
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('device_alg')
+    .values(({ selectFrom }) => ({
+      device_id: deviceId,
+      alg_id: algId,
+      firmware_version: selectFrom('device_health')
+        .select('software_version')
+        .where('device_id', '=', deviceId),
+    }))
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) await tellDevices(tx, [deviceId])
+}
+
+/** Whether it is in the user's account or not. */
+export async function deleteDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
+  await holdManagedLink(tx, { userId, deviceId })
+  const { numDeletedRows } = await tx
+    .deleteFrom('device_alg')
+    .where('device_id', '=', deviceId)
+    .where('alg_id', '=', algId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('Model on this device')
+  await tellDevices(tx, [deviceId])
+}

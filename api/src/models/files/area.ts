@@ -1,0 +1,4 @@
+import type { Area } from '../../platform/area.ts'
+import { type ModelFileDeps, modelFileRoutes } from './routes.ts'
+
+export const modelFiles = { routes: modelFileRoutes } satisfies Area<ModelFileDeps>

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+import { seedReleasable } from './testing/seed-releasable.ts'
+
+let api: TestApi
+let staff: TestUser
+let colleague: TestUser
+let first: number
+
+beforeAll(async () => {
+  api = await startTestApi()
+  staff = await api.createUser({ role: 'staff' })
+  colleague = await api.createUser({ role: 'staff' })
+  first = await seedReleasable(api.db)
+})
+afterAll(() => api.stop())
+
+let names = 0
+const aBody = (changes: object = {}) => ({
+  name: `Release ${++names}`,
+  description: 'For the dry season',
+  models: [{ algId: first, sensitivity: 0.6 }],
+  ...changes,
+})
+const create = (body: object, as = staff) => api.as(as).post('/api/modelRelease', body)
+
+test('of two who make a release of the same name at once, one makes it', async () => {
+  const body = aBody()
+  const answers = await Promise.all([
+    create(body),
+    create({ ...body, description: 'Another one' }, colleague),
+  ])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+  const { rows } = await api.pool.query('select from alg_release where name = $1', [body.name])
+  expect(rows).toHaveLength(1)
+})
+
+test('a model that loses its checksum while the release is made is refused', async () => {
+  const algId = await seedReleasable(api.db, { name: 'Changing' })
+  const client = await api.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('update alg set md5_checksum = null where alg_id = $1', [algId])
+    const asked = create(aBody({ models: [{ algId, sensitivity: 0.5 }] }))
+    await untilWaiting('from alg where alg_id = any')
+    await client.query('commit')
+    expect((await asked).json().errors['models.0.algId']).toBe(`Changing (${algId}) has no md5_checksum.`)
+  } finally {
+    client.release()
+  }
+})
+
+test('a checksum cannot be removed while a release of the model is being made', async () => {
+  const algId = await seedReleasable(api.db)
+  const body = aBody({ models: [{ algId, sensitivity: 0.5 }] })
+  const client = await api.pool.connect()
+  try {
+    // Holds the name, so that the release waits with the models checked and locked.
+    await client.query('begin')
+    await client.query('insert into alg_release (name) values ($1)', [body.name])
+    const asked = create(body)
+    await untilWaiting('insert into "alg_release"')
+    const removed = api.pool.query('update alg set md5_checksum = null where alg_id = $1', [algId])
+    await untilWaiting('update alg set md5_checksum')
+    await client.query('rollback')
+    expect((await asked).statusCode).toBe(200)
+    await removed
+  } finally {
+    client.release()
+  }
+})
+
+/** Waits until a statement waits for a lock. */
+async function untilWaiting(part: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await api.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like $1`,
+        [`%${part}%`],
+      )
+      return rows.length
+    })
+    .toBe(1)
+}

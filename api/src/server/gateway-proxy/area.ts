@@ -1,0 +1,4 @@
+import type { Area } from '../../platform/area.ts'
+import { type GatewayProxyDeps, gatewayProxyRoutes } from './routes.ts'
+
+export const gatewayProxy = { routes: gatewayProxyRoutes } satisfies Area<GatewayProxyDeps>

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/server/idempotency'
+import type { FastifyRequest } from 'fastify'
+import { invalid } from '../../platform/errors.ts'
+
+/** A call with an `Idempotency-Key`. */
+export interface KeyedCall {
+  userId: number
+  /** Method and path of the endpoint. */
+  endpoint: string
+  key: string
+  /** SHA-256 of path parameters, query and body, as the contract's schemas read them. */
+  fingerprint: Buffer
+}
+
+/** Undefined for a call without a key. Throws 400 for a key that is too long or not ASCII. */
+export function readKeyedCall(request: FastifyRequest): KeyedCall | undefined {
+  const given = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+  if (given === undefined) return undefined
+  const key = IdempotencyKey.safeParse(given)
+  if (!key.success)
+    throw invalid({ [IDEMPOTENCY_KEY_HEADER]: key.error.issues[0]?.message ?? 'Is not valid.' })
+  const { params, query, body, method, routeOptions } = request
+  return {
+    userId: request.user.id,
+    endpoint: `${method} ${routeOptions.url ?? ''}`,
+    key: key.data,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([params, query, body]))
+      .digest(),
+  }
+}

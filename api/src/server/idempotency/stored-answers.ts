@@ -1,0 +1,76 @@
+import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
+import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { conflict } from '../../platform/errors.ts'
+import type { KeyedCall } from './keyed-call.ts'
+
+/** At once, so that no statement takes long. */
+const REMOVED_ROWS = 1000
+
+const expiry = sql<string>`now() - make_interval(hours => ${IDEMPOTENCY_KEY_KEPT_HOURS})`
+
+/**
+ * Reserves the key of a call until the end of the transaction. Waits for a concurrent call with the same key. Returns false if the key
+ * was used within the last 24 hours; its row stays as it is until the end of the transaction then.
+ */
+export async function takeKey(tx: Database, call: KeyedCall): Promise<boolean> {
+  const { userId, endpoint, key, fingerprint } = call
+  const taken = await tx
+    .insertInto('idempotency_key')
+    .values({ user_id: userId, endpoint, key, fingerprint })
+    .onConflict((used) =>
+      used
+        .columns(['user_id', 'endpoint', 'key'])
+        .doUpdateSet({ fingerprint, answer: null, created_at: sql<string>`now()` })
+        .where('idempotency_key.created_at', '<=', expiry),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The sealed answer of an earlier call with the same key, if there was one. Throws a conflict if that was another request. */
+export async function findAnswer(db: Database, call: KeyedCall): Promise<Buffer | undefined> {
+  const stored = await selectKey(db, call)
+    .where('created_at', '>', expiry)
+    .select(['fingerprint', 'answer'])
+    .executeTakeFirst()
+  if (!stored) return undefined
+  if (!stored.fingerprint.equals(call.fingerprint)) {
+    const message = `This ${IDEMPOTENCY_KEY_HEADER} was used for another request. Send this one with a key of its own.`
+    throw conflict(message, { [IDEMPOTENCY_KEY_HEADER]: message })
+  }
+  return stored.answer ?? undefined
+}
+
+/** To be called in the transaction that has taken the key. */
+export async function storeAnswer(tx: Database, call: KeyedCall, answer: Buffer): Promise<void> {
+  const { userId, endpoint, key } = call
+  await tx
+    .updateTable('idempotency_key')
+    .set({ answer })
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Removes answers that have been kept for 24 hours. */
+export async function removeOldAnswers(db: Database): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from idempotency_key where (user_id, endpoint, key) in (
+        select user_id, endpoint, key from idempotency_key where created_at <= ${expiry}
+        order by created_at limit ${REMOVED_ROWS} for update skip locked)`.execute(db)
+    if (Number(numAffectedRows) < REMOVED_ROWS) return
+  }
+}
+
+function selectKey(db: Database, { userId, endpoint, key }: KeyedCall) {
+  return db
+    .selectFrom('idempotency_key')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+}

@@ -1,0 +1,34 @@
+import { createDatabase } from '@sentinel/migrations/connect'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { workQueue } from '@sentinel/platform/work-queue'
+import type pg from 'pg'
+import type { JobDeps, Jobs } from '../../platform/jobs.ts'
+
+const JOBS_AT_ONCE = 2
+
+export interface JobsOptions extends Omit<JobDeps, 'db'> {
+  pool: pg.Pool
+  /** The jobs of each area. */
+  jobs: readonly Jobs[]
+  /** Names this process, and itself after a restart. */
+  worker: string
+  takeover?: TakeoverTimes | undefined
+}
+
+/** Works the api's share of the queue until stopped. */
+export function runJobs(options: JobsOptions): () => Promise<void> {
+  const { pool, jobs, log, now, userImageFolder, fileFolder, worker, takeover } = options
+  const deps = { db: createDatabase(pool), log, now, userImageFolder, fileFolder }
+  return workQueue({
+    pool,
+    log,
+    tasks: Object.assign({}, ...jobs.map(({ createTasks }) => createTasks(deps))),
+    crontab: jobs.map(({ crontab }) => crontab).join('\n'),
+    jobsAtOnce: JOBS_AT_ONCE,
+    processName: `api ${worker}`,
+    async prepare() {
+      for (const { prepare } of jobs) await prepare?.(deps)
+    },
+    ...(takeover && { takeover }),
+  })
+}

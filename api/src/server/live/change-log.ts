@@ -1,0 +1,47 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { Change } from '../../platform/changes.ts'
+
+/** Stands behind the last entry that was read: decision 5. */
+export interface ChangeCursor {
+  transactionId: string
+  changeId: number
+}
+
+/** Where a reader begins that knows the rows as they are now: what commits from here on lies behind it. */
+export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
+  const { rows } = await db.query<{ transaction_id: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction_id',
+  )
+  return { transactionId: rows[0]?.transaction_id ?? '0', changeId: 0 }
+}
+
+const READ = `
+  select transaction_id::text as transaction_id, change_id, kind, ids::text[] as ids, user_ids, detail
+  from change_log
+  where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+  order by change_log.transaction_id, change_id limit $3`
+
+/** The next entries in commit order, at most so many, and the cursor behind them. */
+export async function readChanges(
+  db: Queryable,
+  cursor: ChangeCursor,
+  most: number,
+): Promise<{ changes: Change[]; cursor: ChangeCursor }> {
+  const { rows } = await db.query<{
+    transaction_id: string
+    change_id: number
+    kind: string
+    ids: string[]
+    user_ids: number[]
+    detail: unknown
+  }>({ name: 'changes', text: READ, values: [cursor.transactionId, cursor.changeId, most] })
+  const last = rows.at(-1)
+  return {
+    changes: rows.map(
+      // Safe: all writers follow ChangeShapes.
+      ({ kind, ids, user_ids, detail }) =>
+        ({ kind, ids: ids.map(Number), userIds: user_ids, detail }) as Change,
+    ),
+    cursor: last ? { transactionId: last.transaction_id, changeId: last.change_id } : cursor,
+  }
+}

@@ -1,0 +1,123 @@
+import { listen } from '@sentinel/migrations/listen'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Change } from '../../platform/changes.ts'
+import { createAlarm } from './alarm.ts'
+import { type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
+
+const ENTRIES_PER_READ = 100
+/** An entry can be read only when all older transactions have ended: look again soon, then less often. */
+const FIRST_RETRY_MS = 1
+const LONGEST_RETRY_MS = 250
+/** Finds what no notification told of. */
+const POLL_MS = 5000
+/** The log keeps two hours; a reader that was away for longer than this can't know that it has seen all. */
+const LOG_KEPT_MS = 60 * 60 * 1000
+const FAILURE_PAUSE_MS = 500
+/** Entries that an open transaction holds back for so long are in the rows all the same: people are asked to read them. */
+const HELD_BACK_MS = 3000
+const HELD_BACK_PAUSE_MS = 30_000
+
+export interface FollowOptions {
+  pool: pg.Pool
+  databaseUrl: string
+  log: FastifyBaseLogger
+  now: () => number
+  /** Called with entries in commit order, one call at a time. */
+  onChanges: (changes: Change[]) => Promise<void>
+  /** Changes may have been missed for good. */
+  onGap: () => void
+}
+
+/**
+ * Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Resolves with what stops
+ * it, once everything that commits from then on will be read.
+ */
+export async function followChanges(options: FollowOptions): Promise<() => Promise<void>> {
+  const { databaseUrl, log } = options
+  const heldBack = watchHeldBack(options)
+  const alarm = createAlarm()
+  const reader = createReader(options)
+  await reader.readAll()
+  let newestTold = 0
+  let stopped = false
+
+  async function follow(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS
+    while (!stopped) {
+      const told = newestTold
+      try {
+        const isBehind = (await reader.readAll()) < told
+        heldBack(isBehind)
+        await alarm.sleep(isBehind ? retryMs : POLL_MS)
+        retryMs = isBehind ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS
+      } catch (error) {
+        log.debug({ err: error }, 'changes not read')
+        await alarm.sleep(FAILURE_PAUSE_MS)
+      }
+    }
+  }
+
+  const following = follow()
+  const stopListening = listen({
+    databaseUrl,
+    applicationName: 'sentinel-api-listen',
+    channel: 'change_log',
+    log,
+    onNotify(changeId) {
+      newestTold = Math.max(newestTold, Number(changeId))
+      alarm.ring()
+    },
+    onReconnected: () => alarm.ring(),
+  })
+  return async () => {
+    stopped = true
+    alarm.ring()
+    await Promise.all([following, stopListening()])
+  }
+}
+
+/** Told after each read whether entries that exist can't be read yet. */
+function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) => void {
+  let dueAt = Infinity
+  return (isBehind) => {
+    if (!isBehind) dueAt = Infinity
+    else if (dueAt === Infinity) dueAt = now() + HELD_BACK_MS
+    else if (now() >= dueAt) {
+      log.warn(
+        'an open transaction of this database server holds back what is told; everyone is asked to read anew',
+      )
+      onGap()
+      dueAt = now() + HELD_BACK_PAUSE_MS
+    }
+  }
+}
+
+/** Reads to the end of the log and answers the highest entry it has seen so far. */
+function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll(): Promise<number> } {
+  let cursor: ChangeCursor | undefined
+  let lastReadAt = now()
+  let newestRead = 0
+
+  /** The new place comes first: whoever reads the rows from now on misses nothing that is told from there. */
+  async function beginAnew(): Promise<ChangeCursor> {
+    const newest = await getNewestCursor(pool)
+    onGap()
+    return newest
+  }
+
+  return {
+    async readAll() {
+      if (now() - lastReadAt > LOG_KEPT_MS) cursor = undefined
+      cursor ??= await beginAnew()
+      for (;;) {
+        const read = await readChanges(pool, cursor, ENTRIES_PER_READ)
+        if (read.changes.length > 0) await onChanges(read.changes)
+        cursor = read.cursor
+        newestRead = Math.max(newestRead, cursor.changeId)
+        lastReadAt = now()
+        if (read.changes.length < ENTRIES_PER_READ) return newestRead
+      }
+    },
+  }
+}

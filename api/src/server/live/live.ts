@@ -1,0 +1,99 @@
+import type { Server as HttpServer } from 'node:http'
+import type { ErrorCode } from '@sentinel/contracts/http/errors'
+import { SocketAuth, type ServerToClientEvents } from '@sentinel/contracts/server/socket'
+import { Server, type Socket } from 'socket.io'
+import type { Sessions } from '../../platform/sessions.ts'
+import type { ToUsers } from '../../platform/tellers.ts'
+import { dropSlow } from './drop-slow.ts'
+
+/** Clients send nothing but their token. */
+const CLIENT_MESSAGE_MAX_BYTES = 16 * 1024
+/** More tabs than anybody has open. Every push is written to each of them. */
+const SOCKETS_PER_USER_MAX = 50
+
+interface SocketData {
+  userId: number
+  sessionId: string
+}
+
+type NoEvents = Record<string, never>
+type LiveServer = Server<NoEvents, ServerToClientEvents, NoEvents, SocketData>
+type LiveSocket = Socket<NoEvents, ServerToClientEvents, NoEvents, SocketData>
+
+export interface Live {
+  toUsers: ToUsers
+  /** Something may have been missed by everyone. */
+  resyncAll(): void
+  connectedUserIds(): number[]
+  connectedSessionIds(): string[]
+  cutSession(sessionId: string): void
+  stop(): Promise<void>
+}
+
+/** The sockets of this process. A socket is in the rooms of its user and its session, which the server alone chooses. */
+export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authenticate'>): Live {
+  const io: LiveServer = new Server(server, {
+    maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
+    perMessageDeflate: false,
+    serveClient: false,
+  })
+  const socketsByUser = new Map<number, number>()
+
+  /** Counts a socket until its connection closes. Returns false where the user has too many in this process. */
+  function takePlace({ conn }: LiveSocket, userId: number): boolean {
+    if (conn.readyState !== 'open') return true // its close has come already
+    const open = socketsByUser.get(userId) ?? 0
+    if (open >= SOCKETS_PER_USER_MAX) return false
+    socketsByUser.set(userId, open + 1)
+    conn.once('close', () => {
+      const left = (socketsByUser.get(userId) ?? 1) - 1
+      if (left > 0) socketsByUser.set(userId, left)
+      else socketsByUser.delete(userId)
+    })
+    return true
+  }
+
+  /** Undefined if the socket is let in, else why it is not. */
+  async function admit(socket: LiveSocket, token: string): Promise<ErrorCode | undefined> {
+    const user = await sessions.authenticate(token)
+    if (!user) return 'unauthenticated'
+    if (user.isSetupMissing) return 'second_factor_setup_required'
+    if (!takePlace(socket, user.id)) return 'rate_limited'
+    socket.data = { userId: user.id, sessionId: user.sessionId }
+    return undefined
+  }
+
+  io.use((socket, next) => {
+    const auth = SocketAuth.safeParse(socket.handshake.auth)
+    const refuse = (code: ErrorCode) => next(new Error(code))
+    if (!auth.success) return refuse('unauthenticated')
+    void admit(socket, auth.data.token).then(
+      (refusal) => (refusal ? refuse(refusal) : next()),
+      () => refuse('unavailable'), // what the database says is not for clients; they come again
+    )
+  })
+  io.on('connection', (socket) => {
+    const { userId, sessionId } = socket.data
+    void socket.join([userRoom(userId), sessionRoom(sessionId)])
+    dropSlow(socket.conn)
+  })
+
+  return {
+    toUsers(userIds, event, ...payload) {
+      io.to(userIds.map(userRoom)).emit(event, ...payload)
+    },
+    resyncAll: () => void io.emit('resync', {}),
+    connectedUserIds: () => [...socketsByUser.keys()],
+    connectedSessionIds: () => [...io.of('/').sockets.values()].map(({ data }) => data.sessionId),
+    cutSession: (sessionId) => io.in(sessionRoom(sessionId)).disconnectSockets(true),
+    stop: () => io.close(),
+  }
+}
+
+function userRoom(userId: number): string {
+  return `user:${userId}`
+}
+
+function sessionRoom(sessionId: string): string {
+  return `session:${sessionId}`
+}

@@ -1,0 +1,26 @@
+import { mayReadMetrics } from '@sentinel/platform/metrics-access'
+import type { FastifyPluginAsync } from 'fastify'
+import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { unauthenticated } from '../../platform/errors.ts'
+import type { ReadDatabaseFigures } from './database-figures.ts'
+import { measureDatabase } from './measure-database.ts'
+
+export interface MetricsDeps {
+  registry: Registry
+  readDatabaseFigures: ReadDatabaseFigures
+  config: { secrets: { metricsToken: string | undefined } }
+}
+
+/** What the api counts, and what the database knows: open to this machine, elsewhere with the token. */
+export const metricsRoutes: FastifyPluginAsync<MetricsDeps> = async (
+  app,
+  { registry, readDatabaseFigures, config },
+) => {
+  collectDefaultMetrics({ register: registry })
+  measureDatabase(registry, readDatabaseFigures)
+
+  app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, config.secrets.metricsToken)) throw unauthenticated()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,76 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfig } from '../../platform/config.ts'
+import { SECURITY_CONTACT_URL, writeRobots, writeSecurityContact, writeSitemap } from './describe-site.ts'
+import { fillLandingPage } from './fill-landing-page.ts'
+import { type CompressedPage, compressPage, replyCompressed } from './reply-compressed.ts'
+
+const PAGE = 'landing.html'
+const SITE_SECONDS = 3600
+
+type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
+  console: Pick<ApiConfig['console'], 'supportEmail' | 'docsUrl'>
+}
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
+/** Serves the landing page, what crawlers ask for, and the contact for security problems: they need the public address, which the build does not know. */
+export function servePublicPages(app: FastifyInstance, webFolder: string, config: SiteConfig): void {
+  const readLandingPage = keepLandingPage(join(webFolder, PAGE), config)
+  const serve = (url: string, handler: Handler) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { access: 'public' },
+      schema: { hide: true },
+      handler,
+    })
+  const serveText = (url: string, type: string, write: (origin: string) => string) =>
+    serve(url, (request, reply) =>
+      reply
+        // An address that a caller has named must not reach others by a shared cache.
+        .header(
+          'cache-control',
+          config.publicUrl === undefined ? 'no-cache' : `public, max-age=${SITE_SECONDS}`,
+        )
+        .type(type)
+        .send(write(findOrigin(request, config))),
+    )
+
+  serve('/landing', async (request, reply) => {
+    const page = await readLandingPage(findOrigin(request, config))
+    if (page !== undefined) return replyCompressed(request, reply.type('text/html; charset=utf-8'), page)
+    reply.callNotFound() // says that the pages are still being built
+    return reply
+  })
+  serve(`/${PAGE}`, (_request, reply) => reply.redirect('/landing', 301))
+  serveText('/robots.txt', 'text/plain; charset=utf-8', writeRobots)
+  serveText('/sitemap.xml', 'application/xml; charset=utf-8', (origin) =>
+    writeSitemap(origin, config.console.docsUrl),
+  )
+  serveText(SECURITY_CONTACT_URL, 'text/plain; charset=utf-8', (origin) =>
+    writeSecurityContact(origin, config.console.supportEmail, Date.now()),
+  )
+}
+
+/** Without a setting, the address that the caller has asked for. */
+function findOrigin({ protocol, host }: FastifyRequest, { publicUrl }: SiteConfig): string {
+  return publicUrl ?? `${protocol}://${host}`
+}
+
+/** Returns what gives the filled page. It keeps the last one, until another version was built. */
+function keepLandingPage(
+  path: string,
+  { console: { supportEmail, docsUrl } }: SiteConfig,
+): (origin: string) => Promise<CompressedPage | undefined> {
+  let kept: { origin: string; builtAtMs: number; page: CompressedPage } | undefined
+  return async (origin) => {
+    const found = await stat(path).catch(() => undefined)
+    if (found === undefined) return undefined
+    if (kept?.origin === origin && kept.builtAtMs === found.mtimeMs) return kept.page
+    const html = await readFile(path, 'utf8')
+    const page = compressPage(fillLandingPage(html, { origin, supportEmail, docsUrl }))
+    kept = { origin, builtAtMs: found.mtimeMs, page }
+    return page
+  }
+}

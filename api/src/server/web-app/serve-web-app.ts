@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { replyNotFound } from '../../platform/error-handler.ts'
+import { isWebAppBuilt, WEB_APP_SHELL } from './built-web-app.ts'
+import { hasScreen } from './screens.ts'
+import { findGuideFile, FORMER_GUIDE, GUIDE_ADDRESS, GUIDE_NOT_FOUND, isOfGuide } from './guide-files.ts'
+
+const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
+/** Below `assets` a file's name carries a hash of what is in it. */
+const HASHED = /^assets\//
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+const FILE_NAME = /\.\w+$/
+const RELOAD_SECONDS = 2
+const COMING_SOON = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${RELOAD_SECONDS}">
+<title>Sentinel Console</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto; padding: 0 1rem">
+<h1 style="font-size: 1.25rem">The console is getting ready</h1>
+<p>Its pages are still being built. This page reloads by itself.</p>
+<p>If it stays like this, run <code>npm run build</code> on the server.</p>
+`
+
+/** Serves the built web app: its files, and its shell at every other address. At one that no screen has, the shell comes with 404. */
+export async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+  })
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: ({ params: { '*': path } }, reply) => {
+      if (path === '') reply.callNotFound()
+      else if (path === FORMER_GUIDE) reply.redirect(GUIDE_ADDRESS, 301)
+      else
+        reply
+          .header('cache-control', HASHED.test(path) ? FOR_EVER : ASK_AGAIN)
+          .sendFile(findGuideFile(path), webFolder)
+    },
+  })
+
+  // A handler that returned its reply would be waited for by listeners of its own, for each file that is tried.
+  app.setNotFoundHandler((request, reply) => {
+    if (isScreen(request))
+      sendPage(request, reply, webFolder).catch((error: unknown) => void reply.send(error))
+    else replyNotFound(request, reply)
+  })
+}
+
+async function sendPage(
+  { originalUrl }: FastifyRequest,
+  reply: FastifyReply,
+  webFolder: string,
+): Promise<void> {
+  const path = pathOf(originalUrl)
+  if (await isWebAppBuilt(webFolder)) {
+    if (isOfGuide(path.slice(1)))
+      reply.code(404).header('cache-control', 'no-store').sendFile(GUIDE_NOT_FOUND, webFolder)
+    else if (isDecodable(path) && (await hasScreen(webFolder, decodeURIComponent(path))))
+      reply.header('cache-control', ASK_AGAIN).sendFile(WEB_APP_SHELL, webFolder)
+    else reply.code(404).header('cache-control', 'no-store').sendFile(WEB_APP_SHELL, webFolder)
+  } else
+    reply
+      .code(503)
+      .headers({ 'retry-after': RELOAD_SECONDS, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(COMING_SOON)
+}
+
+/**
+ * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is asked, with an
+ * answer for programs. Encoded once more, it is an unknown page.
+ */
+export function toRoutedUrl({ method, url = '/', headers }: IncomingMessage): string {
+  const path = pathOf(url)
+  if (!path.includes('%') || isDecodable(path)) return url
+  const isPage = method === 'GET' && !NOT_SCREENS.test(path) && headers.accept?.includes('text/html') === true
+  return isPage ? path.replaceAll('%', '%25') : url
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A caller that takes anything, as curl or a preview of a link, gets the page that a browser gets. */
+function isScreen({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead || NOT_SCREENS.test(url)) return false
+  const accepted = headers.accept ?? '*/*'
+  return accepted.includes('text/html') || (accepted.includes('*/*') && !FILE_NAME.test(pathOf(url)))
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}

@@ -1,0 +1,100 @@
+import * as endpoints from '@sentinel/contracts/staff/algs'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../../server/idempotency/once.ts'
+import { tellVersion } from '../lists/list-version.ts'
+import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
+import { actAs, actorOf } from '../../platform/acts.ts'
+import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
+import { algList, findAlgs } from './alg-list.ts'
+import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
+
+/** As many classes as there may be, with the longest names. */
+const CLASSES_BODY_MAX_BYTES = 8 * 1024 * 1024
+
+export interface InternalAlgDeps {
+  db: Database
+  once: Once
+}
+
+export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
+  await app.register(algListRoutes, { db })
+
+  const answer = (reply: FastifyReply, alg: InternalAlg) => {
+    tellVersion(reply, algItems(alg))
+    return alg
+  }
+
+  app.route({
+    ...endpoints.getInternalAlg,
+    handler: async ({ params: { algId } }, reply) => answer(reply, await getAlg(db, algId)),
+  })
+
+  app.route({
+    ...endpoints.createAlg,
+    handler: (request) => once(db, request, (tx) => makeAlg(tx, actorOf(request), request.body)),
+  })
+
+  app.route({
+    ...endpoints.updateAlg,
+    async handler(request, reply) {
+      const change = { algId: request.params.algId, body: request.body, request }
+      return answer(reply, await changeAlg(db, actorOf(request), change))
+    },
+  })
+
+  app.route({
+    ...endpoints.setAlgFile,
+    async handler(request, reply) {
+      const file = { ...request.params, ...request.body }
+      return answer(reply, await giveAlgFile(db, actorOf(request), file))
+    },
+  })
+
+  app.route({
+    ...endpoints.getAlgClasses,
+    async handler({ params: { algId } }, reply) {
+      await getAlg(db, algId)
+      const classes = await findClasses(db, algId)
+      tellVersion(reply, classItems(classes))
+      return { classes }
+    },
+  })
+
+  app.route({
+    ...endpoints.replaceAlgClasses,
+    bodyLimit: CLASSES_BODY_MAX_BYTES,
+    async handler(request, reply) {
+      const { algId } = request.params
+      const { classes } = request.body
+      const replaced = await actAs(db, actorOf(request), (tx) =>
+        replaceClasses(tx, { algId, classes, request }),
+      )
+      tellVersion(reply, classItems(replaced))
+      return { classes: replaced }
+    },
+  })
+}
+
+const algListRoutes: FastifyPluginAsyncZod<Pick<InternalAlgDeps, 'db'>> = async (app, { db }) => {
+  app.route({
+    ...endpoints.listAllAlgs,
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
+      const ids = await readIdsBelow(db, algList, { limit, cursor })
+      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      return inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id)
+    },
+  })
+
+  app.route({
+    ...endpoints.listInternalAlgs,
+    async handler({ query }) {
+      const { ids, ...length } = await readList(db, algList, query)
+      return { rows: inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id), ...length }
+    },
+  })
+}

@@ -1,0 +1,161 @@
+import type { LetterWorkKind } from '@sentinel/contracts/staff/dead-letters'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { sql } from 'kysely'
+import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
+import { conflict } from '../../platform/errors.ts'
+
+const ACTS = { decode: 'dead_letters_decoded', discard: 'dead_letters_discarded' } as const
+
+interface WorkAsked {
+  kind: LetterWorkKind
+  reason: string
+  until_id?: number | undefined
+}
+
+/**
+ * Starts work on all letters of a reason that there are now, or on those up to an id. If the same is being done already, that is returned. Throws a conflict while something
+ * else is being done with them.
+ */
+export function beginWorkOnReason(
+  db: Database,
+  actor: Actor,
+  { kind, reason, until_id: last = Number.MAX_SAFE_INTEGER }: WorkAsked,
+): Promise<number> {
+  return actAs(db, actor, async (tx) => {
+    const counted = await sql<{ total: number; until_id: number }>`
+      select count(*)::int as total, coalesce(max(dead_letter_id), 0) as until_id from dead_letter
+      where reason = ${reason} and dead_letter_id <= ${last}`.execute(tx)
+    const { total = 0, until_id = 0 } = counted.rows[0] ?? {}
+    const begun = await addWork(tx, { kind, reason, letter_id: null, user_id: actor.id, total, until_id })
+    if (begun === undefined) return getOpenWork(tx, { kind, reason })
+    await recordAct(tx, { kind: ACTS[kind], about: { reason, count: total, letter_id: null } })
+    return begun
+  })
+}
+
+/** Starts decoding one letter. Returns the id of the work, or undefined if there is no such letter. */
+export function beginDecoding(db: Database, actor: Actor, letterId: number): Promise<number | undefined> {
+  return actAs(db, actor, async (tx) => {
+    const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
+      select reason, device_id, letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${letterId}`.execute(
+      tx,
+    )
+    const letter = rows[0]
+    if (!letter) return undefined
+    const { reason, device_id: deviceId, obstacle } = letter
+    if (obstacle !== null)
+      throw conflict('The message cannot be decoded again.', {
+        general: 'This message cannot be decoded again.',
+      })
+    const begun = await addWork(tx, {
+      kind: 'decode',
+      reason,
+      letter_id: letterId,
+      user_id: actor.id,
+      total: 1,
+      until_id: letterId,
+    })
+    if (begun === undefined) return getOpenWorkOnLetter(tx, letterId)
+    await recordAct(tx, {
+      kind: ACTS.decode,
+      ...(deviceId !== null && { deviceId }),
+      about: { reason, count: 1, letter_id: letterId },
+    })
+    return begun
+  })
+}
+
+/** Returns false if there is no such letter. */
+export function discardLetter(db: Database, actor: Actor, letterId: number): Promise<boolean> {
+  return actAs(db, actor, async (tx) => {
+    const letter = await tx
+      .deleteFrom('dead_letter')
+      .where('dead_letter_id', '=', letterId)
+      .returning(['reason', 'device_id'])
+      .executeTakeFirst()
+    if (!letter) return false
+    const { reason, device_id: deviceId } = letter
+    await recordAct(tx, {
+      kind: ACTS.discard,
+      ...(deviceId !== null && { deviceId }),
+      about: { reason, count: 1, letter_id: letterId },
+    })
+    return true
+  })
+}
+
+/** Stops work; what is done stays so. It may have ended already. Returns false if there is none of this id. */
+export function cancelWork(db: Database, actor: Actor, workId: number): Promise<boolean> {
+  return actAs(db, actor, async (tx) => {
+    const stopped = await tx
+      .updateTable('letter_work')
+      .set({ state: 'cancelled', ended_at: sql<string>`clock_timestamp()` })
+      .where('letter_work_id', '=', workId)
+      .where('ended_at', 'is', null)
+      .returning(['kind', 'reason', sql<number>`finished + refused + skipped`.as('done')])
+      .executeTakeFirst()
+    if (stopped) {
+      const { kind, reason, done: count } = stopped
+      await recordAct(tx, { kind: 'dead_letters_stopped', about: { kind, reason, count } })
+      return true
+    }
+    const ended = await tx
+      .selectFrom('letter_work')
+      .where('letter_work_id', '=', workId)
+      .select('letter_work_id')
+      .executeTakeFirst()
+    return ended !== undefined
+  })
+}
+
+interface NewWork {
+  kind: LetterWorkKind
+  reason: string
+  letter_id: number | null
+  user_id: number
+  total: number
+  until_id: number
+}
+
+/** Returns undefined if there is open work on the same letters. */
+async function addWork(tx: Database, work: NewWork): Promise<number | undefined> {
+  const added = await tx
+    .insertInto('letter_work')
+    .values(work)
+    .onConflict((on) => on.doNothing())
+    .returning('letter_work_id')
+    .executeTakeFirst()
+  if (!added) return undefined
+  await callFunctionIn(tx, functions.queueLetterWork({ workId: added.letter_work_id }))
+  return added.letter_work_id
+}
+
+async function getOpenWork(
+  tx: Database,
+  { kind, reason }: { kind: LetterWorkKind; reason: string },
+): Promise<number> {
+  const open = await tx
+    .selectFrom('letter_work')
+    .where('reason', '=', reason)
+    .where('letter_id', 'is', null)
+    .where('dev_eui', 'is', null)
+    .where('ended_at', 'is', null)
+    .select(['letter_work_id', 'kind'])
+    .executeTakeFirst()
+  if (open?.kind === kind) return open.letter_work_id
+  throw conflict('Something else is being done with these messages.', {
+    general: 'These messages are being worked on already. Wait until that has ended, or stop it.',
+  })
+}
+
+async function getOpenWorkOnLetter(tx: Database, letterId: number): Promise<number | undefined> {
+  const open = await tx
+    .selectFrom('letter_work')
+    .where('letter_id', '=', letterId)
+    .where('ended_at', 'is', null)
+    .select('letter_work_id')
+    .executeTakeFirst()
+  return open?.letter_work_id
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { deadLetterEndpoints } from '@sentinel/contracts/staff/dead-letters'
+import { sql } from 'kysely'
+import type { TestApi } from '../../../testing/test-api.ts'
+import type { AreaWalk } from '../../../testing/walk-area.ts'
+import { internalList } from '../../../testing/walk-parameters.ts'
+import { seedLetter } from './seed-letter.ts'
+
+export const deadLetterWalk: AreaWalk<typeof deadLetterEndpoints> = {
+  parameters: {
+    ...internalList,
+    reason: 'left out',
+    device_id: 'left out',
+    dev_eui: 'left out',
+    topic: 'left out',
+    last_received_at: 'left out',
+    letterId: { of: (_, api) => aLetter(api), absent: 2_000_000_000, isShared: true },
+    workId: { of: (_, api) => openWork(api), absent: 2_000_000_000, isShared: true },
+  },
+  bodies: {
+    beginLetterWork: () => ({ kind: 'decode', reason: randomUUID() }),
+  },
+}
+
+async function aLetter(api: TestApi): Promise<number> {
+  return seedLetter(api.db, { deviceId: await api.createDevice() })
+}
+
+async function openWork(api: TestApi): Promise<number> {
+  const { rows } = await sql<{ letter_work_id: number }>`
+    insert into letter_work (kind, reason, until_id, total) values ('decode', ${randomUUID()}, 1, 1) returning letter_work_id`.execute(
+    api.db,
+  )
+  return rows[0]?.letter_work_id ?? 0
+}

@@ -1,0 +1,42 @@
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { getInternalDevice, listAllDevices, listInternalDevices } from '@sentinel/contracts/staff/devices'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
+import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { deviceListFor, usesReports } from './device-list.ts'
+import { findDevices, getDevice } from './find-devices.ts'
+import { useReports } from './refresh-reports.ts'
+
+const devicesById = { from: sql`device d`, id: sql<number>`d.device_id` }
+
+export interface DeviceListDeps {
+  db: Database
+}
+
+export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (app, { db }) => {
+  app.route({
+    ...listAllDevices,
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
+      const ids = await readIdsBelow(db, devicesById, { limit, cursor })
+      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      return inOrder(ids, await findDevices(db, ids), ({ device_id }) => device_id)
+    },
+  })
+
+  app.route({
+    ...listInternalDevices,
+    async handler({ query }) {
+      const asOf = usesReports(query) ? await useReports(db) : null
+      const { ids, ...length } = await readList(db, deviceListFor(query), query)
+      const devices = await findDevices(db, ids)
+      return { rows: inOrder(ids, devices, ({ device_id }) => device_id), ...length, ordered_as_of: asOf }
+    },
+  })
+
+  app.route({
+    ...getInternalDevice,
+    handler: ({ params }) => getDevice(db, params.deviceId),
+  })
+}

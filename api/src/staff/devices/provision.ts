@@ -1,0 +1,69 @@
+import type { DeviceOrder, NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
+import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { isForeignKeyViolation, isUniqueViolation } from '@sentinel/migrations/unique-violation'
+import { drawCredentials } from '@sentinel/platform/provisioned-device'
+import { type Actor, actAs } from '../../platform/acts.ts'
+import { conflict } from '../../platform/errors.ts'
+import { type Conflict, findConflicts, findOwnerIds } from './find-conflicts.ts'
+
+/** Makes one device. Throws 409 with the field that conflicts. */
+export async function provisionOne(
+  db: Database,
+  actor: Actor,
+  order: DeviceOrder,
+): Promise<NewDeviceCredentials> {
+  const made = await provisionAll(db, actor, [order], async () => undefined)
+  const [credentials] = 'credentials' in made ? made.credentials : []
+  if (credentials) return credentials
+  const conflicts = 'conflicts' in made ? made.conflicts : []
+  const fields = Object.fromEntries(conflicts.map(({ column, message }) => [column, message]))
+  throw conflict('The device was not made.', fields)
+}
+
+/**
+ * Makes these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs differ from one another. Returns the
+ * conflicts if there are any.
+ */
+export async function provisionAll<Result>(
+  db: Database,
+  actor: Actor,
+  orders: DeviceOrder[],
+  andThen: (tx: Database) => Promise<Result>,
+): Promise<{ credentials: NewDeviceCredentials[]; result: Result } | { conflicts: Conflict[] }> {
+  const conflicts = await findConflicts(db, orders)
+  if (conflicts.length > 0) return { conflicts }
+  const ownerIds = await findOwnerIds(db, orders)
+  const { credentials, stored } = drawCredentials(
+    orders.map(({ device_id: deviceId, owner_email: owner, name, firmware, dev_eui: devEui }) => ({
+      deviceId,
+      ownerId: owner === null ? null : (ownerIds.get(owner.toLowerCase()) ?? null),
+      name,
+      firmware,
+      devEui,
+    })),
+  )
+  try {
+    const result = await actAs(db, actor, async (tx) => {
+      await callFunctionIn(
+        tx,
+        functions.provisionDevices({ ...stored, validDays: CLAIM_CODE_VALID_DAYS, actorId: actor.id }),
+      )
+      return andThen(tx)
+    })
+    return { credentials, result }
+  } catch (error) {
+    if (!isUniqueViolation(error) && !isForeignKeyViolation(error)) throw error
+    return { conflicts: await explainRace(db, orders) }
+  }
+}
+
+/** Somebody else took an id or a DevEUI, or an owner was deleted, since the orders were checked. */
+async function explainRace(db: Database, orders: DeviceOrder[]): Promise<Conflict[]> {
+  const conflicts = await findConflicts(db, orders)
+  if (conflicts.length > 0) return conflicts
+  const message = 'Devices or accounts have changed meanwhile. Try again.'
+  throw conflict(message, { general: message })
+}

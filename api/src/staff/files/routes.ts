@@ -1,0 +1,92 @@
+import fastifyMultipart from '@fastify/multipart'
+import { uploadFile } from '@sentinel/contracts/staff/files'
+import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { DurableFolder } from '@sentinel/platform/durable-folder'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '../../platform/acts.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import { keepFile } from './keep-file.ts'
+import { receiveFile, type ReceivedFile } from './receive-file.ts'
+import { noRoom, refuseWithoutRoom } from './refuse-without-room.ts'
+
+const FORM_LIMITS = { files: 1, fields: 10, parts: 11, fieldSize: 1000, fileSize: STORED_FILE_MAX_BYTES }
+
+const IS_MISSING = 'The form has no file with the name file.'
+const IS_EMPTY = 'The file is empty.'
+const IS_BROKEN = 'The upload broke off before its end. Nothing was stored.'
+const IS_TOO_LARGE = 'The file is larger than 512 MiB.'
+const IS_DIFFERENT =
+  'The file has another checksum. It may be another file, or it was changed on its way. Nothing was stored.'
+
+export interface InternalFileDeps {
+  db: Database
+  /** The path of the folder of models and firmware. */
+  fileFolder: string
+  config: { diskReserveBytes: number }
+}
+
+export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
+  app,
+  { db, fileFolder, config },
+) => {
+  await app.register(fastifyMultipart, { limits: FORM_LIMITS })
+  const folder = new DurableFolder(fileFolder)
+
+  const { body: _, ...schema } = uploadFile.schema // the form is read by the handler, when it is this upload's turn
+  app.route({
+    ...uploadFile,
+    schema,
+    async handler(request) {
+      const expectedBytes = Number(request.headers['content-length'] ?? STORED_FILE_MAX_BYTES)
+      await refuseWithoutRoom(fileFolder, { expectedBytes, reserveBytes: config.diskReserveBytes })
+      const received = await receiveForm(folder, request)
+      try {
+        refuseDifferent(received, request.query.checksum)
+        return await keepFile(db, actorOf(request), received)
+      } finally {
+        await received.file.discard() // unless it has been kept
+      }
+    },
+  })
+}
+
+async function receiveForm(folder: DurableFolder, request: FastifyRequest): Promise<ReceivedFile> {
+  if (!request.isMultipart())
+    throw new ApiError(415, 'unsupported_media_type', 'The body has to be multipart/form-data.')
+  const part = await request.file().catch(refuse)
+  if (part?.fieldname !== 'file') {
+    part?.file.resume()
+    throw invalid({ file: IS_MISSING })
+  }
+  const received = await receiveFile(folder, part.file).catch((error: NodeJS.ErrnoException) => {
+    request.raw.unpipe().resume() // or the rest would wait for a reader for ever, and the browser for an answer
+    return refuse(error)
+  })
+  if (part.file.truncated) {
+    await received.file.discard()
+    throw tooLarge()
+  }
+  if (received.sizeBytes > 0) return received
+  await received.file.discard()
+  throw invalid({ file: IS_EMPTY })
+}
+
+function refuseDifferent({ sha256, md5 }: ReceivedFile, checksum: string | undefined): void {
+  if (!checksum) return
+  const found = checksum.length === 64 ? sha256 : md5
+  if (found.toString('hex') !== checksum) throw invalid({ checksum: IS_DIFFERENT })
+}
+
+/** The parser of forms throws for what it refuses, and for a form that ends early. What the disk refuses is not the caller's fault. */
+function refuse(error: { code?: string; syscall?: string }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+  if (error.code === 'ENOSPC') throw noRoom('The disk of the console is full. Make room, then try again.')
+  if (error.syscall !== undefined) throw error
+  throw invalid({ file: IS_BROKEN })
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(413, 'too_large', IS_TOO_LARGE, { fields: { file: IS_TOO_LARGE } })
+}

@@ -1,0 +1,102 @@
+import {
+  endSessionsOf,
+  getInternalAccount,
+  removeSecondFactorsOf,
+  setDisabled,
+  setRole,
+} from '@sentinel/contracts/staff/accounts'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn, type FunctionCall } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actAs, actorOf } from '../../platform/acts.ts'
+import { forbidden } from '../../platform/errors.ts'
+import { getAccount } from './get-account.ts'
+import { requireAccount } from './hold-account.ts'
+
+/** What `hold_other_account` raises. */
+const OWN_ACCOUNT = 'SC003'
+const NO_LONGER_STAFF = 'SC004'
+
+const OWN_FACTORS = 'You cannot remove your own second factors here. Change them in Account, under Security.'
+const NO_LONGER = 'Your account was disabled, or its role was changed. Nothing was done.'
+
+export interface AccountDeps {
+  db: Database
+}
+
+export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { db }) => {
+  app.route({ ...getInternalAccount, handler: ({ params: { userId } }) => getAccount(db, userId) })
+
+  app.route({
+    ...setRole,
+    async handler(request) {
+      const { params, body, user } = request
+      const change = functions.changeRole({ userId: params.userId, role: body.role, actorId: user.id })
+      await explainRefusal(act(db, request, change), 'You cannot change your own role.')
+      return getAccount(db, params.userId)
+    },
+  })
+
+  app.route({
+    ...setDisabled,
+    async handler(request) {
+      const { params, body, user } = request
+      const change = body.disabled ? functions.disableAccount : functions.enableAccount
+      await explainRefusal(
+        act(db, request, change({ userId: params.userId, actorId: user.id })),
+        'You cannot disable or enable your own account.',
+      )
+      return getAccount(db, params.userId)
+    },
+  })
+
+  app.route({
+    ...endSessionsOf,
+    async handler(request) {
+      const { params, user } = request
+      const ended = await act(
+        db,
+        request,
+        functions.signOutAccount({ userId: params.userId, actorId: user.id }),
+      )
+      return { ended: ended ?? 0 }
+    },
+  })
+
+  app.route({
+    ...removeSecondFactorsOf,
+    async handler(request) {
+      const { params, user } = request
+      const call = functions.removeSecondFactors({ userId: params.userId, actorId: user.id })
+      const removed = await explainRefusal(act(db, request, call), OWN_FACTORS)
+      return { removed: removed ?? 0 }
+    },
+  })
+}
+
+/** Calls the function that does an act on the account in the address, which has to exist. The function writes the audit trail. */
+function act<Answer>(
+  db: Database,
+  request: FastifyRequest<{ Params: { userId: number } }>,
+  call: FunctionCall<{ value: Answer }>,
+): Promise<Answer | undefined> {
+  return actAs(db, actorOf(request), async (tx) => {
+    await requireAccount(tx, request.params.userId)
+    const [row] = await callFunctionIn(tx, call)
+    return row?.value
+  })
+}
+
+/** `ownMessage` is for an act on the actor’s own account. */
+async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string): Promise<Answer> {
+  try {
+    return await acted
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code === NO_LONGER_STAFF) throw forbidden(NO_LONGER, { general: NO_LONGER })
+    if (code === OWN_ACCOUNT) throw forbidden(ownMessage, { general: ownMessage })
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { sql } from 'kysely'
+import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
+
+export interface LinkStart {
+  userId: number
+  deviceId: number
+  /** Null: the beginning of the device. */
+  visibleFrom: string | null
+}
+
+/** Moves the start of a link, in the past, back or forward. Returns false if the person does not have the device. */
+export function changeLinkStart(
+  db: Database,
+  actor: Actor,
+  { userId, deviceId, visibleFrom: to }: LinkStart,
+): Promise<boolean> {
+  return actAs(db, actor, async (tx) => {
+    await callFunctionIn(tx, functions.holdLinks())
+    const link = await tx
+      .selectFrom('user_device')
+      .where('user_id', '=', userId)
+      .where('device_id', '=', deviceId)
+      .select(
+        sql<string | null>`case when visible_from > '-infinity' then wire_time(visible_from) end`.as('from'),
+      )
+      .executeTakeFirst()
+    if (!link) return false
+    if (link.from === to) return true
+    const move = { userId, deviceId, visibleFrom: to ?? '-infinity' }
+    await callFunctionIn(tx, functions.moveLinkStart(move))
+    await recordAct(tx, {
+      kind: 'link_start_moved',
+      subjectId: userId,
+      deviceId,
+      about: { from: link.from, to },
+    })
+    return true
+  })
+}

@@ -1,0 +1,70 @@
+import type { GivenDevice } from '@sentinel/contracts/staff/given-lists'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { sql } from 'kysely'
+import { deviceNameSql } from '../../platform/device-name-sql.ts'
+import { recordAct } from '../../platform/acts.ts'
+import { type GivenList, type ListChange, NAMED_IN_ACT_MAX } from './given-list.ts'
+
+export const givenDevices: GivenList = {
+  field: 'deviceIds',
+  noun: 'devices',
+  // Devices may be linked and links may end at any moment: the change and its version have to be of the same list.
+  hold: async (tx) => void (await callFunctionIn(tx, functions.holdLinks())),
+  findIds: async (tx, userId, limit) => {
+    const links = await tx
+      .selectFrom('user_device')
+      .where('user_id', '=', userId)
+      .select('device_id')
+      .orderBy('device_id')
+      .limit(limit)
+      .execute()
+    return links.map(({ device_id }) => device_id)
+  },
+  findKnown: async (tx, ids) => {
+    const known = await tx
+      .selectFrom('device')
+      .where(sql<boolean>`device_id = any (${ids}::int[])`)
+      .select('device_id')
+      .execute()
+    return known.map(({ device_id }) => device_id)
+  },
+  change: changeDevices,
+}
+
+/** Triggers take away what hangs on a link that ends: the person's alerts of the device, invitations to it, and the links of their guests. */
+async function changeDevices(tx: Database, { userId, added, removed }: ListChange): Promise<void> {
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('user_device')
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`device_id = any (${removed}::int[])`)
+      .execute()
+  if (added.length > 0) await callFunctionIn(tx, functions.giveDevices({ userId, deviceIds: added }))
+  const camerasOf = (ids: number[]) => ({ count: ids.length, device_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
+  await recordAct(tx, {
+    kind: 'devices_given',
+    subjectId: userId,
+    deviceIds: [...added, ...removed],
+    about: { added: camerasOf(added), removed: camerasOf(removed) },
+  })
+}
+
+/** The devices of a person by id, at most so many. */
+export function findGivenDevices(db: Database, userId: number, limit: number): Promise<GivenDevice[]> {
+  return db
+    .selectFrom('user_device as l')
+    .innerJoin('device as d', 'd.device_id', 'l.device_id')
+    .where('l.user_id', '=', userId)
+    .select([
+      'l.device_id',
+      sql<string>`${sql.raw(deviceNameSql('d'))}`.as('name'),
+      'l.may_manage',
+      'l.is_guest',
+      sql<string | null>`wire_time(nullif(l.visible_from, '-infinity'))`.as('visible_from'),
+    ])
+    .orderBy('l.device_id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,70 @@
+import { GIVEN_LIST_MAX } from '@sentinel/contracts/staff/given-lists'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyRequest } from 'fastify'
+import { invalid } from '../../platform/errors.ts'
+import { holdAccount } from './hold-account.ts'
+import { refuseStale } from '../lists/list-version.ts'
+
+const NAMED_IDS_MAX = 20
+
+/** What differs between the lists of a person. */
+export interface GivenList {
+  /** The field of the body that has the ids. */
+  field: string
+  /** What the ids are of, in the plural. */
+  noun: string
+  /** Takes what has to be locked before the list is read. */
+  hold?: (tx: Database) => Promise<void>
+  /** The ids of the person's list in their order, at most so many. */
+  findIds: (tx: Database, userId: number, limit: number) => Promise<number[]>
+  /** Which of these ids exist. */
+  findKnown: (tx: Database, ids: number[]) => Promise<number[]>
+  /** Makes the change and adds it to the audit trail. */
+  change: (tx: Database, change: ListChange) => Promise<void>
+}
+
+export interface ListChange {
+  userId: number
+  added: number[]
+  removed: number[]
+}
+
+/** Replaces a list of a person as a whole. To be called within `actAs`. */
+export async function replaceList(
+  tx: Database,
+  list: GivenList,
+  { userId, ids, request }: { userId: number; ids: number[]; request: FastifyRequest },
+): Promise<void> {
+  await holdAccount(tx, userId)
+  await list.hold?.(tx)
+  const former = await list.findIds(tx, userId, GIVEN_LIST_MAX + 1)
+  if (former.length > GIVEN_LIST_MAX) throw tooLong(list)
+  refuseStale(request, former)
+  const [had, wanted] = [new Set(former), new Set(ids)]
+  const added = [...wanted.difference(had)].toSorted((a, b) => a - b)
+  const removed = former.filter((id) => !wanted.has(id))
+  if (added.length > 0) await refuseUnknown(tx, list, added)
+  if (added.length > 0 || removed.length > 0) await list.change(tx, { userId, added, removed })
+}
+
+/** The audit trail names so many of what was given or taken away. */
+export const NAMED_IN_ACT_MAX = 100
+
+async function refuseUnknown(
+  tx: Database,
+  { findKnown, field, noun }: GivenList,
+  ids: number[],
+): Promise<void> {
+  const known = new Set(await findKnown(tx, ids))
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length === 0) return
+  const named = unknown.slice(0, NAMED_IDS_MAX).join(', ')
+  const more = unknown.length > NAMED_IDS_MAX ? ` and ${unknown.length - NAMED_IDS_MAX} more` : ''
+  throw invalid({ [field]: `There are no ${noun} with these ids: ${named}${more}. Nothing was changed.` })
+}
+
+function tooLong({ field, noun }: GivenList) {
+  return invalid({
+    [field]: `This person has more than ${GIVEN_LIST_MAX} ${noun}. A list of this length can't be replaced.`,
+  })
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { notFound } from '../../platform/errors.ts'
+
+/** Keeps the lists of a person from being replaced by somebody else until the transaction ends. */
+export async function holdAccount(tx: Database, userId: number): Promise<void> {
+  const account = await tx
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account) throw notFound('Account')
+}
+
+export async function requireAccount(db: Database, userId: number): Promise<void> {
+  const account = await db
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  if (!account) throw notFound('Account')
+}

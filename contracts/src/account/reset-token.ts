@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { readTokenText } from '../values/token-text.ts'
+
+/** What the token of a reset link says, before its signature: the number of the request, and the account's email. */
+export const ResetTokenContent = z.tuple([z.int(), z.string()])
+export type ResetTokenContent = z.infer<typeof ResetTokenContent>
+
+/** Reads the email out of a token without checking its signature. Undefined if the token is not of this form. */
+export function readResetEmail(token: string): string | undefined {
+  try {
+    const [text = ''] = token.split('.')
+    return ResetTokenContent.parse(readTokenText(text))[1]
+  } catch {
+    return undefined // cut off or mistyped; the server says so when the form is sent
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Email } from '../values/email.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { PASSWORD_MAX_CHARACTERS, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { Password } from './passwords.ts'
+import { SignedIn } from './users.ts'
+import { isNameWithAddress } from '../values/web-address.ts'
+
+/** Text that a person has to give; blanks around it don't count. */
+function required(what: string) {
+  return z
+    .string(`Enter your ${what}.`)
+    .trim()
+    .normalize()
+    .min(1, `Enter your ${what}.`)
+    .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
+}
+
+/** Names stand in mails to others, where a web address would become a link. */
+function personName(what: string) {
+  return required(what).refine((name) => !isNameWithAddress(name), `A ${what} cannot contain a web address.`)
+}
+
+/** Whether `confirmPassword` matches is not checked (spec 1 §5). */
+export const signUp = {
+  method: 'POST',
+  url: '/api/signup',
+  access: 'public',
+  audit: false,
+  idempotent: false,
+  hashesPasswords: true,
+  summary: 'Create an account and sign in to it',
+  errors: ['conflict', 'forbidden'],
+  schema: {
+    body: z.object({
+      firstName: personName('first name'),
+      lastName: personName('last name'),
+      username: required('user name'),
+      phoneNumber: required('phone number'),
+      email: z.string('Enter your email.').trim().min(1, 'Enter your email.').pipe(Email),
+      country: required('country'),
+      password: Password,
+      confirmPassword: z.string().max(PASSWORD_MAX_CHARACTERS).optional(),
+    }),
+    response: { 200: SignedIn },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import { ID_MAX, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts'
+import { ListQuery, RowLimit } from '../http/lists.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+export const AlertType = z.enum([
+  'sentinel_cable_error',
+  'low_battery',
+  'no_recent_insights',
+  'no_recent_camera_triggers',
+])
+export type AlertType = z.infer<typeof AlertType>
+
+/** What each is called on every screen and in every message: the names that spec 1 §2 gives in the legend of the map. */
+export const alertTypeNames: Record<AlertType, string> = {
+  sentinel_cable_error: 'Cable Error',
+  low_battery: 'Battery Level Warning',
+  no_recent_insights: 'No Recent Insights',
+  no_recent_camera_triggers: 'No Recent Camera Triggers',
+}
+
+/** The worst first. */
+export const alertTypesBySeverity = [
+  'sentinel_cable_error',
+  'low_battery',
+  'no_recent_camera_triggers',
+  'no_recent_insights',
+] as const satisfies readonly AlertType[]
+
+/** What can be wrong with a device by itself. Missing insights are counted for each of its users (decisions). */
+export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
+export type DeviceCondition = z.infer<typeof DeviceCondition>
+
+export const AlertStatus = z.enum(['new', 'acknowledged', 'resolved'])
+export type AlertStatus = z.infer<typeof AlertStatus>
+
+/** What was found, by type: `since` of a silence, `volts` and `readings` of a battery, nothing of a cable. */
+export const AlertParams = z.object({
+  /** When the camera was last heard of. */
+  since: WireTime.optional(),
+  /** The median. */
+  volts: z.number().optional(),
+  readings: z.int().optional(),
+})
+export type AlertParams = z.infer<typeof AlertParams>
+
+/** Decisions: `associated_id` is the device's id as text. */
+export const Alert = z.object({
+  id: z.int(),
+  alert_key: z.literal('device_id'),
+  alert_type: AlertType,
+  associated_id: z.string(),
+  status: AlertStatus,
+  /** In English, as it was when the alert rose. */
+  summary: z.string(),
+  params: AlertParams,
+  created_at: WireTime,
+})
+export type Alert = z.infer<typeof Alert>
+
+const GroupId = z.int().min(1).max(ID_MAX)
+const GROUP_SETTINGS_MAX = 1000
+
+export const AlertSwitches = z.strictObject({
+  cable_error: z.boolean(),
+  low_battery: z.boolean(),
+  no_recent_insights: z.boolean(),
+  no_recent_camera_triggers: z.boolean(),
+})
+
+export const GroupAlertSetting = z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })
+
+/** Which alerts a user wants; the groups say whether their devices' alerts are ignored. */
+export const AlertSettings = z.strictObject({
+  settings: AlertSwitches,
+  groupSettings: z.array(GroupAlertSetting),
+})
+export type AlertSettings = z.infer<typeof AlertSettings>
+
+export const listAlerts = {
+  method: 'GET',
+  url: '/api/alerts',
+  access: 'owner',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'The alerts of the user, the newest first',
+  schema: {
+    querystring: ListQuery.extend({
+      limit: RowLimit.optional().describe(
+        `The most alerts of a page, 1 to ${LIST_MAX_ROWS}. Default: without \`cursor\` all open alerts and the newest 1,000 resolved ones, with it ${LIST_DEFAULT_ROWS}.`,
+      ),
+    }),
+    response: { 200: z.array(Alert) },
+  },
+} as const satisfies Endpoint
+
+/** How many are new: what the badge shows. */
+export const getAlertBadge = {
+  method: 'GET',
+  url: '/api/alerts/badge',
+  access: 'owner',
+  scope: 'read',
+  summary: 'How many alerts of the user nobody has acknowledged yet',
+  schema: { response: { 200: z.object({ new: z.int() }) } },
+} as const satisfies Endpoint
+
+/** Moves forward only: one that has come further already is answered unchanged. */
+export const updateAlertStatus = {
+  method: 'PUT',
+  url: '/api/alerts/statusUpdate/:id',
+  access: 'owner',
+  scope: 'triage',
+  audit: false,
+  summary: 'Acknowledge or resolve an alert',
+  schema: {
+    params: z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    body: z.object({ status: AlertStatus }),
+    response: { 200: Alert },
+  },
+} as const satisfies Endpoint
+
+export const AlertsUpdated = z.object({ updated: z.int() })
+
+export const acknowledgeAllAlerts = {
+  method: 'PUT',
+  url: '/api/alerts/all',
+  access: 'owner',
+  scope: 'triage',
+  audit: false,
+  summary: 'Acknowledge all new alerts',
+  schema: { response: { 200: AlertsUpdated } },
+} as const satisfies Endpoint
+
+export const resolveAllAlerts = {
+  method: 'DELETE',
+  url: '/api/alerts/all',
+  access: 'owner',
+  scope: 'triage',
+  audit: false,
+  summary: 'Resolve all alerts that are new or acknowledged',
+  schema: { response: { 200: AlertsUpdated } },
+} as const satisfies Endpoint
+
+export const getAlertSettings = {
+  method: 'GET',
+  url: '/api/alerts/settings',
+  access: 'owner',
+  scope: 'read',
+  summary: 'Which alerts the user wants, and of which groups none',
+  schema: { response: { 200: AlertSettings } },
+} as const satisfies Endpoint
+
+export const setAlertSettings = {
+  method: 'PUT',
+  url: '/api/alerts/settings',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Say which alerts the user wants, and of which groups none',
+  errors: ['not_found'],
+  schema: {
+    body: AlertSettings.extend({ groupSettings: AlertSettings.shape.groupSettings.max(GROUP_SETTINGS_MAX) }),
+    response: { 200: AlertSettings },
+  },
+} as const satisfies Endpoint
+
+export const alertEndpoints = {
+  listAlerts,
+  getAlertBadge,
+  updateAlertStatus,
+  acknowledgeAllAlerts,
+  resolveAllAlerts,
+  getAlertSettings,
+  setAlertSettings,
+}

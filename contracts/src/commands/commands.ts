@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { DeviceParams } from '../fleet/device-params.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { ListQuery } from '../http/lists.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+/**
+ * A command is what is sent to a device: a person's message, or the device's part of an update. Both are delivered and recorded in the same
+ * way (docs/decisions/0039).
+ */
+
+/** Nothing follows `success`, `failed` and `dropped`. */
+export const CommandStatus = z.enum(['pending', 'pending_reset', 'success', 'failed', 'dropped'])
+export type CommandStatus = z.infer<typeof CommandStatus>
+
+/** Why a command ended. */
+export const CommandEnd = z.enum([
+  'answer',
+  /** A health report of the device showed the settings and the firmware of the command. */
+  'health',
+  'expired',
+  'dropped',
+  /** A newer edit of the device replaced it before it was sent. */
+  'replaced',
+  /** Its sender lost the device. */
+  'link_lost',
+])
+export type CommandEnd = z.infer<typeof CommandEnd>
+
+/** What a person can send to a device over the air (spec 2 §9). */
+export const OtaMessageType = z.enum([
+  'reset_device',
+  'update_model_settings',
+  'update_state',
+  'request_higher_res_image',
+])
+export type OtaMessageType = z.infer<typeof OtaMessageType>
+
+export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
+export type DeviceCommandType = z.infer<typeof DeviceCommandType>
+
+/** How a device receives its commands. */
+export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
+export type CommandProvider = z.infer<typeof CommandProvider>
+
+export const commandFields = {
+  message_id: z.uuid(),
+  device_id: z.int(),
+  message: z.record(z.string(), z.unknown()),
+  provider: CommandProvider,
+  status: CommandStatus,
+  /** The device's own number of the command. */
+  index: z.int(),
+  created_at: WireTime,
+  expires_at: WireTime,
+  /** When it was sent to the device for the first time. */
+  handed_over_at: WireTime.nullable(),
+  /** When the device acknowledged it (PUBACK). */
+  acknowledged_at: WireTime.nullable(),
+  answered_at: WireTime.nullable(),
+  ended_at: WireTime.nullable(),
+  ended_by: CommandEnd.nullable(),
+  /** What the device answered beside its status. */
+  detail: z.string().nullable(),
+  /** Null once the account is deleted. */
+  owner_email: z.string().nullable(),
+  is_mine: z.boolean(),
+}
+
+/** A message, or a device's part of an update. */
+export const DeviceCommand = z.object({
+  ...commandFields,
+  message_type: DeviceCommandType,
+  /** The update that it is part of; null for a message. */
+  update_id: z.int().nullable(),
+})
+export type DeviceCommand = z.infer<typeof DeviceCommand>
+
+export const CommandEventKind = z.enum([
+  'created',
+  'handed_over',
+  'acknowledged',
+  'answered',
+  /** The device reported what it was sent. */
+  'proven',
+  'expired',
+  'dropped',
+  'replaced',
+  'link_lost',
+  /** An answer that came after the command had ended. It does not change the status. */
+  'late_answer',
+  /** A `cancel` was sent to a device that had received a command before it was dropped; the device acknowledged and answered it. */
+  'cancel_handed_over',
+  'cancel_acknowledged',
+  'cancel_answered',
+  /** Over LoRa: a radio gateway has sent it; the device has acknowledged it, or has not; the network server has refused it. */
+  'radio_transmitted',
+  'radio_acknowledged',
+  'radio_not_acknowledged',
+  'radio_refused',
+  /** Over LoRa: it is sent again, for the reason in the status; or not any more until the device joins its network again. */
+  'radio_repeated',
+  'radio_given_up',
+  /** The device has answered one part of an update, its models or its settings. */
+  'part_answered',
+])
+export type CommandEventKind = z.infer<typeof CommandEventKind>
+
+/** Says why a command is sent over LoRa again, besides what the network server reports itself. */
+export const RadioRepeatReason = z.enum(['not_delivered', 'joined', 'silent'])
+export type RadioRepeatReason = z.infer<typeof RadioRepeatReason>
+
+/** Says why a command is not sent over LoRa again: it was sent often enough, or the device may have forgotten its number after later commands. */
+export const RadioGivenUpReason = z.enum(['repeats', 'later_commands'])
+export type RadioGivenUpReason = z.infer<typeof RadioGivenUpReason>
+
+/** One step of a command's history. */
+export const CommandEvent = z.object({
+  at: WireTime,
+  kind: CommandEventKind,
+  /** The status of an answer, or the reason of `radio_repeated` (`RadioRepeatReason`) and `radio_given_up` (`RadioGivenUpReason`). */
+  status: z.string().nullable(),
+  /** Of an answer: what the device said beside it. */
+  detail: z.string().nullable(),
+})
+export type CommandEvent = z.infer<typeof CommandEvent>
+
+export const listDeviceCommands = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/commands',
+  access: 'owner',
+  scope: 'read',
+  summary: 'What was sent to a device, the newest first',
+  schema: { params: DeviceParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
+} as const satisfies Endpoint
+
+/** The body that drops a message or an update. */
+export const Drop = z.object({ status: z.literal('dropped', 'Must be dropped.') })
+
+export const CommandParams = z.object({ messageId: z.uuid('Must be the ID of a message.') })
+
+export const getCommandHistory = {
+  method: 'GET',
+  url: '/api/ota/messages/:messageId/history',
+  access: 'owner',
+  scope: 'read',
+  summary: 'What has happened to a message, or to a part of an update, step by step',
+  schema: { params: CommandParams, response: { 200: z.array(CommandEvent) } },
+} as const satisfies Endpoint
+
+export const commandEndpoints = { getCommandHistory, listDeviceCommands }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import { Insight } from '../insights/insights.ts'
+import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from '../limits.ts'
+import { GivenTime, WireTime } from '../values/wire-time.ts'
+
+/** When the visit before this one ended; null on the first visit. */
+export const DashboardVisit = z.object({ since: WireTime.nullable() })
+export type DashboardVisit = z.infer<typeof DashboardVisit>
+
+/** The page calls it when it opens, and every few minutes while somebody looks at it. */
+export const recordDashboardVisit = {
+  method: 'POST',
+  url: '/api/dashboard/visit',
+  access: 'signed-in',
+  scope: 'read',
+  audit: false,
+  idempotent: true,
+  summary: 'Report that the user is viewing the dashboard; returns when the previous visit ended',
+  schema: { response: { 200: DashboardVisit } },
+} as const satisfies Endpoint
+
+/** At most `TODAY_COUNT_MAX`; that number means "10,000 or more". */
+const CappedCount = z.int().min(0).max(TODAY_COUNT_MAX)
+
+/** The period in which the photos arrived: since the last visit, or the last day or week if none have arrived since. */
+export const PhotosFrom = z.enum(['visit', 'day', 'week'])
+export type PhotosFrom = z.infer<typeof PhotosFrom>
+
+/** What has happened since a moment, at the devices that the user sees. */
+export const Today = z.object({
+  read_at: WireTime,
+  /** Insights that the server received since then, archived ones left out. */
+  new_insights: CappedCount,
+  /** Alerts that rose since then; null for a viewer, who sees no alerts. */
+  new_alerts: CappedCount.nullable(),
+  /** Messages and parts of updates that the user sent, and that ended since then; null for a viewer. */
+  answers: z.object({ success: CappedCount, failed: CappedCount }).nullable(),
+  photos_from: PhotosFrom,
+  /** The best photos, the best first: varied, and none of them of an empty frame. */
+  photos: z.array(Insight).max(TODAY_PHOTOS_MAX),
+})
+export type Today = z.infer<typeof Today>
+
+export const getToday = {
+  method: 'GET',
+  url: '/api/dashboard/today',
+  access: 'signed-in',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'What is new since a given time: counts of insights, alerts and answers, and the best photos',
+  schema: {
+    querystring: z.object({
+      since: GivenTime,
+    }),
+    response: { 200: Today },
+  },
+} as const satisfies Endpoint
+
+export const todayEndpoints = { recordDashboardVisit, getToday }

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { DevEui } from '../../values/dev-eui.ts'
+import {
+  frameData,
+  framePort,
+  optional,
+  optionalCount,
+  optionalNumber,
+  optionalText,
+} from './network-events.ts'
+
+/**
+ * The events of ChirpStack v4, as its MQTT and HTTP integrations send them in JSON. Only what the console reads is described; all other fields are
+ * ignored.
+ */
+
+export const chirpStackEvents = [
+  'up',
+  'join',
+  'ack',
+  'txack',
+  'status',
+  'log',
+  'location',
+  'integration',
+] as const
+export type ChirpStackEventName = (typeof chirpStackEvents)[number]
+
+const deviceInfo = z.object({ devEui: DevEui, applicationId: optionalText, deviceName: optionalText })
+const event = { deviceInfo, time: optionalText }
+
+export const ChirpStackUplink = z.object({
+  ...event,
+  devAddr: optionalText,
+  fCnt: optionalCount,
+  fPort: framePort,
+  data: frameData,
+  rxInfo: optional(
+    z.array(optional(z.object({ gatewayId: optionalText, rssi: optionalNumber, snr: optionalNumber }))),
+  ),
+  txInfo: optional(
+    z.object({
+      frequency: optionalCount,
+      modulation: optional(z.object({ lora: optional(z.object({ spreadingFactor: optionalNumber })) })),
+    }),
+  ),
+})
+
+export const ChirpStackJoin = z.object({ ...event, deduplicationId: optionalText, devAddr: optionalText })
+
+/** The device has acknowledged a confirmed downlink, or has not. */
+export const ChirpStackAcknowledgement = z.object({
+  ...event,
+  /** The uplink that the server has learned it from. */
+  deduplicationId: optionalText,
+  queueItemId: optionalText,
+  fCntDown: optionalCount,
+  acknowledged: z.boolean().nullish(),
+})
+
+/** A gateway has sent a downlink. */
+export const ChirpStackTransmission = z.object({
+  ...event,
+  /** A number of its own for each transmission. */
+  downlinkId: optionalCount,
+  queueItemId: optionalText,
+  fCntDown: optionalCount,
+})
+
+export const ChirpStackLog = z.object({
+  ...event,
+  level: optionalText,
+  code: optionalText,
+  description: optionalText,
+  context: optional(z.record(z.string(), z.unknown())),
+})
+
+export const ChirpStackLocation = z.object({
+  ...event,
+  location: optional(z.object({ latitude: optionalNumber, longitude: optionalNumber })),
+})
+
+/** The end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a post, `/ingest/chirpstack?event={name}`. */
+const EVENT_TOPIC = /\/event\/([a-z]+)$|[?&]event=([a-z]+)(?:&|$)/
+
+/** The name of an event, from the topic that it comes on or the address that it is posted to. */
+export function findChirpStackEventName(topic: string): string | undefined {
+  const match = EVENT_TOPIC.exec(topic)
+  return match?.[1] ?? match?.[2]
+}
+
+/** The DevEUI that a topic names. The address of a post names none. */
+export function findChirpStackDevEui(topic: string): string | undefined {
+  return DevEui.safeParse(/\/device\/([^/]+)\/event\//.exec(topic)?.[1]).data
+}
+
+/** All events of all devices. */
+export const CHIRPSTACK_EVENT_FILTER = 'application/+/device/+/event/+'
+
+export function chirpStackDownlinkTopic(application: string, devEui: string): string {
+  return `application/${application}/device/${devEui}/command/down`
+}
+
+/** A downlink for the queue of a device. */
+export interface ChirpStackDownlink {
+  /** Comes back as `queueItemId`. */
+  id: string
+  devEui: string
+  confirmed: boolean
+  fPort: number
+  /** In base64. */
+  data: string
+  /** ISO 8601. The server drops the downlink after this time. */
+  expiresAt: string
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { DevEui } from '../../values/dev-eui.ts'
+import {
+  frameData,
+  framePort,
+  optional,
+  optionalCount,
+  optionalNumber,
+  optionalText,
+} from './network-events.ts'
+
+/**
+ * The messages of The Things Stack v3, as its MQTT server and its webhooks send them in JSON. A message is recognized by the one field that is
+ * present, since webhooks have no topic. Only what the console reads is described; all other fields are ignored.
+ */
+
+/** The device's id, by which downlinks name it, and its DevEUI. */
+const endDeviceIds = z.object({
+  device_id: optionalText,
+  application_ids: optional(z.object({ application_id: optionalText })),
+  dev_eui: DevEui,
+  dev_addr: optionalText,
+})
+
+/** All messages have these fields. */
+export const TtsEvent = z.object({ end_device_ids: endDeviceIds })
+
+const correlationIds = optional(z.array(optionalText))
+/** The session and its counter name one transmission. */
+const downlink = optional(
+  z.object({ session_key_id: optionalText, f_cnt: optionalCount, correlation_ids: correlationIds }),
+)
+
+export const TtsMessage = TtsEvent.extend({
+  received_at: optionalText,
+  correlation_ids: correlationIds,
+  /** The uplink was made by hand in the server's console. */
+  simulated: optional(z.boolean()),
+  uplink_message: z
+    .object({
+      f_port: framePort,
+      f_cnt: optionalCount,
+      frm_payload: frameData,
+      rx_metadata: optional(
+        z.array(
+          optional(
+            z.object({
+              gateway_ids: optional(z.object({ gateway_id: optionalText })),
+              rssi: optionalNumber,
+              snr: optionalNumber,
+            }),
+          ),
+        ),
+      ),
+      settings: optional(
+        z.object({
+          data_rate: optional(z.object({ lora: optional(z.object({ spreading_factor: optionalNumber })) })),
+          frequency: optionalCount,
+        }),
+      ),
+      received_at: optionalText,
+    })
+    .nullish(),
+  join_accept: optional(z.object({ session_key_id: optionalText })),
+  downlink_queued: downlink,
+  downlink_sent: downlink,
+  downlink_ack: downlink,
+  downlink_nack: downlink,
+  downlink_failed: optional(
+    z.object({ downlink, error: optional(z.object({ name: optionalText, message_format: optionalText })) }),
+  ),
+  location_solved: optional(
+    z.object({ location: optional(z.object({ latitude: optionalNumber, longitude: optionalNumber })) }),
+  ),
+})
+export type TtsMessage = z.infer<typeof TtsMessage>
+
+/** Begins the correlation id of a downlink of ours. Its delivery is reported under the same id. */
+export const TTS_CORRELATION_PREFIX = 'cmd:'
+
+/** All messages of an application; `application` has the form `application@tenant`, or `+` for all. */
+export function ttsMessageFilter(application: string): string {
+  return `v3/${application}/devices/#`
+}
+
+/** Downlinks that are asked for on the same server come back to everybody who has subscribed to all topics of a device. */
+export function isTtsRequestTopic(topic: string): boolean {
+  return /\/down\/(?:push|replace)$/.test(topic)
+}
+
+export function ttsDownlinkTopic(application: string, device: string): string {
+  return `v3/${application}/devices/${device}/down/push`
+}
+
+/** What `ttsDownlinkTopic` takes. */
+export interface TtsDownlinks {
+  downlinks: {
+    f_port: number
+    /** In base64. */
+    frm_payload: string
+    confirmed: boolean
+    priority: 'NORMAL'
+    correlation_ids: string[]
+  }[]
+}

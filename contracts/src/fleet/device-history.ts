@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { DeviceParams } from './device-params.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from '../limits.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+/**
+ * What a device said of itself about one moment: the newest of the reports that fell into the same part of the range, and the
+ * coldest and warmest of its latest ones. `images_processed` counts from the device's first day on.
+ */
+export const HealthReading = z.object({
+  at: WireTime,
+  battery_voltage: z.number().nullable(),
+  memory_remaining: z.number().nullable(),
+  space_remaining: z.number().nullable(),
+  temperature_min: z.number().nullable(),
+  temperature_max: z.number().nullable(),
+  images_processed: z.int().nullable(),
+  hours_since_last_camera_trigger: z.number().nullable(),
+})
+export type HealthReading = z.infer<typeof HealthReading>
+
+/** Insights of so many UTC days from `from` on, archived ones included; `count` ends at `HISTORY_INSIGHTS_MAX`. */
+export const InsightBar = z.object({
+  from: WireTime,
+  days: z.int(),
+  count: z.int().max(HISTORY_INSIGHTS_MAX),
+})
+export type InsightBar = z.infer<typeof InsightBar>
+
+export const DeviceHistory = z.object({
+  from: WireTime,
+  until: WireTime,
+  readings: z.array(HealthReading).max(HISTORY_READINGS_MAX),
+  insights: z.array(InsightBar).max(HISTORY_DAYS[3] + 1),
+})
+export type DeviceHistory = z.infer<typeof DeviceHistory>
+
+export const HistoryDays = z.coerce.number<number | string>().pipe(z.literal(HISTORY_DAYS))
+
+/** Reads the same number of reports whatever the range. */
+export const getDeviceHistory = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/history',
+  access: 'owner',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'How a device has been over the last days: at most so many readings, and its insights by day',
+  schema: {
+    params: DeviceParams,
+    querystring: z.object({ days: HistoryDays }),
+    response: { 200: DeviceHistory },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { ClaimCode } from './claim-code.ts'
+import { DeviceParams } from './device-params.ts'
+import { Device } from './devices.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import {
+  CLAIM_FAILURES_PER_ACCOUNT_MAX,
+  DEVICE_ID_MAX,
+  ID_MAX,
+  INVITATIONS_MAX,
+  TEXT_MAX_CHARACTERS,
+} from '../limits.ts'
+import { OutgoingReasonCode, ReasonParams } from '../integrations/outgoing-reasons.ts'
+import { OutgoingState } from '../integrations/outgoing.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+/** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
+
+export const claimDevice = {
+  method: 'POST',
+  url: '/api/devices/claim',
+  access: 'owner',
+  scope: 'manage',
+  audit: true,
+  idempotent: 'by key',
+  summary: `Take a device into the account by its claim code; ${CLAIM_FAILURES_PER_ACCOUNT_MAX} wrong codes an hour`,
+  errors: ['conflict', 'not_found'],
+  schema: {
+    body: z.object({
+      device_id: z.int('Enter the number of the camera.').min(0).max(DEVICE_ID_MAX),
+      claim_code: z
+        .string('Enter the claim code.')
+        .trim()
+        .min(1, 'Enter the claim code.')
+        .max(TEXT_MAX_CHARACTERS),
+    }),
+    response: { 200: Device },
+  },
+} as const satisfies Endpoint
+
+/** Shown once: we keep its hash alone. A code made before no longer counts. */
+export const createClaimCode = {
+  method: 'POST',
+  url: '/api/devices/:deviceId/claimCode',
+  access: 'owner',
+  scope: 'manage',
+  audit: true,
+  idempotent: 'by key',
+  summary: 'Make a new claim code for a device, to hand it over',
+  managersOnly: true,
+  schema: { params: DeviceParams, response: { 200: ClaimCode } },
+} as const satisfies Endpoint
+
+/** Somebody a device is linked to. `invitationId` is that of the caller's invitation that brought them. */
+export const DevicePerson = z.object({
+  email: z.string(),
+  name: z.string(),
+  linkedAt: WireTime,
+  isMe: z.boolean(),
+  mayManage: z.boolean(),
+  invitationId: z.int().nullable(),
+})
+export type DevicePerson = z.infer<typeof DevicePerson>
+
+export const listDevicePeople = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/people',
+  access: 'owner',
+  scope: 'manage',
+  summary: 'Whom a device is linked to, the first first',
+  schema: { params: DeviceParams, response: { 200: z.array(DevicePerson) } },
+} as const satisfies Endpoint
+
+export const InvitationState = z.enum(['pending', 'accepted', 'expired'])
+export type InvitationState = z.infer<typeof InvitationState>
+
+/** Whether whom it brings may change the devices and their insights, or only look at them. */
+const MayManage = z.boolean()
+
+/** To a device or to a group: then to whatever devices are in the group, as long as they are. */
+export const Invitation = z.object({
+  invitationId: z.int(),
+  email: z.string(),
+  deviceId: z.int().nullable(),
+  groupId: z.int().nullable(),
+  mayManage: MayManage,
+  state: InvitationState,
+  createdAt: WireTime,
+  expiresAt: WireTime,
+  acceptedAt: WireTime.nullable(),
+  /** Who has accepted it; the address may be another one. */
+  acceptedBy: z.string().nullable(),
+  /** What became of the mail; `reason` says more, in English. */
+  mail: z.object({
+    state: OutgoingState.extract(['pending', 'sent', 'written_to_file', 'failed']),
+    reason: z.string().nullable(),
+    reasonCode: OutgoingReasonCode.nullable(),
+    reasonParams: ReasonParams,
+  }),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listInvitations = {
+  method: 'GET',
+  url: '/api/invitations',
+  access: 'owner',
+  scope: 'manage',
+  summary: 'The invitations of the user, the newest first',
+  schema: { response: { 200: z.array(Invitation).max(INVITATIONS_MAX) } },
+} as const satisfies Endpoint
+
+const Email = z
+  .string('Enter an email address.')
+  .trim()
+  .min(1, 'Enter an email address.')
+  .max(254, 'Not a valid email.')
+  .pipe(z.email('Not a valid email.'))
+
+export const createInvitation = {
+  method: 'POST',
+  url: '/api/invitations',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: 'by key',
+  summary: 'Invite somebody by mail to a device that the user manages, or to those of a group',
+  managersOnly: true,
+  errors: ['conflict', 'not_found'],
+  schema: {
+    body: z.union([
+      z.strictObject({
+        email: Email,
+        deviceId: z.int().min(0).max(DEVICE_ID_MAX),
+        mayManage: MayManage.default(false),
+      }),
+      z.strictObject({
+        email: Email,
+        groupId: z.int().min(1).max(ID_MAX),
+        mayManage: MayManage.default(false),
+      }),
+    ]),
+    response: { 200: Invitation },
+  },
+} as const satisfies Endpoint
+
+const InvitationParams = z.object({
+  invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
+})
+
+/** Somebody who has several invitations keeps the highest of their levels. */
+export const changeInvitation = {
+  method: 'PUT',
+  url: '/api/invitations/:invitationId',
+  access: 'owner',
+  scope: 'manage',
+  audit: true,
+  summary: 'Change whether the person invited may manage the devices, before or after they accept',
+  schema: {
+    params: InvitationParams,
+    body: z.strictObject({ mayManage: MayManage }),
+    response: { 200: Invitation },
+  },
+} as const satisfies Endpoint
+
+/** What somebody has got by it is taken back with it. */
+export const withdrawInvitation = {
+  method: 'DELETE',
+  url: '/api/invitations/:invitationId',
+  access: 'owner',
+  scope: 'manage',
+  audit: true,
+  summary: 'Take an invitation back, and the devices that came by it',
+  schema: {
+    params: InvitationParams,
+    response: { 200: z.object({ invitationId: z.int() }) },
+  },
+} as const satisfies Endpoint
+
+const InvitationToken = z.string().min(1).max(500)
+
+/** What the link of an invitation's mail carries. */
+export const InvitationLink = z.object({ token: InvitationToken })
+
+/**
+ * What a mail's link leads to, before anybody has said yes. `inviter` is a name, or the email of an account without one. `name` is the device's or
+ * the group's; null if it has a web address in it. Both are cut.
+ */
+export const OpenedInvitation = z.object({
+  email: z.string(),
+  inviter: z.string(),
+  inviterEmail: z.string(),
+  kind: z.enum(['device', 'group']),
+  name: z.string().nullable(),
+  devices: z.int(),
+  mayManage: MayManage,
+  state: InvitationState,
+})
+export type OpenedInvitation = z.infer<typeof OpenedInvitation>
+
+export const openInvitation = {
+  method: 'POST',
+  url: '/api/invitations/open',
+  access: 'public',
+  audit: false,
+  idempotent: true,
+  summary: 'Who invites to what, by the link of the mail',
+  errors: ['not_found'],
+  schema: { body: InvitationLink, response: { 200: OpenedInvitation } },
+} as const satisfies Endpoint
+
+/** Accepted already by the same person it is answered as the first time. */
+export const acceptInvitation = {
+  method: 'POST',
+  url: '/api/invitations/accept',
+  access: 'signed-in',
+  scope: 'manage',
+  audit: false,
+  idempotent: true,
+  summary: 'Accept an invitation by the link of the mail: its devices are linked to the user from now on',
+  errors: ['conflict', 'not_found'],
+  schema: {
+    body: InvitationLink,
+    response: { 200: z.object({ deviceIds: z.array(z.int()) }) },
+  },
+} as const satisfies Endpoint
+
+export const sharingEndpoints = {
+  claimDevice,
+  createClaimCode,
+  listDevicePeople,
+  listInvitations,
+  createInvitation,
+  changeInvitation,
+  withdrawInvitation,
+  openInvitation,
+  acceptInvitation,
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts'
+
+/** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+
+/** Says how many rows a file has; its first line, which has the names of the columns, is not one. */
+export const TOTAL_ROWS_HEADER = 'x-total-rows'
+
+/** The version of a list that is replaced as a whole. `If-Match` names it then. */
+export const LIST_VERSION_HEADER = 'etag'
+
+export const RowLimit = z.coerce
+  .number<number | string>('Must be a number of rows.')
+  .int('Must be a whole number of rows.')
+  .min(1, 'Must be at least 1.')
+  .max(LIST_MAX_ROWS, `Must be at most ${LIST_MAX_ROWS}.`)
+  .describe(`The most rows of a page, 1 to ${LIST_MAX_ROWS}. Default: ${LIST_DEFAULT_ROWS}.`)
+
+export const RowOffset = z.coerce
+  .number<number | string>('Must be a number of rows.')
+  .int('Must be a whole number of rows.')
+  .min(0, 'Must not be negative.')
+  .max(Number.MAX_SAFE_INTEGER)
+  .describe('How many rows of the list come before the page. Default: 0.')
+
+/** An id of the list's own order, as text. */
+export const Cursor = z
+  .string()
+  .regex(/^\d{1,16}$/, 'Is not a cursor of this list.')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'Is not a cursor of this list.')
+  .describe(
+    `Where the list goes on: \`next\` of the page before, or its header \`${NEXT_CURSOR_HEADER}\`. Default: the first page.`,
+  )
+
+export const ListQuery = z.object({ limit: RowLimit.optional(), cursor: Cursor.optional() })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import { CommsSource, ConfidencePercent, InsightStatus } from './insights.ts'
+import { Cursor, RowLimit } from '../http/lists.ts'
+
+const milliseconds = z.array(z.int().nullable())
+
+/**
+ * A page of insights column by column, the newest first: what a list shows, filters and sorts by, in a tenth of the rows'
+ * size. Times are unix milliseconds; `class_ids` is null where the insight's own class stands alone.
+ */
+export const InsightLines = z.object({
+  insight_id: z.array(z.int()),
+  device_id: z.array(z.int()),
+  alg_id: z.array(z.int().nullable()),
+  class_id: z.array(z.int()),
+  class_ids: z.array(z.array(z.int()).nullable()),
+  class_confidences: z.array(z.array(ConfidencePercent).nullable()),
+  confidence: z.array(ConfidencePercent),
+  comms_source: z.array(CommsSource),
+  insight_status: z.array(InsightStatus),
+  userConfirmed: z.array(z.boolean()),
+  received_ms: z.array(z.int()),
+  camera_ms: milliseconds,
+  window_start_ms: milliseconds,
+  window_end_ms: milliseconds,
+  latitude: z.array(z.number().nullable()),
+  longitude: z.array(z.number().nullable()),
+  photoUrl: z.array(z.string().nullable()),
+  photo_damaged: z.array(z.boolean()),
+})
+export type InsightLines = z.infer<typeof InsightLines>
+
+/** What the numbers of a page's columns are called. */
+export const InsightNames = z.object({
+  classes: z.array(z.object({ alg_id: z.int().nullable(), class_id: z.int(), class_name: z.string() })),
+  devices: z.array(
+    z.object({ device_id: z.int(), device_name: z.string().nullable(), display_name: z.string().nullable() }),
+  ),
+})
+export type InsightNames = z.infer<typeof InsightNames>
+
+export const InsightLinesPage = z.object({
+  lines: InsightLines,
+  names: InsightNames,
+  next: z.string().nullable(),
+  /** How many insights there are in all, archived ones included. */
+  total: z.int(),
+})
+export type InsightLinesPage = z.infer<typeof InsightLinesPage>
+
+export const listInsightLines = {
+  method: 'GET',
+  url: '/api/insights/lines',
+  access: 'signed-in',
+  scope: 'read',
+  isHeavy: true,
+  summary:
+    'All insights of the user, archived ones included, the newest first, column by column; use this one to copy the whole list',
+  schema: {
+    querystring: z.object({ limit: RowLimit.optional(), cursor: Cursor.optional() }),
+    response: { 200: InsightLinesPage },
+  },
+} as const satisfies Endpoint
+
+export const insightLineEndpoints = {
+  listInsightLines,
+}

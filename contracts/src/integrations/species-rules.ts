@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { TimeZone } from '../values/calendar.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { ClassName, NotifyingPlatform } from './integrations.ts'
+import {
+  CONFIDENCE_MAX_PERCENT,
+  ID_MAX,
+  SPECIES_RULES_MAX,
+  SPECIES_RULE_PAUSE_MAX_MINUTES,
+} from '../limits.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+const GROUP_IDS_MAX = 1000
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, HH:MM.')
+
+export const RuleHours = z.strictObject({ from: Clock, until: Clock })
+
+const ruleFields = {
+  className: ClassName,
+  minConfidence: z
+    .number('Enter a confidence.')
+    .min(0, 'The confidence is 0 or more.')
+    .max(CONFIDENCE_MAX_PERCENT, `The confidence is ${CONFIDENCE_MAX_PERCENT} or less.`),
+  /** Of which device groups; null for all devices. */
+  groupIds: z.array(z.int().min(1).max(ID_MAX)).min(1, 'Choose a group.').max(GROUP_IDS_MAX).nullable(),
+  /** Between which times of day in `timeZone` the sighting was made; `until` may lie after midnight. Null for any time. */
+  hours: RuleHours.nullable(),
+  timeZone: TimeZone,
+  /** At most one message a device in that time, counted from the last one sent. */
+  pauseMinutes: z
+    .int('Enter a number of minutes.')
+    .min(0, 'The pause is 0 minutes or more.')
+    .max(SPECIES_RULE_PAUSE_MAX_MINUTES, 'The pause is 7 days or less.'),
+  platforms: z
+    .array(NotifyingPlatform)
+    .min(1, 'Choose email or SMS.')
+    .max(NotifyingPlatform.options.length)
+    .refine((platforms) => new Set(platforms).size === platforms.length, 'Names one twice.'),
+  enabled: z.boolean('Must be true or false.'),
+}
+
+/** "Tell me when it sees this": beside what the integrations send anyhow. */
+export const SpeciesRule = z.object({
+  ruleId: z.int(),
+  ...ruleFields,
+  /** Empty when its groups are gone: then it tells of no device. */
+  groupIds: z.array(z.int()).nullable(),
+  /** When it last had a message written; null while it never had. */
+  lastToldAt: WireTime.nullable(),
+})
+export type SpeciesRule = z.infer<typeof SpeciesRule>
+
+export const NewSpeciesRule = z
+  .strictObject(ruleFields)
+  .refine(({ hours }) => hours === null || hours.from !== hours.until, {
+    path: ['hours'],
+    error: 'Begin and end must differ.',
+  })
+export type NewSpeciesRule = z.infer<typeof NewSpeciesRule>
+
+const RuleParams = z.object({ ruleId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
+
+export const listSpeciesRules = {
+  method: 'GET',
+  url: '/api/species-rules',
+  access: 'owner',
+  scope: 'read',
+  summary: 'Of which species the user wants to be told, by name',
+  schema: { response: { 200: z.array(SpeciesRule) } },
+} as const satisfies Endpoint
+
+export const createSpeciesRule = {
+  method: 'POST',
+  url: '/api/species-rules',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: 'by key',
+  summary: `Add a rule; a user has at most ${SPECIES_RULES_MAX}`,
+  errors: ['not_found'],
+  schema: { body: NewSpeciesRule, response: { 200: SpeciesRule } },
+} as const satisfies Endpoint
+
+export const setSpeciesRule = {
+  method: 'PUT',
+  url: '/api/species-rules/:ruleId',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Change a rule, all of it',
+  schema: { params: RuleParams, body: NewSpeciesRule, response: { 200: SpeciesRule } },
+} as const satisfies Endpoint
+
+export const deleteSpeciesRule = {
+  method: 'DELETE',
+  url: '/api/species-rules/:ruleId',
+  access: 'owner',
+  scope: 'manage',
+  audit: true,
+  summary: 'Take a rule away',
+  schema: { params: RuleParams, response: { 200: z.object({ ruleId: z.int() }) } },
+} as const satisfies Endpoint
+
+export const speciesRuleEndpoints = {
+  listSpeciesRules,
+  createSpeciesRule,
+  setSpeciesRule,
+  deleteSpeciesRule,
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { DeviceParams } from '../fleet/device-params.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { DEVICE_MODEL_HISTORY_MAX } from '../limits.ts'
+import { ModelParams } from './model-params.ts'
+import { DeployedModel, NamedRelease } from './models.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+/** A model, where a list only names it. */
+export const NamedModel = z.object({ alg_id: z.int(), alg_name: z.string() })
+export type NamedModel = z.infer<typeof NamedModel>
+
+const DeviceModel = z.object({
+  alg_id: z.int(),
+  alg_name: z.string(),
+  since: WireTime,
+  /** The release that brought it; null where an owner recorded it. */
+  release: NamedRelease.nullable(),
+  /** The firmware that the device had or got when the model was deployed. */
+  firmware_version: z.string().nullable(),
+})
+
+/** The models of a device: what runs, what ran before, and what the last update asked for. */
+export const DeviceModels = z.object({
+  running: z.array(DeviceModel),
+  /** The newest update or message with a release that was not dropped. */
+  asked: z
+    .object({
+      release: NamedRelease,
+      models: z.array(NamedModel),
+      firmware_version: z.string().nullable(),
+      at: WireTime,
+      status: z.enum(['pending', 'pending_reset', 'success', 'failed']),
+    })
+    .nullable(),
+  reported_firmware: z.string().nullable(),
+  /** The model of the newest insight, and the displayed time of the insight; null where there is none. */
+  last_seen_model: NamedModel.extend({ at: WireTime }).nullable(),
+  /** The newest first. */
+  history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
+})
+export type DeviceModels = z.infer<typeof DeviceModels>
+
+export const getDeviceModels = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/models',
+  access: 'owner',
+  scope: 'read',
+  summary: 'Which models run on a device, which ran before, and what was asked for',
+  schema: { params: DeviceParams, response: { 200: DeviceModels } },
+} as const satisfies Endpoint
+
+const DeploymentParams = DeviceParams.extend(ModelParams.shape)
+
+/** One that is deployed already is answered as well. */
+export const deployModel = {
+  method: 'PUT',
+  url: '/api/devices/:deviceId/models/:algId',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Say that a model of the account runs on a device',
+  managersOnly: true,
+  schema: { params: DeploymentParams, response: { 200: DeployedModel } },
+} as const satisfies Endpoint
+
+export const removeModel = {
+  method: 'DELETE',
+  url: '/api/devices/:deviceId/models/:algId',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Say that a model no longer runs on a device',
+  managersOnly: true,
+  schema: { params: DeploymentParams, response: { 200: DeployedModel } },
+} as const satisfies Endpoint
+
+export const deviceModelEndpoints = { getDeviceModels, deployModel, removeModel }

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import {
+  ID_MAX,
+  MARKETPLACE_CLASSES_CHOSEN_MAX,
+  MARKETPLACE_MODELS_MAX,
+  MARKETPLACE_SPECIES_MAX,
+  TEXT_MAX_CHARACTERS,
+} from '../limits.ts'
+import { ListQuery } from '../http/lists.ts'
+import { ModelParams } from './model-params.ts'
+import { ModelClass, ModelFacts } from './models.ts'
+
+/** A public model. */
+export const MarketplaceModel = ModelFacts.extend({
+  name: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  /** All of them, or the first by number where the query asks for so many. */
+  classes: z.array(ModelClass),
+  inAccount: z.boolean(),
+})
+export type MarketplaceModel = z.infer<typeof MarketplaceModel>
+
+const LabelList = z
+  .array(z.string().trim().normalize().min(1).max(TEXT_MAX_CHARACTERS))
+  .max(MARKETPLACE_CLASSES_CHOSEN_MAX)
+
+/** Returns the labels of a JSON array of texts; undefined for anything else. */
+export function readChosenClasses(text: string): string[] | undefined {
+  try {
+    return LabelList.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const ChosenClasses = z
+  .string()
+  .refine((text) => readChosenClasses(text) !== undefined, 'Must be a list of class names.')
+
+/**
+ * Ordered by id, so models that the console only describes come last. `search` matches name, author and framework. `classes` keeps the models that
+ * have every one of these classes. Neither is case-sensitive (spec 1 §5).
+ */
+export const listMarketplaceModels = {
+  method: 'GET',
+  url: '/api/v2/marketplace/models',
+  access: 'owner',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'The public models, a page at a time',
+  schema: {
+    querystring: ListQuery.extend({
+      limit: z.coerce.number<number | string>().int().min(1).max(MARKETPLACE_MODELS_MAX).optional(),
+      search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional(),
+      classes: ChosenClasses.optional(),
+      /** How many classes of each model to answer. Where it is left out, all, and a page has fewer models. */
+      classLimit: z.coerce.number<number | string>().int().min(0).max(100).optional(),
+    }),
+    response: { 200: z.array(MarketplaceModel) },
+  },
+} as const satisfies Endpoint
+
+/** With all classes and the other public versions of the model. */
+export const getMarketplaceModel = {
+  method: 'GET',
+  url: '/api/v2/marketplace/models/:algId',
+  access: 'owner',
+  scope: 'read',
+  summary: 'A public model with its classes and versions',
+  schema: {
+    params: ModelParams,
+    response: {
+      200: MarketplaceModel.extend({
+        versions: z.array(
+          MarketplaceModel.pick({ alg_id: true, name: true, date_created: true, inAccount: true }),
+        ),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+/** One that is there already is answered as well. A model that the console only describes is refused. */
+export const addMarketplaceModel = {
+  method: 'POST',
+  url: '/api/v2/marketplace/models',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: true,
+  errors: ['not_found', 'conflict'],
+  summary: 'Add a public model to the account of the user',
+  schema: {
+    body: z.object({ modelId: z.int('Must be a model.').min(1).max(ID_MAX) }),
+    response: { 200: MarketplaceModel.pick({ alg_id: true, name: true, inAccount: true }) },
+  },
+} as const satisfies Endpoint
+
+export const MarketplaceSpecies = z.object({
+  label: z.string(),
+  /** How many public models have it. */
+  models: z.int(),
+})
+export type MarketplaceSpecies = z.infer<typeof MarketplaceSpecies>
+
+/** Those that begin with the text come first. Labels that differ only in case are one. */
+export const listMarketplaceSpecies = {
+  method: 'GET',
+  url: '/api/v2/marketplace/species',
+  access: 'owner',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'Class names of public models that contain a text',
+  schema: {
+    querystring: z.object({ search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional() }),
+    response: { 200: z.array(MarketplaceSpecies).max(MARKETPLACE_SPECIES_MAX) },
+  },
+} as const satisfies Endpoint
+
+/** Of a public model, of one in the account, and for staff of any. */
+export const getModelPicture = {
+  method: 'GET',
+  url: '/api/models/:algId/picture/:key',
+  access: 'signed-in',
+  scope: 'read',
+  summary: 'The picture of a model. A new picture gets a new key',
+  produces: 'image/jpeg',
+  errors: ['not_found'],
+  schema: {
+    params: ModelParams.extend({ key: z.uuid('Is not the key of a picture.') }),
+    response: { 200: z.file().mime('image/jpeg') },
+  },
+} as const satisfies Endpoint
+
+export const marketplaceEndpoints = {
+  listMarketplaceModels,
+  getMarketplaceModel,
+  addMarketplaceModel,
+  listMarketplaceSpecies,
+  getModelPicture,
+}

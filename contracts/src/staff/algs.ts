@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import { CLASS_ID_MAX, CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID, ID_MAX, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { ListQuery } from '../http/lists.ts'
+import { WireTime } from '../values/wire-time.ts'
+import { Sha256 } from './files.ts'
+import { ModelDescription } from './model-description.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+/** The bucket of a file that was uploaded to the console. Its path is its SHA-256. */
+export const LOCAL_BUCKET = 'local'
+
+/** A model that the console knows, with where its file is. */
+export const InternalAlg = z.object({
+  alg_id: z.int(),
+  /** Versions of one model have the same. */
+  meta_alg_id: z.int().nullable(),
+  name: z.string(),
+  description: z.string(),
+  alg_type: z.string(),
+  author: z.string(),
+  framework: z.string(),
+  date_created: WireTime,
+  alg_bucket: z.string().nullable(),
+  alg_path: z.string().nullable(),
+  md5_checksum: z.string().nullable(),
+  /** Of the uploaded file. Null where the console knows only bucket and path. */
+  sha256: z.string().nullable(),
+  size_bytes: z.int().nullable(),
+  class_count: z.int(),
+  /** Others have published it, and the console only describes it: it has no file, and no device can run it. */
+  is_reference: z.boolean(),
+})
+export type InternalAlg = z.infer<typeof InternalAlg>
+
+export const internalAlgSorts = [
+  'alg_id',
+  'name',
+  'framework',
+  'date_created',
+  'alg_bucket',
+  'alg_path',
+  'md5_checksum',
+  /** Those that a release can have (`findMissing`). */
+  'is_releasable',
+] as const
+export const internalAlgFilters = [
+  'alg_id',
+  'name',
+  'framework',
+  'date_created',
+  'alg_bucket',
+  'alg_path',
+  'md5_checksum',
+] as const
+
+const text = (max = TEXT_MAX_CHARACTERS) =>
+  z
+    .string()
+    .trim()
+    .normalize()
+    .max(max, `Must have at most ${max} characters.`)
+    .regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
+
+const AlgTexts = z.object({
+  name: text().min(1, 'Enter a name.'),
+  description: ModelDescription.default(''),
+  alg_type: text().default(''),
+  author: text().default(''),
+  framework: text().default(''),
+  /** Versions of one model have the same number; null if this is the only one. */
+  meta_alg_id: z.int().min(1).max(ID_MAX).nullable().default(null),
+})
+
+/** Of the file that bucket and path lead to. An empty text is none. */
+const Md5 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:[0-9a-f]{32})?$/, 'Must be an MD5 of 32 hexadecimal digits.')
+  .transform((sum) => sum || null)
+  .nullable()
+
+const AlgParams = z.object({ algId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
+const ofStaff = { access: 'staff', scope: 'manage' } as const
+
+export const listAllAlgs = {
+  ...ofStaff,
+  method: 'GET',
+  url: '/api/internal/algs',
+  summary: 'All models that the console knows, the newest first',
+  schema: { querystring: ListQuery, response: { 200: z.array(InternalAlg) } },
+} as const satisfies Endpoint
+
+export const listInternalAlgs = {
+  ...ofStaff,
+  method: 'GET',
+  url: '/api/internal/tables/algs',
+  summary: 'A page of the table of models',
+  schema: {
+    querystring: listQuery({ sortable: internalAlgSorts, filterable: internalAlgFilters }),
+    response: { 200: listAnswer(InternalAlg) },
+  },
+} as const satisfies Endpoint
+
+export const getInternalAlg = {
+  ...ofStaff,
+  method: 'GET',
+  url: '/api/internal/algs/:algId',
+  summary: 'A model',
+  schema: { params: AlgParams, response: { 200: InternalAlg } },
+} as const satisfies Endpoint
+
+export const NewAlg = AlgTexts.extend({
+  alg_bucket: text().nullable().default(null),
+  alg_path: text().nullable().default(null),
+  md5_checksum: Md5.default(null),
+})
+
+export const createAlg = {
+  ...ofStaff,
+  method: 'POST',
+  url: '/api/internal/algs',
+  audit: false,
+  idempotent: 'by key',
+  summary: 'Makes a model, at first without a file',
+  schema: { body: NewAlg, response: { 200: InternalAlg } },
+} as const satisfies Endpoint
+
+/** Spec 2 §5. */
+export const ALG_PLACE_MISSING = 'Missing information. Check that bucket and path are both set.'
+
+const requiredText = z
+  .string(ALG_PLACE_MISSING)
+  .trim()
+  .max(TEXT_MAX_CHARACTERS, `Must have at most ${TEXT_MAX_CHARACTERS} characters.`)
+  .regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
+  .min(1, ALG_PLACE_MISSING)
+
+/**
+ * What is left out stays as it is. With another bucket or path an uploaded file is no longer the model's, nor is its checksum. Whether the
+ * bucket can be reached is not checked.
+ */
+export const updateAlg = {
+  ...ofStaff,
+  method: 'PUT',
+  url: '/api/internal/algs/:algId',
+  audit: false,
+  summary: 'Changes where the file of a model is, and its texts',
+  errors: ['conflict'],
+  schema: {
+    params: AlgParams,
+    body: z.object({
+      bucket: requiredText,
+      path: requiredText,
+      md5_checksum: Md5.optional(),
+      name: AlgTexts.shape.name.optional(),
+      description: ModelDescription.optional(),
+      alg_type: text().optional(),
+      author: text().optional(),
+      framework: text().optional(),
+      meta_alg_id: z.int().min(1).max(ID_MAX).nullable().optional(),
+    }),
+    response: { 200: InternalAlg },
+  },
+} as const satisfies Endpoint
+
+export const setAlgFile = {
+  ...ofStaff,
+  method: 'PUT',
+  url: '/api/internal/algs/:algId/file',
+  audit: false,
+  errors: ['conflict'],
+  summary: 'Gives a model a file that has been uploaded',
+  schema: { params: AlgParams, body: z.object({ sha256: Sha256 }), response: { 200: InternalAlg } },
+} as const satisfies Endpoint
+
+export const AlgClass = z.object({
+  class_id: z
+    .int('Must be a whole number.')
+    .min(0, 'Must not be negative.')
+    .max(CLASS_ID_MAX, `Must be at most ${CLASS_ID_MAX}.`),
+  label: text().min(1, 'Must have a name.'),
+})
+export type AlgClass = z.infer<typeof AlgClass>
+
+export const AlgClasses = z.object({ classes: z.array(AlgClass) })
+
+/** Without 99, which is `empty` in every model. */
+export const getAlgClasses = {
+  ...ofStaff,
+  method: 'GET',
+  url: '/api/internal/algs/:algId/classes',
+  summary: 'What a model calls its classes, by number',
+  schema: { params: AlgParams, response: { 200: AlgClasses } },
+} as const satisfies Endpoint
+
+/** With `If-Match` a list that has changed since is not replaced. 99 may be left out; if it is there, it has to be `empty`. */
+export const replaceAlgClasses = {
+  ...ofStaff,
+  method: 'PUT',
+  url: '/api/internal/algs/:algId/classes',
+  audit: false,
+  summary: 'Replaces what a model calls its classes',
+  errors: ['conflict'],
+  schema: {
+    params: AlgParams,
+    body: z.object({
+      classes: z
+        .array(AlgClass)
+        .max(CLASSES_PER_ALG_MAX, `Must have at most ${CLASSES_PER_ALG_MAX} classes.`)
+        .superRefine((classes, context) => {
+          for (const problem of findClassProblems(classes))
+            context.addIssue({ code: 'custom', message: problem.message, path: [problem.at] })
+        }),
+    }),
+    response: { 200: AlgClasses },
+  },
+} as const satisfies Endpoint
+
+/** Numbers that are there twice, and another name for `empty`. `at` is the place in the list, from 0. */
+export function findClassProblems(classes: readonly AlgClass[]): { at: number; message: string }[] {
+  const known = new Set<number>()
+  return classes.flatMap(({ class_id, label }, at) => {
+    if (known.has(class_id)) return [{ at, message: `Class ${class_id} is there twice.` }]
+    known.add(class_id)
+    if (class_id === EMPTY_CLASS_ID && label.toLowerCase() !== 'empty')
+      return [{ at, message: `Class ${EMPTY_CLASS_ID} is always called empty.` }]
+    return []
+  })
+}
+
+export const internalAlgEndpoints = {
+  listAllAlgs,
+  listInternalAlgs,
+  getInternalAlg,
+  createAlg,
+  updateAlg,
+  setAlgFile,
+  getAlgClasses,
+  replaceAlgClasses,
+}

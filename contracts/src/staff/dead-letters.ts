@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import { WireTime } from '../values/wire-time.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+/** Why an uplink was not stored. */
+export const deadLetterReasons = [
+  'not_json',
+  'bad_utf8',
+  'malformed',
+  'unkeepable_field',
+  'unknown_topic',
+  'too_large',
+  'not_a_photo',
+  /** A photo of which nothing can be decoded. */
+  'photo_unreadable',
+  /** A photo of no sighting that came within the days that photos wait. */
+  'photo_unclaimed',
+  /** The device has stored its photos of the day. */
+  'photo_limit',
+  /** A message id that is stored with other content, or an insight twice in one message. */
+  'reused_message_id',
+  'refused_by_database',
+  /** A LoRa frame that the codec does not know, or that is cut. */
+  'bad_frame',
+  /** A LoRa frame of a DevEUI that belongs to no device. It is decoded when a device gets the DevEUI. */
+  'unknown_device',
+] as const
+export type DeadLetterReason = (typeof deadLetterReasons)[number]
+
+/** The letters of a reason are counted up to this number. */
+export const DEAD_LETTERS_COUNTED_MAX = 100_000
+/** Of longer payloads `getDeadLetter` returns the beginning; `getDeadLetterPayload` returns all that is kept. */
+export const DEAD_LETTER_SHOWN_MAX_BYTES = 64 * 1024
+
+const LetterId = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** Text, since rows of other versions may have other reasons. */
+const Reason = z.string().min(1).max(100)
+
+/**
+ * Why a letter cannot be decoded again:
+ * - `counted`: the row counts several letters of a device that had reached its daily limit
+ * - `no_payload`: its payload was left out because of the device's daily limit or a full disk
+ * - `cut`: only the beginning of its payload was kept
+ * - `no_device`: its device no longer exists
+ */
+export const LetterObstacle = z.enum(['counted', 'no_payload', 'cut', 'no_device'])
+export type LetterObstacle = z.infer<typeof LetterObstacle>
+
+/** An uplink that was acknowledged and not stored. */
+export const DeadLetter = z.object({
+  letter_id: z.int(),
+  reason: Reason,
+  detail: z.string(),
+  topic: z.string(),
+  device_id: z.int().nullable(),
+  /** Of a LoRa frame whose device was not known when it came. */
+  dev_eui: z.string().nullable(),
+  first_received_at: WireTime,
+  last_received_at: WireTime,
+  /** How often the device has sent it. */
+  times: z.int(),
+  payload_bytes: z.int(),
+  /** Of the payload so many bytes are kept, from its beginning. */
+  kept_bytes: z.int(),
+  obstacle: LetterObstacle.nullable(),
+  /** When it was last decoded again and refused. */
+  tried_at: WireTime.nullable(),
+})
+export type DeadLetter = z.infer<typeof DeadLetter>
+
+export const deadLetterSorts = ['letter_id', 'last_received_at'] as const
+export const deadLetterFilters = ['reason', 'device_id', 'dev_eui', 'topic', 'last_received_at'] as const
+
+/** The letters of one reason. */
+export const LetterCount = z.object({
+  reason: Reason,
+  /** At most `DEAD_LETTERS_COUNTED_MAX`; then there may be more. */
+  letters: z.int(),
+  /** Of these, letters without payload. */
+  without_payload: z.int(),
+  /** The highest id among them. */
+  until_id: z.int(),
+})
+export type LetterCount = z.infer<typeof LetterCount>
+
+export const LetterWorkKind = z.enum(['decode', 'discard'])
+export type LetterWorkKind = z.infer<typeof LetterWorkKind>
+
+/** Decoding letters again or discarding them, one or all of a reason, in the background. */
+export const LetterWork = z.object({
+  work_id: z.int(),
+  kind: LetterWorkKind,
+  reason: Reason,
+  /** Null where it is about all letters of the reason. */
+  letter_id: z.int().nullable(),
+  /** `failed` after several tries without progress; asking again goes on. */
+  state: z.enum(['processing', 'completed', 'cancelled', 'failed']),
+  /** Letters that there were at the start. Some may go meanwhile. */
+  total: z.int(),
+  /** Letters that were stored or discarded. */
+  finished: z.int(),
+  /** Letters that were refused again. */
+  refused: z.int(),
+  /** Letters that cannot be decoded. */
+  skipped: z.int(),
+  begun_at: WireTime,
+  ended_at: WireTime.nullable(),
+  /** Null where the account was deleted. */
+  begun_by: z.string().nullable(),
+})
+export type LetterWork = z.infer<typeof LetterWork>
+
+const letterParams = z.object({ letterId: LetterId })
+const workParams = z.object({ workId: LetterId })
+
+export const listDeadLetters = {
+  method: 'GET',
+  url: '/api/internal/deadLetters',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'Uplinks that were not stored, a page at a time',
+  isHeavy: true,
+  schema: {
+    querystring: listQuery({ sortable: deadLetterSorts, filterable: deadLetterFilters }),
+    response: { 200: listAnswer(DeadLetter) },
+  },
+} as const satisfies Endpoint
+
+export const countDeadLetters = {
+  method: 'GET',
+  url: '/api/internal/deadLetterReasons',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'How many uplinks were not stored, by reason',
+  isHeavy: true,
+  schema: { response: { 200: z.array(LetterCount) } },
+} as const satisfies Endpoint
+
+export const getDeadLetter = {
+  method: 'GET',
+  url: '/api/internal/deadLetters/:letterId',
+  access: 'staff',
+  scope: 'manage',
+  summary: `An uplink that was not stored, with the first ${DEAD_LETTER_SHOWN_MAX_BYTES / 1024} KiB of its payload`,
+  errors: ['not_found'],
+  schema: {
+    params: letterParams,
+    response: {
+      200: DeadLetter.extend({
+        /** In base64. Null where no payload was kept. */
+        content: z.string().nullable(),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+export const getDeadLetterPayload = {
+  method: 'GET',
+  url: '/api/internal/deadLetters/:letterId/payload',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'All that is kept of the payload of an uplink that was not stored',
+  produces: 'application/octet-stream',
+  errors: ['not_found'],
+  schema: { params: letterParams, response: { 200: z.file() } },
+} as const satisfies Endpoint
+
+export const decodeDeadLetter = {
+  method: 'POST',
+  url: '/api/internal/deadLetters/:letterId/decode',
+  access: 'staff',
+  scope: 'manage',
+  audit: false,
+  idempotent: 'by key',
+  summary: 'Decode an uplink again that was not stored',
+  errors: ['not_found', 'conflict'],
+  schema: { params: letterParams, response: { 200: LetterWork } },
+} as const satisfies Endpoint
+
+export const discardDeadLetter = {
+  method: 'DELETE',
+  url: '/api/internal/deadLetters/:letterId',
+  access: 'staff',
+  scope: 'manage',
+  audit: true,
+  summary: 'Discard an uplink that was not stored',
+  errors: ['not_found'],
+  schema: { params: letterParams, response: { 200: z.object({}) } },
+} as const satisfies Endpoint
+
+export const beginLetterWork = {
+  method: 'POST',
+  url: '/api/internal/deadLetterWork',
+  access: 'staff',
+  scope: 'manage',
+  audit: true,
+  idempotent: 'by key',
+  summary: 'Decode all uplinks again that were not stored for a reason, or discard them',
+  errors: ['conflict'],
+  schema: {
+    body: z.object({
+      kind: LetterWorkKind,
+      reason: Reason,
+      /** The work leaves letters with higher ids alone: those that came after the caller had counted. */
+      until_id: z.int().min(1).optional(),
+    }),
+    response: { 200: LetterWork },
+  },
+} as const satisfies Endpoint
+
+export const listLetterWork = {
+  method: 'GET',
+  url: '/api/internal/deadLetterWork',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'What is being done with uplinks that were not stored, and what was done last',
+  schema: { response: { 200: z.array(LetterWork) } },
+} as const satisfies Endpoint
+
+export const getLetterWork = {
+  method: 'GET',
+  url: '/api/internal/deadLetterWork/:workId',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'How far decoding or discarding is',
+  errors: ['not_found'],
+  schema: { params: workParams, response: { 200: LetterWork } },
+} as const satisfies Endpoint
+
+export const cancelLetterWork = {
+  method: 'DELETE',
+  url: '/api/internal/deadLetterWork/:workId',
+  access: 'staff',
+  scope: 'manage',
+  audit: false,
+  summary: 'Stop decoding or discarding; what is done stays so',
+  errors: ['not_found'],
+  schema: { params: workParams, response: { 200: LetterWork } },
+} as const satisfies Endpoint
+
+export const deadLetterEndpoints = {
+  listDeadLetters,
+  countDeadLetters,
+  getDeadLetter,
+  getDeadLetterPayload,
+  decodeDeadLetter,
+  discardDeadLetter,
+  beginLetterWork,
+  listLetterWork,
+  getLetterWork,
+  cancelLetterWork,
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Endpoint } from '../http/endpoint.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+/** Between two points of a series. */
+export const OPERATIONS_STEP_SECONDS = 300
+/** Points of a series: 24 hours. */
+export const OPERATIONS_POINTS = 288
+/** A process writes one sample a minute. Later than this, it counts as silent. */
+export const SAMPLE_LATE_SECONDS = 180
+
+export const figureNames = [
+  'rows_stored',
+  'commit_seconds',
+  'dead_letters',
+  'devices_connected',
+  'outbox_oldest',
+  'outbox_waiting',
+  'outbox_failed',
+  'queue_oldest',
+  'queue_waiting',
+  'queue_failed',
+  'disk_free',
+  'database_bytes',
+  'database_connections',
+  'backup_age',
+] as const
+export const FigureName = z.enum(figureNames)
+export type FigureName = z.infer<typeof FigureName>
+
+export const FigureUnit = z.enum(['per_minute', 'per_hour', 'seconds', 'count', 'bytes'])
+export type FigureUnit = z.infer<typeof FigureUnit>
+
+export const FigureLevel = z.enum(['fine', 'warning', 'critical'])
+export type FigureLevel = z.infer<typeof FigureLevel>
+
+/** What is measured, over all processes together. */
+export const OperationsFigure = z.object({
+  name: FigureName,
+  unit: FigureUnit,
+  /** Null if no process has measured it within the last minutes. */
+  value: z.number().nullable(),
+  /** What there is altogether: of the disk, or of the connections that the database allows. */
+  total: z.number().nullable(),
+  /** Where a warning begins, if that is a number. */
+  limit: z.number().nullable(),
+  /** Null while it is not known. */
+  level: FigureLevel.nullable(),
+  /** One for each step of `history_from` and after; null where it was not measured. */
+  points: z.array(z.number().nullable()).max(OPERATIONS_POINTS),
+})
+export type OperationsFigure = z.infer<typeof OperationsFigure>
+
+/** A gateway or an api. `silent`: it has sent no sample for minutes, and has not said that it stops. */
+export const OperationsProcess = z.object({
+  name: z.string(),
+  program: z.enum(['gateway', 'api']),
+  state: z.enum(['running', 'silent', 'stopped']),
+  started_at: WireTime,
+  sampled_at: WireTime,
+})
+export type OperationsProcess = z.infer<typeof OperationsProcess>
+
+/** The jobs of one task in the shared queue, as they are now. */
+export const QueueTask = z.object({
+  task: z.string(),
+  /** Due, and not begun. */
+  waiting: z.int(),
+  /** How long the oldest of them has been due. */
+  oldest_seconds: z.number().nullable(),
+  /** Failed, and will be tried again later. */
+  retrying: z.int(),
+  /** Failed for good. */
+  failed: z.int(),
+})
+export type QueueTask = z.infer<typeof QueueTask>
+
+export const Operations = z.object({
+  /** When this was answered. */
+  at: WireTime,
+  /** Of the newest sample; null if there is none. */
+  sampled_at: WireTime.nullable(),
+  /** When the first step of the series begins. */
+  history_from: WireTime,
+  /** False until the first backup is finished. Until then `backup_age` counts from when the database was made. */
+  has_backup: z.boolean(),
+  figures: z.array(OperationsFigure),
+  processes: z.array(OperationsProcess),
+  tasks: z.array(QueueTask),
+})
+export type Operations = z.infer<typeof Operations>
+
+export const getOperations = {
+  method: 'GET',
+  url: '/api/internal/operations',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'How the console is doing: what its processes measure, now and over the last 24 hours',
+  schema: { response: { 200: Operations } },
+} as const satisfies Endpoint
+
+export const operationsEndpoints = { getOperations }

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { type ActKind, actKinds, actShapes } from './acts.ts'
+import { Day, TimeZone } from '../values/calendar.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { DEVICE_ID_MAX } from '../limits.ts'
+import { RowLimit } from '../http/lists.ts'
+import { WireTime } from '../values/wire-time.ts'
+
+/** Lines that one file has at most. */
+export const TRAIL_EXPORT_MAX_ROWS = 100_000
+export const TRAIL_CSV_FILE_NAME = 'sentinel_audit_trail.csv'
+/** Accounts that a searched email may match; of more, those with the lowest numbers are shown. */
+export const TRAIL_ACTORS_MAX = 50
+/** As `actor`: what commands of the operator did. */
+export const COMMAND_LINE = 'command-line'
+
+/** Calls within an hour that somebody was not allowed to make. `call` is as the documentation names it, `at` of the entry is the first. */
+const RefusedCalls = z.object({ call: z.string(), count: z.int(), last_at: WireTime })
+
+const shapes = { ...actShapes, refused: RefusedCalls }
+
+export type TrailKind = ActKind | 'refused'
+export const trailKinds: readonly TrailKind[] = [...actKinds, 'refused']
+export type TrailAbout<Kind extends TrailKind> = z.output<(typeof shapes)[Kind]>
+
+/** An account as it is now; of a deleted one only the number is left. */
+export const TrailPerson = z.object({
+  user_id: z.int(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+})
+export type TrailPerson = z.infer<typeof TrailPerson>
+
+/** `name` is what its owners call it. */
+export const TrailDevice = z.object({ device_id: z.int(), name: z.string().nullable() })
+
+const common = {
+  id: z.int(),
+  at: WireTime,
+  /** Null for a command of the operator. */
+  actor: TrailPerson.nullable(),
+  subject: TrailPerson.nullable(),
+  device: TrailDevice.nullable(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+}
+type Common = z.output<z.ZodObject<typeof common>>
+
+/** An act of staff, an act of an owner that cannot be undone, or refused calls. Acts are never changed or deleted. */
+export type TrailEntry = {
+  [Kind in TrailKind]: Common & { kind: Kind; about: TrailAbout<Kind> }
+}[TrailKind]
+export const TrailEntry = z.discriminatedUnion(
+  'kind',
+  trailKinds.map((kind) => z.object({ ...common, kind: z.literal(kind), about: shapes[kind] })) as never, // safe: there are kinds
+) as unknown as z.ZodType<TrailEntry> // safe: it has an option for each kind
+
+/** An account by its number, or by a part of its email. */
+const Person = z.string().trim().min(1).max(254)
+
+const TrailFilter = z.object({
+  /** Who acted; `command-line` for the commands of the operator. */
+  actor: Person.optional(),
+  /** The account that it was done to. */
+  account: Person.optional(),
+  device: z.coerce
+    .number<number | string>('Enter the number of a device.')
+    .int('Enter the number of a device.')
+    .min(0, 'Enter the number of a device.')
+    .max(DEVICE_ID_MAX, 'Enter the number of a device.')
+    .optional(),
+  /** Kinds between commas; all of them where it is left out. */
+  kinds: z
+    .string()
+    .max(1000)
+    .refine((text) => text.split(',').every(isKind), 'Unknown kind of act.')
+    .optional(),
+  /** The first day and the last day, by `timeZone`. */
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone.default('UTC'),
+})
+export type TrailFilter = z.output<typeof TrailFilter>
+
+export function isKind(text: string): text is TrailKind {
+  return (trailKinds as readonly string[]).includes(text)
+}
+
+/** The end of the year 9999, the last that `WireTime` can write. */
+const LAST_MS = 253_402_300_799_999
+
+/** A time in milliseconds and an id. */
+const TrailCursor = z
+  .string()
+  .regex(/^\d{1,15}\.\d{1,15}$/, 'Is not a cursor of this list.')
+  .refine((cursor) => Number(cursor.split('.')[0]) <= LAST_MS, 'Is not a cursor of this list.')
+
+export const listTrail = {
+  method: 'GET',
+  url: '/api/internal/trail',
+  access: 'staff',
+  scope: 'manage',
+  summary:
+    'The audit trail: acts of staff, acts of owners that cannot be undone, and refused calls, the newest first',
+  schema: {
+    querystring: TrailFilter.extend({ limit: RowLimit.optional(), cursor: TrailCursor.optional() }),
+    response: { 200: z.array(TrailEntry) },
+  },
+} as const satisfies Endpoint
+
+export const exportTrail = {
+  method: 'GET',
+  url: '/api/internal/trail/export',
+  access: 'staff',
+  scope: 'manage',
+  summary: `The audit trail as a CSV file, the newest first; at most ${TRAIL_EXPORT_MAX_ROWS} rows`,
+  produces: 'text/csv',
+  schema: { querystring: TrailFilter, response: { 200: z.string() } },
+} as const satisfies Endpoint
+
+export const trailEndpoints = { listTrail, exportTrail }

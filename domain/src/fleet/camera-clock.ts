@@ -1,0 +1,27 @@
+import type { CameraClock } from '@sentinel/contracts/insights/insights'
+import { CAMERA_CLOCK_AHEAD_MAX_MS, CAMERA_CLOCK_EPOCH } from '@sentinel/contracts/limits'
+
+const EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Since when a camera may have recorded what it sends, in unix milliseconds: some days before it was provisioned, as an installation allows.
+ */
+export function recordsSince(createdMs: number, behindMaxDays: number): number {
+  return createdMs - behindMaxDays * DAY_MS
+}
+
+/**
+ * Judges the camera's clock by the time that it gave a message. Times are unix milliseconds. Before `earliestMs` the camera cannot have recorded
+ * anything.
+ */
+export function judgeCameraClock(
+  cameraMs: number | null,
+  receivedMs: number,
+  earliestMs = EPOCH_MS,
+): CameraClock {
+  if (cameraMs === null) return 'missing'
+  if (cameraMs < Math.max(earliestMs, EPOCH_MS)) return 'past'
+  return cameraMs > receivedMs + CAMERA_CLOCK_AHEAD_MAX_MS ? 'future' : 'ok'
+}

@@ -1,0 +1,104 @@
+import { type ClassTally, createClassTally, summarizeMembers } from './class-tally.ts'
+import type { Insight } from '@sentinel/contracts/insights/insights'
+
+/** An insight's most likely class, and how confident the camera is of it. */
+export type ClassifiedInsight = Pick<Insight, 'alg_id' | 'class_id' | 'confidence'>
+
+/** What the summary of a collection is made of. */
+export type CollectionMember = ClassifiedInsight &
+  Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl' | 'photo_damaged'>
+
+/** The confidence is the average over the members whose most likely class it is, as a whole number. */
+export type ClassAverage = ClassifiedInsight
+
+export interface CollectionSummary<Member> {
+  /** The highest average first. */
+  classes: [ClassAverage, ...ClassAverage[]]
+  representative: Member
+  photoUrl: string | null
+  /** The photo that is shown is damaged, or there is none because one is damaged. */
+  isPhotoDamaged: boolean
+  userConfirmed: boolean
+  /** The status of all members; undefined where they differ. */
+  status: Insight['insight_status'] | undefined
+}
+
+/** Insights of one device with the same window form a collection. An insight without a window forms one by itself. */
+export function collectionId(
+  insightId: number,
+  deviceId: number,
+  windowStartMs: number | null,
+  windowEndMs: number | null,
+): string {
+  return windowStartMs === null || windowEndMs === null
+    ? String(insightId)
+    : `${deviceId}-${windowStartMs}-${windowEndMs}`
+}
+
+/** Summarizes a collection (spec 2 §9) from its members, the newest first. */
+export function summarizeCollection<Member extends CollectionMember>(
+  members: readonly [Member, ...Member[]],
+): CollectionSummary<Member> {
+  const [newest] = members
+  const { classes, numberOf } = createNumbering()
+  const tally = createClassTally()
+  const summary = summarizeMembers(tally, {
+    length: members.length,
+    read(at) {
+      const member = members[at] ?? newest
+      return {
+        classNumber: numberOf(member),
+        confidencePercent: member.confidence ?? Number.NaN,
+        isConfirmed: member.userConfirmed,
+        hasPhoto: member.photoUrl !== null,
+        status: member.insight_status,
+      }
+    },
+  })
+  const shown = summary.photo === undefined ? undefined : members[summary.photo]
+  return {
+    classes: nameAverages(tally, classes),
+    representative: members[summary.representative] ?? newest,
+    photoUrl: shown?.photoUrl ?? null,
+    isPhotoDamaged: (shown ? [shown] : members).some((member) => member.photo_damaged),
+    userConfirmed: summary.isConfirmed,
+    status: summary.status,
+  }
+}
+
+/** The confidence of a collection: the average of its top class. */
+export function averageConfidence(members: Iterable<ClassifiedInsight>): number | null {
+  const { numberOf } = createNumbering()
+  const tally = createClassTally()
+  tally.begin()
+  for (const member of members) tally.add(numberOf(member), member.confidence ?? Number.NaN)
+  return toNullable(tally.roundedAverageOf(tally.top()))
+}
+
+type ClassName = Pick<ClassAverage, 'alg_id' | 'class_id'>
+
+/** Numbers the classes. The same class id means different classes in different models. */
+function createNumbering() {
+  const classes: ClassName[] = []
+  const numbers = new Map<string, number>()
+  function numberOf({ alg_id, class_id }: ClassName): number {
+    const key = `${alg_id} ${class_id}`
+    const number = numbers.get(key) ?? classes.push({ alg_id, class_id }) - 1
+    numbers.set(key, number)
+    return number
+  }
+  return { classes, numberOf }
+}
+
+function nameAverages(tally: ClassTally, classes: readonly ClassName[]): [ClassAverage, ...ClassAverage[]] {
+  const averages = tally.averages().map(({ classNumber, confidencePercent }) => ({
+    alg_id: classes[classNumber]?.alg_id ?? null,
+    class_id: classes[classNumber]?.class_id ?? 0,
+    confidence: toNullable(confidencePercent),
+  }))
+  return averages as [ClassAverage, ...ClassAverage[]] // each member has a class
+}
+
+function toNullable(percent: number): number | null {
+  return Number.isNaN(percent) ? null : percent
+}

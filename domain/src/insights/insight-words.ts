@@ -1,0 +1,25 @@
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
+
+/** The names that screens show for the wire's words. */
+export const insightStatusNames: Record<InsightStatus, string> = {
+  none: 'None',
+  favorite: 'Favorite',
+  acknowledge: 'Acknowledged',
+  archive: 'Archived',
+}
+
+export const commsSourceNames: Record<CommsSource, string> = {
+  cell: 'Cell',
+  wifi: 'Wi-Fi',
+  satellite: 'Satellite',
+  lora: 'LoRa',
+}
+
+/** Returns the words that contain the typed text, or whose name on the screen does, in any case. */
+export function findWords<Word extends string>(names: Readonly<Record<Word, string>>, typed: string): Word[] {
+  const wanted = foldName(typed)
+  return (Object.keys(names) as Word[]).filter((word) =>
+    [word, names[word]].some((text) => foldName(text).includes(wanted)),
+  ) // safe: the keys of such a record are its words
+}
