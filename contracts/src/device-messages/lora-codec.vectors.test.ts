@@ -12,7 +12,7 @@ const ENCODING_TESTS = 'test_encode_sentinel-codec.json'
 const EXAMPLES = 'sentinel-codec.yaml'
 
 /** The files are what the codec says: `npx vitest run contracts/src/device-messages/lora-codec.vectors.test.ts -u` writes them. */
-const fileOf = (name: string) => fileURLToPath(new URL(`../../docs/codec/${name}`, import.meta.url))
+const fileOf = (name: string) => fileURLToPath(new URL(`../../../docs/codec/${name}`, import.meta.url))
 
 interface Vector {
   description: string
