@@ -18,7 +18,7 @@ const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 /** What draws them. */
 const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
-/** `web/src/ui/icons.ts` gives each icon its name by what it means. */
+/** `web/src/ui/marks/icons.ts` gives each icon its name by what it means. */
 const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/

@@ -1,5 +1,5 @@
-import '../../web/src/ui/fonts.css'
-import '../../web/src/ui/base.css'
+import '../../web/src/ui/layout/fonts.css'
+import '../../web/src/ui/layout/base.css'
 import './guide.css'
 import './results.css'
 import { leadOldAddresses } from './old-addresses.ts'

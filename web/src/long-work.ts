@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { FollowArchiving } from './features/devices/endings/follow-archiving.tsx'
+import { FollowArchiving } from './features/fleet/devices/endings/follow-archiving.tsx'
 import { FollowBulkUpdate } from './features/insights/triage/follow-bulk-update.tsx'
-import { FollowLetterWork } from './features/internal/letters/follow-letter-work.tsx'
-import { FollowClearings } from './features/internal/clearing/follow-clearings.tsx'
+import { FollowLetterWork } from './features/staff/dead-letters/follow-letter-work.tsx'
+import { FollowClearings } from './features/staff/clearings/follow-clearings.tsx'
 
 /**
  * What the server works on for a while after a person has asked for it. The shell renders these on every screen: each follows its

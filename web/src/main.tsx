@@ -1,6 +1,6 @@
 import './platform/begin-steady-storage.ts'
-import './ui/fonts.css'
-import './ui/base.css'
+import './ui/layout/fonts.css'
+import './ui/layout/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,8 +1,8 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { RouterContext } from './platform/router-context.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { FailedPage } from './ui/failed-page.tsx'
-import { Loading } from './ui/loading.tsx'
+import { FailedPage } from './ui/states/failed-page.tsx'
+import { Loading } from './ui/states/loading.tsx'
 
 /** `history` is the browser's own unless given. */
 export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {

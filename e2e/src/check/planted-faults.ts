@@ -146,8 +146,8 @@ export const plantedFaults: Fault[] = [
   {
     title: 'a screen that imports another area',
     check: 'lint',
-    files: { 'web/src/features/map/area.ts': "import '../insights/queries.ts'\n" },
-    says: ['web/src/features/map/area.ts', 'no-restricted-imports'],
+    files: { 'web/src/features/fleet/map/area.ts': "import '../insights/queries.ts'\n" },
+    says: ['web/src/features/fleet/map/area.ts', 'no-restricted-imports'],
   },
   {
     title: 'a platform of the web that knows a screen',
@@ -158,8 +158,8 @@ export const plantedFaults: Fault[] = [
   {
     title: 'a web app that imports a server',
     check: 'lint',
-    files: { 'web/src/features/map/server.ts': "import '@sentinel/api/app'\n" },
-    says: ['web/src/features/map/server.ts', 'no-restricted-imports'],
+    files: { 'web/src/features/fleet/map/server.ts': "import '@sentinel/api/app'\n" },
+    says: ['web/src/features/fleet/map/server.ts', 'no-restricted-imports'],
   },
   {
     title: 'a wrong type',

@@ -8,7 +8,7 @@ const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 
 /** Asks the simulator who its cameras are. Throws what it has against the arguments. */
 export async function readFleetPlan(args: readonly string[]): Promise<FleetPlan> {
-  const program = fileURLToPath(new URL(FLEET_PROGRAM, new URL('..', import.meta.url)))
+  const program = fileURLToPath(new URL(FLEET_PROGRAM, new URL('./..', import.meta.url)))
   const asked = promisify(execFile)(process.execPath, [program, ...args, '--plan'], {
     maxBuffer: OUTPUT_MAX_BYTES,
   })

@@ -1,4 +1,4 @@
-import { messages } from '../messages/messages.ts'
+import { messages } from '../messages/insights/messages.ts'
 import {
   type InsightColumn,
   insightColumns,

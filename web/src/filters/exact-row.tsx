@@ -1,7 +1,7 @@
 import type { InsightExactRule } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/messages.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { DeleteIcon } from '../ui/icons.ts'
+import { messages } from '../messages/insights/messages.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { DeleteIcon } from '../ui/marks/icons.ts'
 import classes from './filter-form.module.css'
 import { useExactWords } from './use-exact-words.ts'
 

@@ -3,8 +3,8 @@ import {
   type InsightRules,
   isExactRule,
 } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/messages.ts'
-import { CloseIcon } from '../ui/icons.ts'
+import { messages } from '../messages/insights/messages.ts'
+import { CloseIcon } from '../ui/marks/icons.ts'
 import { describeRule } from './describe-rule.ts'
 import classes from './filter-chips.module.css'
 import { useExactWords } from './use-exact-words.ts'

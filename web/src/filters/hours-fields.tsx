@@ -1,7 +1,7 @@
 import { HOURS_PER_DAY } from '@sentinel/contracts/limits'
-import { messages } from '../messages/messages.ts'
-import fieldClasses from '../ui/field.module.css'
-import { Field } from '../ui/field.tsx'
+import { messages } from '../messages/insights/messages.ts'
+import fieldClasses from '../ui/fields/field.module.css'
+import { Field } from '../ui/fields/field.tsx'
 import type { RuleDraft } from './draft-rules.ts'
 import classes from './filter-form.module.css'
 

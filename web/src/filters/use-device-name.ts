@@ -1,6 +1,6 @@
 import { givenDeviceName } from '@sentinel/domain/fleet/device-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { deviceQuery, devicesQuery } from '../platform/devices.ts'
+import { deviceQuery, devicesQuery } from '../shared/fleet/devices.ts'
 
 /** The name of a device; undefined where it has none, is not known yet, or is not the person's, and without a device. */
 export function useDeviceName(deviceId: number | undefined): string | undefined {

@@ -7,7 +7,7 @@ const readColours = (css: string) =>
 
 test('the dark colours of the landing page without scripts are those of the console', async () => {
   const [tokens = '', own] = await Promise.all([
-    readFile(join(import.meta.dirname, '../ui/tokens.css'), 'utf8').then(
+    readFile(join(import.meta.dirname, '../ui/layout/tokens.css'), 'utf8').then(
       (css) => css.split("[data-scheme='dark']")[1],
     ),
     readFile(join(import.meta.dirname, 'colours-without-script.css'), 'utf8'),

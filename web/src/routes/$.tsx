@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Shell } from '../features/shell/shell.tsx'
 import { featuresQuery, userQuery } from '../platform/account.ts'
 import { leave, readToken } from '../platform/session.ts'
-import { KitProvider } from '../ui/kit-provider.tsx'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { UnknownAddressPage } from '../ui/unknown-address-page.tsx'
+import { KitProvider } from '../ui/layout/kit-provider.tsx'
+import { NotFoundPage } from '../ui/states/not-found-page.tsx'
+import { UnknownAddressPage } from '../ui/states/unknown-address-page.tsx'
 
 export const Route = createFileRoute('/$')({
   codeSplitGroupings: [['loader', 'component']],

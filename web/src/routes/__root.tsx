@@ -1,9 +1,9 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { messages } from '../messages/messages.ts'
+import { messages } from '../messages/insights/messages.ts'
 import type { RouterContext } from '../platform/router-context.ts'
-import { BareFrame } from '../ui/bare-frame.tsx'
-import { FacePage } from '../ui/face-page.tsx'
-import { ComingIcon } from '../ui/icons.ts'
+import { BareFrame } from '../ui/layout/bare-frame.tsx'
+import { FacePage } from '../ui/states/face-page.tsx'
+import { ComingIcon } from '../ui/marks/icons.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,

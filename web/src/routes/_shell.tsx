@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Shell } from '../features/shell/shell.tsx'
 import { featuresQuery, userQuery } from '../platform/account.ts'
-import { KitProvider } from '../ui/kit-provider.tsx'
-import { ServerAwaited } from '../ui/server-awaited.tsx'
+import { KitProvider } from '../ui/layout/kit-provider.tsx'
+import { ServerAwaited } from './-server-awaited.tsx'
 import { leave, readToken } from '../platform/session.ts'
 
 export const Route = createFileRoute('/_shell')({

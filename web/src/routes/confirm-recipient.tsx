@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmRecipientPage } from '../features/confirm-recipient/confirm-recipient-page.tsx'
+import { ConfirmRecipientPage } from '../features/integrations/confirm-recipient/confirm-recipient-page.tsx'
 
 export const Route = createFileRoute('/confirm-recipient')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({

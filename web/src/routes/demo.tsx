@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UnderConstructionPage } from '../ui/under-construction-page.tsx'
+import { UnderConstructionPage } from '../ui/states/under-construction-page.tsx'
 
 export const Route = createFileRoute('/demo')({ component: UnderConstructionPage })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvitationPage } from '../features/sharing/invitation-page.tsx'
+import { InvitationPage } from '../features/fleet/sharing/invitation-page.tsx'
 
 export const Route = createFileRoute('/invitation')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { LoginPage } from '../features/login/login-page.tsx'
+import { LoginPage } from '../features/account/login/login-page.tsx'
 import { isOwnPath } from '../platform/own-path.ts'
 import { readToken, type SignedOutReason, signedOutReasons } from '../platform/session.ts'
 

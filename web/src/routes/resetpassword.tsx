@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetPasswordPage } from '../features/reset-password/reset-password-page.tsx'
+import { ResetPasswordPage } from '../features/account/reset-password/reset-password-page.tsx'
 import { consoleSettingsQuery } from '../platform/account.ts'
 
 export const Route = createFileRoute('/resetpassword')({

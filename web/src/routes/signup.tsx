@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignUpPage } from '../features/sign-up/sign-up-page.tsx'
+import { SignUpPage } from '../features/account/sign-up/sign-up-page.tsx'
 import { consoleSettingsQuery } from '../platform/account.ts'
 import { isOwnPath } from '../platform/own-path.ts'
 

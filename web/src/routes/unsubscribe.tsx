@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UnsubscribePage } from '../features/unsubscribe/unsubscribe-page.tsx'
+import { UnsubscribePage } from '../features/integrations/unsubscribe/unsubscribe-page.tsx'
 
 export const Route = createFileRoute('/unsubscribe')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({

@@ -1,6 +1,6 @@
 import { type Alert, AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Sort } from '../../platform/address/fields.ts'
-import { isOpen } from '../../platform/alerts.ts'
+import { isOpen } from '../../shared/alerts/alerts.ts'
 import { statusRank } from './moves.ts'
 
 export const alertSortColumns = ['status', 'alert_type', 'created_at'] as const

@@ -1,6 +1,6 @@
-import { messages } from '../../messages/messages.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import classes from './alert-skeletons.module.css'
 
 const ROWS = 10

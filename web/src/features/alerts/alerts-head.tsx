@@ -1,6 +1,6 @@
-import { messages } from '../../messages/messages.ts'
-import { SortHead } from '../../ui/sort-head.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { SortHead } from '../../ui/lists/sort-head.tsx'
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import type { AlertSort, AlertSortColumn } from './alert-order.ts'
 import classes from './alerts-table.module.css'
 

@@ -1,14 +1,14 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
-import { messages } from '../../messages/messages.ts'
-import { Age } from '../../ui/age.tsx'
-import { troubleIcons, typeIcons } from '../../ui/alert-look.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { Age } from '../../ui/marks/age.tsx'
+import { troubleIcons, typeIcons } from '../../shared/alerts/alert-look.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { TroubleWords } from '../../ui/trouble-words.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { TroubleWords } from '../../shared/fleet/trouble-words.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { AlertAction, type OnMove } from './alert-action.tsx'
 import classes from './cameras-view.module.css'
 import { DeviceLink } from './device-link.tsx'
-import type { CameraInTrouble } from '../../platform/group-cameras.ts'
+import type { CameraInTrouble } from '../../shared/fleet/group-cameras.ts'
 
 const texts = messages.alerts
 

@@ -1,5 +1,5 @@
-import { messages } from '../../messages/messages.ts'
-import { DevicePageLink } from '../../ui/device-page-link.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { DevicePageLink } from '../../shared/fleet/device-page-link.tsx'
 import classes from './device-link.module.css'
 
 interface DeviceLinkProps {

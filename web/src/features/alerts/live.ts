@@ -1,13 +1,13 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { QueryClient } from '@tanstack/react-query'
-import { alertsQuery } from '../../platform/alerts.ts'
-import { alertBadgeQuery } from '../../platform/alert-badge.ts'
+import { alertsQuery } from '../../shared/alerts/alerts.ts'
+import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'
-import { devicesQuery } from '../../platform/devices.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { readHeraldWishes } from './herald/read-herald-wishes.ts'
+import { readHeraldWishes } from './notifier/read-herald-wishes.ts'
 import { withChanged } from './moves.ts'
 
 /** Alerts take their places as they rise, change and end; the badge is what the database counts. */
@@ -30,7 +30,7 @@ export const followAlerts: Follow = (socket, queryClient) => {
 async function herald(alert: Alert, queryClient: QueryClient): Promise<void> {
   const wishes = readHeraldWishes()
   if (!wishes.shows && !wishes.sounds) return
-  const { announce } = await import('./herald/announce.ts')
+  const { announce } = await import('./notifier/announce.ts')
   const devices = await queryClient.ensureQueryData(devicesQuery)
   const device = devices.find(({ device_id }) => String(device_id) === alert.associated_id)
   await announce(alert, { deviceName: device && deviceName(device), wishes })

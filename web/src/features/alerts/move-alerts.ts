@@ -5,14 +5,14 @@ import {
   updateAlertStatus,
 } from '@sentinel/contracts/alerts/alerts'
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
-import { messages } from '../../messages/messages.ts'
-import { alertsQuery } from '../../platform/alerts.ts'
-import { alertBadgeQuery } from '../../platform/alert-badge.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { alertsQuery } from '../../shared/alerts/alerts.ts'
+import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
 import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { showDone } from '../../platform/live/live-cache.ts'
-import { explainFailure } from '../../ui/explain-failure.ts'
-import { notify } from '../../ui/notify.tsx'
+import { explainFailure } from '../../ui/states/explain-failure.ts'
+import { notify } from '../../ui/toasts/notify.tsx'
 import { applyMoves, type Move, type MovedStatus, withChanged } from './moves.ts'
 
 const texts = messages.alerts

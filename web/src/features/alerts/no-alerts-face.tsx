@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../messages/messages.ts'
-import { devicesQuery } from '../../platform/devices.ts'
-import { ClaimHint } from '../../ui/claim-hint.tsx'
-import { Face } from '../../ui/face.tsx'
-import { AlertsIcon, GoodIcon } from '../../ui/icons.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
+import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
+import { Face } from '../../ui/states/face.tsx'
+import { AlertsIcon, GoodIcon } from '../../ui/marks/icons.ts'
 
 const texts = messages.alerts.empty
 

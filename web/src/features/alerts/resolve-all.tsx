@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { GoodIcon } from '../../ui/icons.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { GoodIcon } from '../../ui/marks/icons.ts'
 import classes from './answers.module.css'
 
 const texts = messages.alerts

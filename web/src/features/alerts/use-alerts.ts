@@ -1,7 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { alertsQuery, isOpen } from '../../platform/alerts.ts'
+import { alertsQuery, isOpen } from '../../shared/alerts/alerts.ts'
 import { moveAlert, moveAllAlerts, usePendingMoves } from './move-alerts.ts'
 import { applyMoves, type MovedStatus } from './moves.ts'
 

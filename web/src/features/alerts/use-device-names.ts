@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { devicesQuery } from '../../platform/devices.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 /** The names of the person's devices by their ids as text; those of whom nothing is known are missing. */

@@ -1,8 +1,8 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { type RefObject, useMemo } from 'react'
-import { type PlacedRows, useKeptPlace } from '../../ui/use-kept-place.ts'
-import { useLineLook } from '../../ui/use-line-look.ts'
-import { useVisibleLines } from '../../ui/use-visible-lines.ts'
+import { type PlacedRows, useKeptPlace } from '../../ui/hooks/use-kept-place.ts'
+import { useLineLook } from '../../ui/hooks/use-line-look.ts'
+import { useVisibleLines } from '../../ui/hooks/use-visible-lines.ts'
 
 const ROWS = {
   table: { fixedPx: 16, textRem: 2.5 },

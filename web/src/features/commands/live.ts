@@ -9,7 +9,7 @@ import {
   updateCommandsQuery,
   withMessages,
   withUpdates,
-} from '../../platform/commands.ts'
+} from '../../shared/commands/commands.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../platform/live/live-cache.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { PrintIcon } from '../../ui/icons.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { PrintIcon } from '../../ui/marks/icons.ts'
 import classes from './print-button.module.css'
 
 const texts = messages.dashboard.print

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { NewerIcon } from '../../ui/icons.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { NewerIcon } from '../../ui/marks/icons.ts'
 import classes from './arrivals-pill.module.css'
 
 interface ArrivalsPillProps {

@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import { messages } from '../../messages/messages.ts'
-import { ConfidenceMeter } from '../../ui/confidence-meter.tsx'
-import { GoodIcon } from '../../ui/icons.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { ConfidenceMeter } from '../../shared/insights/confidence-meter.tsx'
+import { GoodIcon } from '../../ui/marks/icons.ts'
 import classes from './insight-confidence.module.css'
 
 interface InsightConfidenceProps {

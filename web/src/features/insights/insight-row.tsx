@@ -1,13 +1,13 @@
 import { memo, type MouseEvent } from 'react'
 import classes from './insight-table.module.css'
-import { thumbnailOf } from '../../platform/photo-address.ts'
+import { thumbnailOf } from '../../shared/insights/photo-address.ts'
 import { isQuiet } from './is-quiet.ts'
 import { RowActions } from './row-actions.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { ShownInsight } from './shown-insight.ts'
 import { cells } from './table/cells.tsx'
 import type { ColumnKey } from './table/columns.ts'
-import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { Thumbnail } from '../../shared/insights/thumbnail.tsx'
 
 const MIDDLE = 1
 

@@ -1,11 +1,11 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { KeysIcon } from '../../ui/icons.ts'
-import { ToolbarButton } from '../../ui/toolbar-button.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { KeysIcon } from '../../ui/marks/icons.ts'
+import { ToolbarButton } from '../../ui/controls/toolbar-button.tsx'
 import classes from './keys-dialog.module.css'
-import { readPlainKey } from '../../ui/plain-key.ts'
+import { readPlainKey } from '../../ui/layout/plain-key.ts'
 import { areKeysShownAtom } from './state.ts'
 
 const texts = messages.insights.keys

@@ -1,5 +1,5 @@
-import { messages } from '../../messages/messages.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { Notice } from '../../ui/states/notice.tsx'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListToolbarProps } from './list-toolbar-props.ts'

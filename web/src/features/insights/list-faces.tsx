@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { FailedFace } from '../../ui/failed-face.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { FailedFace } from '../../ui/states/failed-face.tsx'
 import { InsightGallery } from './gallery/insight-gallery.tsx'
 import { InsightSkeletons } from './insight-skeletons.tsx'
 import { InsightTable, type InsightTableProps } from './insight-table.tsx'

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../messages/messages.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
 import type { useListAddress } from './insights-address.ts'
 import { showImagesAtom } from './state.ts'
 

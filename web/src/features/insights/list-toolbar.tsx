@@ -1,5 +1,5 @@
 import { CsvDownload } from './csv/csv-download.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow } from '../../ui/hooks/use-narrow.ts'
 import { FilterPopover } from '../../filters/filter-popover.tsx'
 import { SavedViews } from './saved-views/saved-views.tsx'
 import { KeysButton, KeysDialog } from './keys-dialog.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { ClaimHint } from '../../ui/claim-hint.tsx'
-import { DocumentationLink } from '../../ui/documentation-link.tsx'
-import { Face } from '../../ui/face.tsx'
-import { FilterIcon, InsightsIcon } from '../../ui/icons.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
+import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
+import { Face } from '../../ui/states/face.tsx'
+import { FilterIcon, InsightsIcon } from '../../ui/marks/icons.ts'
 
 const texts = messages.insights.empty
 

@@ -1,4 +1,4 @@
-import type { PlacedRows } from '../../ui/use-kept-place.ts'
+import type { PlacedRows } from '../../ui/hooks/use-kept-place.ts'
 import type { ListedInsight } from './members.ts'
 
 /** The rows of a list, wherever they are kept. */

@@ -1,8 +1,8 @@
 import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
-import { messages } from '../../messages/messages.ts'
-import { LateIcon } from '../../ui/icons.ts'
-import { Time } from '../../ui/time.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { LateIcon } from '../../ui/marks/icons.ts'
+import { Time } from '../../ui/marks/time.tsx'
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import type { ListedInsight } from './members.ts'
 import classes from './sighting-time.module.css'
 

@@ -1,6 +1,6 @@
-import { messages } from '../../messages/messages.ts'
-import { TEXT_MAX_CHARACTERS, truncate } from '../../ui/truncate.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { TEXT_MAX_CHARACTERS, truncate } from '../../ui/marks/truncate.ts'
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import type { Sighting } from './members.ts'
 import type { SpeciesChange } from './triage/unsaved.ts'
 

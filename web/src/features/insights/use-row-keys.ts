@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Sighting } from './members.ts'
-import { isCovered } from '../../ui/is-covered.ts'
-import { readPlainKey } from '../../ui/plain-key.ts'
+import { isCovered } from '../../ui/layout/is-covered.ts'
+import { readPlainKey } from '../../ui/layout/plain-key.ts'
 import type { Rows } from './rows.ts'
 import type { ToggleRow } from './select-box.tsx'
 

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
-import { useLineLook } from '../../ui/use-line-look.ts'
+import { useLineLook } from '../../ui/hooks/use-line-look.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { Rows } from './rows.ts'
-import { useKeptPlace } from '../../ui/use-kept-place.ts'
-import { useVisibleLines } from '../../ui/use-visible-lines.ts'
+import { useKeptPlace } from '../../ui/hooks/use-kept-place.ts'
+import { useVisibleLines } from '../../ui/hooks/use-visible-lines.ts'
 
 const ROWS = {
   plain: { fixedPx: 12, textRem: 2 },

@@ -1,6 +1,6 @@
-import { messages } from '../../messages/messages.ts'
-import { GalleryIcon, TableIcon } from '../../ui/icons.ts'
-import { ToolbarButton } from '../../ui/toolbar-button.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { GalleryIcon, TableIcon } from '../../ui/marks/icons.ts'
+import { ToolbarButton } from '../../ui/controls/toolbar-button.tsx'
 import type { useListAddress } from './insights-address.ts'
 import classes from './list-toolbar.module.css'
 

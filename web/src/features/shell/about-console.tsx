@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../../messages/insights/messages.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
-import { DocumentationLink } from '../../ui/documentation-link.tsx'
+import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
 import classes from './about-console.module.css'
 
 const texts = messages.shell.support

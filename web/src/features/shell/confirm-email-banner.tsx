@@ -1,12 +1,12 @@
 import { askVerification } from '@sentinel/contracts/account/verification'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../../messages/insights/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { explainFailure } from '../../ui/explain-failure.ts'
-import { EmailIcon } from '../../ui/icons.ts'
-import { notify, takeNoticeAway } from '../../ui/notify.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { explainFailure } from '../../ui/states/explain-failure.ts'
+import { EmailIcon } from '../../ui/marks/icons.ts'
+import { notify, takeNoticeAway } from '../../ui/toasts/notify.tsx'
 import classes from './banner.module.css'
 
 const texts = messages.verification

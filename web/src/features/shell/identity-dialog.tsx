@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { answerIdentityQuestions } from '../../platform/identity-question.ts'
-import { openLater } from '../../ui/open-later.tsx'
+import { openLater } from '../../ui/dialogs/open-later.tsx'
 import type { IdentityQuestion, IdentityQuestionDialogProps } from './identity-question-dialog.tsx'
 
 const IdentityQuestionDialog = openLater<IdentityQuestionDialogProps>(

@@ -1,10 +1,10 @@
 import type { AskedProof } from '@sentinel/contracts/http/errors'
 import { confirmIdentity } from '@sentinel/contracts/account/second-factor'
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../../messages/insights/messages.ts'
 import { call } from '../../platform/call.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import classes from './identity-question-dialog.module.css'
-import { type Proof, ProofForm } from '../../ui/proof-form.tsx'
+import { type Proof, ProofForm } from '../../shared/account/proof-form.tsx'
 
 export interface IdentityQuestion {
   asked: AskedProof

@@ -1,11 +1,11 @@
 import { useAtom } from 'jotai'
-import { lastCodesAtom } from '../../platform/last-code.ts'
-import { focusPageIfLost } from '../../ui/focus-page.ts'
-import type { LastCodeDialogProps } from '../../ui/last-code-dialog.tsx'
-import { openLater } from '../../ui/open-later.tsx'
+import { lastCodesAtom } from '../../shared/fleet/last-code.ts'
+import { focusPageIfLost } from '../../ui/layout/focus-page.ts'
+import type { LastCodeDialogProps } from '../../shared/fleet/last-code-dialog.tsx'
+import { openLater } from '../../ui/dialogs/open-later.tsx'
 
 const LastCodeDialog = openLater<LastCodeDialogProps>(
-  async () => (await import('../../ui/last-code-dialog.tsx')).LastCodeDialog,
+  async () => (await import('../../shared/fleet/last-code-dialog.tsx')).LastCodeDialog,
 )
 
 /** Shows the claim codes of cameras that were given up, one after the other, wherever the person is when the answers come. */

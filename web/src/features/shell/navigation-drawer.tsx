@@ -1,4 +1,4 @@
-import { openLater } from '../../ui/open-later.tsx'
+import { openLater } from '../../ui/dialogs/open-later.tsx'
 import type { ModalNavigationProps } from './modal-navigation.tsx'
 
 export const NavigationDrawer = openLater<ModalNavigationProps>(

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { KnownArea } from '../../platform/areas.ts'
-import type { Icon } from '../../ui/icons.ts'
+import type { Icon } from '../../ui/marks/icons.ts'
 import classes from './navigation.module.css'
 
 export interface Badge {

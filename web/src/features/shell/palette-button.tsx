@@ -1,8 +1,8 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { SearchIcon } from '../../ui/icons.ts'
-import { openLater } from '../../ui/open-later.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { SearchIcon } from '../../ui/marks/icons.ts'
+import { openLater } from '../../ui/dialogs/open-later.tsx'
 import type { PaletteProps } from './palette.tsx'
 import classes from './palette-button.module.css'
 

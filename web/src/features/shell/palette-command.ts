@@ -1,4 +1,4 @@
-import type { Icon } from '../../ui/icons.ts'
+import type { Icon } from '../../ui/marks/icons.ts'
 
 export interface PaletteCommand {
   label: string

@@ -1,8 +1,8 @@
-import { messages } from '../../messages/messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { SupportIcon } from '../../ui/icons.ts'
-import { SupportAddress } from '../../ui/support-address.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { SupportIcon } from '../../ui/marks/icons.ts'
+import { SupportAddress } from '../../ui/controls/support-address.tsx'
 import { AboutConsole } from './about-console.tsx'
 import { useShellDialog } from './shell-dialog.ts'
 

@@ -1,4 +1,4 @@
-import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from '../../ui/icons.ts'
+import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from '../../ui/marks/icons.ts'
 
 export const themeChoices = [
   { key: 'light', icon: LightThemeIcon },

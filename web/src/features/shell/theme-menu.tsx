@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { messages } from '../../messages/messages.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { DarkThemeIcon, LightThemeIcon } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { DarkThemeIcon, LightThemeIcon } from '../../ui/marks/icons.ts'
+import { Menu } from '../../ui/controls/menu.tsx'
 import { themeChoices } from './theme-choices.ts'
 
 const texts = messages.shell.theme

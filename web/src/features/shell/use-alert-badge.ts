@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { alertBadgeQuery } from '../../platform/alert-badge.ts'
+import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 
 /** Asks how many alerts are new, for whom the area is. */

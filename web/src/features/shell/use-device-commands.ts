@@ -1,12 +1,12 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { messages } from '../../messages/messages.ts'
-import { devicesQuery } from '../../platform/devices.ts'
-import { knownClassesQuery } from '../../platform/known-classes.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
+import { knownClassesQuery } from '../../shared/insights/known-classes.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { DevicesIcon, InsightsIcon } from '../../ui/icons.ts'
+import { DevicesIcon, InsightsIcon } from '../../ui/marks/icons.ts'
 import type { PaletteCommand } from './palette-command.ts'
 
 const SHOWN_MAX = 8

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../../messages/insights/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
-import { notify } from '../../ui/notify.tsx'
-import { SCRIPT_AWAY } from '../../ui/open-later.tsx'
+import { notify } from '../../ui/toasts/notify.tsx'
+import { SCRIPT_AWAY } from '../../ui/dialogs/open-later.tsx'
 
 /** Says so when a click opens nothing because the server does not answer. The message goes once it does. */
 export function useScriptAway(): void {

@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../../messages/insights/messages.ts'
 import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
-import { ZoneIcon } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { ZoneIcon } from '../../ui/marks/icons.ts'
+import { Menu } from '../../ui/controls/menu.tsx'
 import classes from './zone-menu.module.css'
 
 const texts = messages.shell

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { AccountSearch } from '../../features/account/account-address.ts'
-import { AccountPage } from '../../features/account/account-page.tsx'
+import type { AccountSearch } from '../../features/account/account-page/account-address.ts'
+import { AccountPage } from '../../features/account/account-page/account-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 /** Everybody has an account, so unlike other areas it is open to every role. */

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { integrationsQuery } from '../../features/settings/queries.ts'
-import type { SettingsSearch } from '../../features/settings/settings-address.ts'
-import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { integrationsQuery } from '../../features/integrations/settings/queries.ts'
+import type { SettingsSearch } from '../../features/integrations/settings/settings-address.ts'
+import { SettingsPage } from '../../features/integrations/settings/settings-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/admin')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SentCard } from '../../features/commands/history/sent-card.tsx'
-import { DevicePage } from '../../features/device-page/device-page.tsx'
-import type { DeviceSearch } from '../../features/device-page/device-address.ts'
-import { prefetchDevicePage } from '../../features/device-page/prefetch-device-page.ts'
-import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
-import { PeopleCard } from '../../features/sharing/people-card.tsx'
+import { DevicePage } from '../../features/fleet/device-page/device-page.tsx'
+import type { DeviceSearch } from '../../features/fleet/device-page/device-address.ts'
+import { prefetchDevicePage } from '../../features/fleet/device-page/prefetch-device-page.ts'
+import { EditDialog } from '../../features/fleet/devices/edit/edit-dialog.tsx'
+import { PeopleCard } from '../../features/fleet/sharing/people-card.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

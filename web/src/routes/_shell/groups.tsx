@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ShareGroupDialog } from '../../features/sharing/share-group-dialog.tsx'
-import type { GroupsSearch } from '../../features/groups/groups-address.ts'
-import { GroupsPage } from '../../features/groups/groups-page.tsx'
+import { ShareGroupDialog } from '../../features/fleet/sharing/share-group-dialog.tsx'
+import type { GroupsSearch } from '../../features/fleet/groups/groups-address.ts'
+import { GroupsPage } from '../../features/fleet/groups/groups-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
-import { devicesQuery } from '../../platform/devices.ts'
-import { groupsQuery } from '../../platform/groups.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
+import { groupsQuery } from '../../shared/fleet/groups.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/groups')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

@@ -1,5 +1,5 @@
 import { createFileRoute, defaultStringifySearch, redirect } from '@tanstack/react-router'
-import { SamplesOffer } from '../../features/first-steps/samples-offer.tsx'
+import { SamplesOffer } from '../../features/fleet/first-steps/samples-offer.tsx'
 import { InsightsPage } from '../../features/insights/insights-page.tsx'
 import { readKeptList } from '../../features/insights/kept-list.ts'
 import { insightsAddress, type InsightsSearch } from '../../features/insights/list-address.ts'

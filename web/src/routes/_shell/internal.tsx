@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { InternalSearch } from '../../features/internal/internal-address.ts'
-import { InternalPage } from '../../features/internal/internal-page.tsx'
+import type { InternalSearch } from '../../features/staff/internal-address.ts'
+import { InternalPage } from '../../features/staff/internal-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/internal')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

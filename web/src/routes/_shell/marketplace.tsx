@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { MarketplaceSearch } from '../../features/marketplace/marketplace-address.ts'
-import { MarketplacePage } from '../../features/marketplace/marketplace-page.tsx'
+import type { MarketplaceSearch } from '../../features/models/marketplace/marketplace-address.ts'
+import { MarketplacePage } from '../../features/models/marketplace/marketplace-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/marketplace')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

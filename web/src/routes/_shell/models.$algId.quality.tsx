@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { QualitySearch } from '../../features/model-quality/quality-address.ts'
-import { ModelQualityPage } from '../../features/model-quality/model-quality-page.tsx'
-import { prefetchModelQuality } from '../../features/model-quality/prefetch-model-quality.ts'
+import type { QualitySearch } from '../../features/models/quality/quality-address.ts'
+import { ModelQualityPage } from '../../features/models/quality/model-quality-page.tsx'
+import { prefetchModelQuality } from '../../features/models/quality/prefetch-model-quality.ts'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/models/$algId/quality')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { MyModelsSearch } from '../../features/my-models/my-models-address.ts'
-import { MyModelsPage } from '../../features/my-models/my-models-page.tsx'
+import type { MyModelsSearch } from '../../features/models/owned/my-models-address.ts'
+import { MyModelsPage } from '../../features/models/owned/my-models-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/models/')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { OtaSearch } from '../../features/commands/ota/ota-address.ts'
 import { OtaPage } from '../../features/commands/ota/ota-page.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
-import { otaMessagesQuery } from '../../platform/commands.ts'
-import { devicesQuery } from '../../platform/devices.ts'
+import { otaMessagesQuery } from '../../shared/commands/commands.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { requireArea } from '../../platform/require-area.ts'
-import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/ota-messages')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.

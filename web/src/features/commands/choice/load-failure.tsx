@@ -1,7 +1,7 @@
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { explainFailure } from '../../../ui/explain-failure.ts'
-import { GeneralError } from '../../../ui/general-error.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
 import classes from './device-choice.module.css'
 
 interface LoadFailureProps {

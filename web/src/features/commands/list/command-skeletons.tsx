@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import classes from './command-list.module.css'
 
 const ROWS = 8

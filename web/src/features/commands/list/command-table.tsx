@@ -1,9 +1,9 @@
 import { type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
-import { messages } from '../../../messages/messages.ts'
+import { messages } from '../../../messages/insights/messages.ts'
 import type { Sort } from '../../../platform/address/fields.ts'
-import { SortHead } from '../../../ui/sort-head.tsx'
-import { useCards } from '../../../ui/use-cards.ts'
-import { useRowKeys } from '../../../ui/use-row-keys.ts'
+import { SortHead } from '../../../ui/lists/sort-head.tsx'
+import { useCards } from '../../../ui/hooks/use-cards.ts'
+import { useRowKeys } from '../../../ui/hooks/use-row-keys.ts'
 import type { CommandColumn } from './command-column.ts'
 import classes from './command-list.module.css'
 

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
-import { isOpen } from '../../../platform/commands.ts'
+import { isOpen } from '../../../shared/commands/commands.ts'
 
 type Queueable = Pick<DeviceCommand, 'message_id' | 'device_id' | 'status' | 'created_at' | 'handed_over_at'>
 

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import { deviceName, numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { devicesQuery } from '../../../platform/devices.ts'
+import { devicesQuery } from '../../../shared/fleet/devices.ts'
 
 /** The devices that this browser holds, and what each is called. */
 export function useDevicesById() {

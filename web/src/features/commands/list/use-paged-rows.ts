@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Sort } from '../../../platform/address/fields.ts'
-import { type PageSizeAtom, usePages } from '../../../ui/use-pages.ts'
+import { type PageSizeAtom, usePages } from '../../../ui/hooks/use-pages.ts'
 import type { CommandColumn } from './command-column.ts'
 import { orderRows } from './order-rows.ts'
 

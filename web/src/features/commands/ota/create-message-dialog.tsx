@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messages } from '../../../messages/messages.ts'
-import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { CreateMessageForm } from './create-message-form.tsx'
 
 const WIDTH_PX = 760

@@ -1,6 +1,6 @@
-import { messages } from '../../../messages/messages.ts'
-import { explainFields } from '../../../ui/explain-failure.ts'
-import { GeneralError } from '../../../ui/general-error.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
 import classes from './ota.module.css'
 import type { NotSent } from './send-to-devices.ts'
 

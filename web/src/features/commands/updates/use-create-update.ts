@@ -5,10 +5,10 @@ import type {
 } from '@sentinel/contracts/commands/device-updates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/messages.ts'
+import { messages } from '../../../messages/insights/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { createUpdate } from '../../../platform/commands.ts'
-import { notify } from '../../../ui/notify.tsx'
+import { createUpdate } from '../../../shared/commands/commands.ts'
+import { notify } from '../../../ui/toasts/notify.tsx'
 import {
   findTag,
   NEW_UPDATE,

@@ -1,8 +1,8 @@
-import { messages } from '../../../messages/messages.ts'
+import { messages } from '../../../messages/insights/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { Button } from '../../../ui/button.tsx'
-import { explainFailure } from '../../../ui/explain-failure.ts'
-import { GeneralError } from '../../../ui/general-error.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
 import classes from './save-failure.module.css'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isCovered } from '../../../ui/is-covered.ts'
-import { isTyped } from '../../../ui/plain-key.ts'
+import { isCovered } from '../../../ui/layout/is-covered.ts'
+import { isTyped } from '../../../ui/layout/plain-key.ts'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
 
 /** Ctrl Z undoes; Shift Ctrl Z and Ctrl Y redo. On a Mac, Command stands for Ctrl. */

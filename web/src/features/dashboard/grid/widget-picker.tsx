@@ -1,8 +1,8 @@
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
-import { messages } from '../../../messages/messages.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 import classes from './widget-picker.module.css'
 
 const texts = messages.dashboardPicker

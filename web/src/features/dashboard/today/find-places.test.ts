@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupCameras } from '../../../platform/group-cameras.ts'
+import { groupCameras } from '../../../shared/fleet/group-cameras.ts'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import { anAlert } from '../../../platform/testing/an-alert.ts'
 import { findPlaces } from './find-places.ts'

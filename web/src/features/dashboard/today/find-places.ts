@@ -1,4 +1,4 @@
-import type { CameraInTrouble } from '../../../platform/group-cameras.ts'
+import type { CameraInTrouble } from '../../../shared/fleet/group-cameras.ts'
 
 export interface PlaceInTrouble {
   /** Undefined for cameras of which no place is known. */

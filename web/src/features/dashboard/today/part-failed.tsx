@@ -1,7 +1,7 @@
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { explainFailure } from '../../../ui/explain-failure.ts'
-import { UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { UnreachableIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
 import classes from './today-section.module.css'
 
 interface PartFailedProps {

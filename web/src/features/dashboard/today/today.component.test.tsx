@@ -6,7 +6,7 @@ import { getToday, recordDashboardVisit } from '@sentinel/contracts/dashboard/to
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { groupCameras } from '../../../platform/group-cameras.ts'
+import { groupCameras } from '../../../shared/fleet/group-cameras.ts'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import { aToday } from '../../../platform/testing/a-today.ts'
 import { anAlert } from '../../../platform/testing/an-alert.ts'

@@ -1,6 +1,6 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { messages } from '../../../messages/messages.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { useWaiting } from '../waiting-widgets.ts'
 import classes from './widget-waiting.module.css'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { Sighting } from '../members.ts'
 import { InsightPhoto } from './insight-photo.tsx'
 

@@ -1,4 +1,4 @@
-import { photoAddress, whyMissing } from '../../../platform/photo-address.ts'
+import { photoAddress, whyMissing } from '../../../shared/insights/photo-address.ts'
 import type { Sighting } from '../members.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 

@@ -1,5 +1,5 @@
-import { messages } from '../../../messages/messages.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Notice } from '../../../ui/states/notice.tsx'
 import type { ListedInsight, Sighting } from '../members.ts'
 import { RowActions } from '../row-actions.tsx'
 import type { Triage } from '../triage/use-triage.ts'

@@ -1,9 +1,9 @@
-import { messages } from '../../../messages/messages.ts'
+import { messages } from '../../../messages/insights/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { Face } from '../../../ui/face.tsx'
-import { FailedFace } from '../../../ui/failed-face.tsx'
-import { NoPhotoIcon } from '../../../ui/icons.ts'
-import { Loading } from '../../../ui/loading.tsx'
+import { Face } from '../../../ui/states/face.tsx'
+import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { NoPhotoIcon } from '../../../ui/marks/icons.ts'
+import { Loading } from '../../../ui/states/loading.tsx'
 
 const texts = messages.insights.detail.missing
 

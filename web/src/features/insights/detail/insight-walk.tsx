@@ -1,7 +1,7 @@
-import { messages } from '../../../messages/messages.ts'
-import { explainFailure } from '../../../ui/explain-failure.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
+import { messages } from '../../../messages/insights/messages.ts'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { NextIcon, PreviousIcon } from '../../../ui/marks/icons.ts'
 import classes from './insight-detail.module.css'
 import type { Walk } from './use-walk.ts'
 

@@ -1,4 +1,4 @@
-import { isCovered } from '../../../ui/is-covered.ts'
+import { isCovered } from '../../../ui/layout/is-covered.ts'
 
 /** Whether the keys are neither for the list nor for the insight that stands open. */
 export function isDetailCovered(): boolean {

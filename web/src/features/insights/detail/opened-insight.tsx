@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useState } from 'react'
-import { messages } from '../../../messages/messages.ts'
+import { messages } from '../../../messages/insights/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { reloadIfServed } from '../../../platform/reload-when-outdated.ts'
-import { Loading } from '../../../ui/loading.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 import type { InsightDetail } from './insight-detail.tsx'
 import classes from './opened-insight.module.css'
 

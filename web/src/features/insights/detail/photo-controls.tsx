@@ -1,6 +1,6 @@
-import { messages } from '../../../messages/messages.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { FullScreenIcon, ZoomInIcon, ZoomOutIcon, ZoomResetIcon } from '../../../ui/icons.ts'
+import { messages } from '../../../messages/insights/messages.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { FullScreenIcon, ZoomInIcon, ZoomOutIcon, ZoomResetIcon } from '../../../ui/marks/icons.ts'
 import classes from './photo-viewer.module.css'
 
 const texts = messages.insights.photo

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { PhotoMissing } from '../../../platform/photo-address.ts'
-import { DamagedPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
-import { missingIcons } from '../../../ui/thumbnail.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import type { PhotoMissing } from '../../../shared/insights/photo-address.ts'
+import { DamagedPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
+import { missingIcons } from '../../../shared/insights/thumbnail.tsx'
 import classes from './photo-viewer.module.css'
 
 const texts = messages.insights.photo

@@ -1,7 +1,7 @@
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { MetIcon, UpdatesIcon } from '../../../ui/icons.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { MetIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import classes from './species-review.module.css'
 
 const texts = messages.insights.species

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readPlainKey } from '../../../ui/plain-key.ts'
+import { readPlainKey } from '../../../ui/layout/plain-key.ts'
 import { isDetailCovered } from './is-detail-covered.ts'
 
 type Way = 'newer' | 'older'

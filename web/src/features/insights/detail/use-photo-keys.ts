@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { isCovered } from '../../../ui/is-covered.ts'
-import { readPlainKey } from '../../../ui/plain-key.ts'
+import { isCovered } from '../../../ui/layout/is-covered.ts'
+import { readPlainKey } from '../../../ui/layout/plain-key.ts'
 
 /** Runs what a key is for while no other dialog lies over the one of the frame. */
 export function usePhotoKeys(

@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef } from 'react'
-import { messages } from '../../../messages/messages.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import type { InsightTableProps } from '../insight-table.tsx'
 import { showInsight } from '../shown-insight.ts'
 import { useListReading } from '../use-list-reading.ts'

@@ -1,8 +1,8 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type RefObject, useCallback, useLayoutEffect } from 'react'
-import { useLineLook } from '../../../ui/use-line-look.ts'
-import { useNarrow } from '../../../ui/use-narrow.ts'
-import { useVisibleLines } from '../../../ui/use-visible-lines.ts'
+import { useLineLook } from '../../../ui/hooks/use-line-look.ts'
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts'
+import { useVisibleLines } from '../../../ui/hooks/use-visible-lines.ts'
 
 const TILE_MIN_PX = 240
 const GAP_PX = 12

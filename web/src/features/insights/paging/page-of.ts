@@ -1,4 +1,4 @@
-import type { PageSpan } from '../../../ui/page-span.ts'
+import type { PageSpan } from '../../../ui/lists/page-span.ts'
 import type { Rows } from '../rows.ts'
 
 /** A page of a list as a list by itself. Rows that are not here yet count. */

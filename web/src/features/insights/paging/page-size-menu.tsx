@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { PageSizeMenu } from '../../../ui/page-size-menu.tsx'
+import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
 import { pageSizeAtom, pageSizes, toPageSize } from './page-size.ts'
 import type { ListPage } from './use-list-page.ts'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import type { InsightList } from '../use-fetched-list.ts'
-import { findSpan } from '../../../ui/page-span.ts'
+import { findSpan } from '../../../ui/lists/page-span.ts'
 import { pageOf } from './page-of.ts'
 import { pageSizeAtom, toPageSize } from './page-size.ts'
 

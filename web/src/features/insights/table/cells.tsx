@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/messages.ts'
-import { Age } from '../../../ui/age.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Age } from '../../../ui/marks/age.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
@@ -9,7 +9,7 @@ import { SightingTime } from '../sighting-time.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
 import type { ColumnKey } from './columns.ts'
 import { SpeciesName } from '../species-name.tsx'
-import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/truncate.ts'
+import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/marks/truncate.ts'
 
 type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'species' | 'address'>
 

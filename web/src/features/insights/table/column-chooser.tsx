@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../../messages/messages.ts'
-import { ColumnChooser } from '../../../ui/column-chooser.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { ColumnChooser } from '../../../ui/lists/column-chooser.tsx'
 import { columnKeys, shownColumnsAtom, toShownColumns } from './columns.ts'
 
 const columns = columnKeys.map((key) => ({

@@ -1,5 +1,5 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
-import { AcknowledgedIcon, ArchivedIcon, FavoriteIcon, type Icon, NoneIcon } from '../../../ui/icons.ts'
+import { AcknowledgedIcon, ArchivedIcon, FavoriteIcon, type Icon, NoneIcon } from '../../../ui/marks/icons.ts'
 
 /** Spec 2 §4: the actions in their order. */
 export const actionSlots: readonly InsightStatus[] = ['acknowledge', 'none', 'favorite', 'archive']

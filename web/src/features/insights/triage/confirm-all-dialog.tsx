@@ -1,6 +1,6 @@
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import classes from './action-bar.module.css'
 import type { Triage } from './use-triage.ts'
 

@@ -2,7 +2,7 @@ import { type BulkSelection, startBulkUpdate } from '@sentinel/contracts/insight
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
-import { startUndo } from '../../../platform/bulk-updates.ts'
+import { startUndo } from '../../../shared/insights/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
 import { showOwnChange } from '../show-own-change.ts'
 import { findRefused, type Refused } from './find-refused.ts'

@@ -1,7 +1,7 @@
 import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
-import { messages } from '../../../messages/messages.ts'
-import { explainFailure } from '../../../ui/explain-failure.ts'
-import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/notify.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/toasts/notify.tsx'
 import type { Refused } from './find-refused.ts'
 
 const texts = messages.insights.triage

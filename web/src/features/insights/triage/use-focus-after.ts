@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { focusPageIfLost } from '../../../ui/focus-page.ts'
+import { focusPageIfLost } from '../../../ui/layout/focus-page.ts'
 
 /** Gives the focus to the page when an element goes away that had it. A button loses it already when it is disabled. */
 export function useFocusAfter(element: RefObject<HTMLElement | null>): void {

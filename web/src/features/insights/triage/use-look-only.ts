@@ -1,6 +1,6 @@
 import type { LookOnlyDevice } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
-import { lookOnlyQuery } from '../../../platform/devices.ts'
+import { lookOnlyQuery } from '../../../shared/fleet/devices.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 

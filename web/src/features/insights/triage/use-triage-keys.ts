@@ -1,7 +1,7 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useEffect } from 'react'
 import type { ListedInsight } from '../members.ts'
-import { isTyped, readPlainKey } from '../../../ui/plain-key.ts'
+import { isTyped, readPlainKey } from '../../../ui/layout/plain-key.ts'
 import { isDetailCovered } from '../detail/is-detail-covered.ts'
 import { findFocused, isElsewhere } from '../use-row-keys.ts'
 import type { Triage } from './use-triage.ts'

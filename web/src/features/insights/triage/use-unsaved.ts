@@ -1,8 +1,8 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import { messages } from '../../../messages/messages.ts'
-import { notify, TOAST_MS } from '../../../ui/notify.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import { notify, TOAST_MS } from '../../../ui/toasts/notify.tsx'
 import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'
 import {

@@ -1,0 +1,66 @@
+import { writeSandboxToken } from '@sentinel/domain/billing/sandbox-cards'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { FormColumn } from '../../../../ui/fields/form-column.tsx'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { BankDialog } from './bank-dialog.tsx'
+import classes from './card-form.module.css'
+import { FormAnswers } from './form-answers.tsx'
+import { readExpiry, readTestCard } from './test-cards.ts'
+import { useBank } from './use-bank.ts'
+import { explainCard, usePutCard } from './use-put-card.ts'
+
+const texts = messages.billing.sandboxForm
+const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
+
+/** The form for test cards. It replaces their numbers by tokens, so that the numbers do not leave the browser. */
+export function SandboxForm({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
+  const [tried, setTried] = useState<object | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const bank = useBank()
+  const put = usePutCard(bank.confirm, onClose)
+  const card = readTestCard(typed.number)
+  const until = readExpiry(typed.expiry)
+  const isCvcRight = /^\d{3,4}$/.test(typed.cvc.trim())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried({})
+    put.reset() // a refusal was about what was sent before
+    if ('token' in card && until && isCvcRight)
+      put.mutate(() => Promise.resolve(writeSandboxToken(card.token, until)))
+  }
+  const field = (name: keyof typeof typed, fault: string | undefined) => ({
+    ...digits,
+    value: typed[name],
+    onValue(value: string) {
+      setTyped({ ...typed, [name]: value })
+      if (put.isError) put.reset()
+    },
+    error: tried ? fault : undefined,
+  })
+  return (
+    <div ref={form} className={classes.form}>
+      <FormColumn onSubmit={submit} failure={tried}>
+        <TextField
+          label={texts.number}
+          hint={texts.numberHint}
+          {...field('number', 'fault' in card ? texts[card.fault] : undefined)}
+        />
+        <div className={classes.pair}>
+          <TextField label={texts.expiry} {...field('expiry', until ? undefined : texts.expiryWrong)} />
+          <TextField
+            label={texts.cvc}
+            maxLength={4}
+            {...field('cvc', isCvcRight ? undefined : texts.cvcWrong)}
+          />
+        </div>
+        <GeneralError>{put.error ? explainCard(put.error) : undefined}</GeneralError>
+        <FormAnswers isSending={put.isPending} onClose={onClose} />
+      </FormColumn>
+      <BankDialog isOpen={bank.isAsking} onAnswer={bank.answer} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { explainFields } from '../../../../ui/states/explain-failure.ts'
+import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
+import { putCard } from './queries.ts'
+
+const texts = messages.billing.card
+/** The id of the toast. */
+const RESULT = 'card-result'
+
+/** Asks the person to confirm a card at its bank. Returns the token to send next; throws an error with the reason otherwise. */
+export type Confirm = (clientSecret: string) => Promise<string>
+
+/** Puts a card on file by its token, confirms it if the bank asks, and shows the result. */
+export function usePutCard(confirm: Confirm, onDone: () => void) {
+  const put = useMutation(putCard(useQueryClient()))
+  return useMutation({
+    mutationFn: async (findToken: () => Promise<string>) => {
+      const { confirmation } = await put.mutateAsync(await findToken())
+      if (!confirmation) return
+      const confirmed = await put.mutateAsync(await confirm(confirmation.client_secret))
+      if (confirmed.confirmation) throw new CardRefused(texts.notConfirmed)
+    },
+    // The results of several attempts would pile up over the form of a phone.
+    onMutate: () => takeNoticeAway(RESULT),
+    onSuccess() {
+      notify({ id: RESULT, text: texts.updated, tone: 'good' })
+      onDone()
+    },
+    onError: (error) =>
+      notify({ id: RESULT, text: texts.notSet(explainCard(error)), tone: 'bad', failure: error }),
+  })
+}
+
+/** The card can't be used. The message is from the bank or from Stripe's form. */
+export class CardRefused extends Error {
+  override name = 'CardRefused'
+}
+
+export function explainCard(error: Error): string {
+  return error instanceof CardRefused ? error.message : (explainFields(error, []).general ?? error.message)
+}

@@ -1,0 +1,94 @@
+import type { ProfileDetails } from '@sentinel/contracts/account/profile'
+import type { User } from '@sentinel/contracts/account/users'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { listCountryNames } from '../../../../shared/account/country-names.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { explainFields } from '../../../../ui/states/explain-failure.ts'
+import { FormColumn } from '../../../../ui/fields/form-column.tsx'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { SelectField } from '../../../../ui/fields/select-field.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { UnsavedGuard } from '../../../../ui/dialogs/unsaved-guard.tsx'
+import classes from './profile.module.css'
+import { useSaveProfile } from './use-save-profile.ts'
+
+const texts = messages.account.profile
+const fields = ['firstName', 'lastName', 'country'] as const
+
+interface ProfileFormProps {
+  user: User
+  mayChange: boolean
+  /** The fields that nobody can change. */
+  children: ReactNode
+}
+
+/** What has not been edited follows the account, which may be changed in another window. */
+export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
+  const [edits, setEdits] = useState<Partial<ProfileDetails>>({})
+  const save = useSaveProfile(() => setEdits({}))
+  const { firstName, lastName, country } = { ...user, ...edits }
+  const details: ProfileDetails = { firstName, lastName, country }
+  const isDirty = fields.some((name) => details[name] !== user[name])
+  const failure = explainFields(save.error, fields)
+  const bind = (name: keyof ProfileDetails) => ({
+    label: texts[name],
+    value: details[name],
+    onValue: (value: string) => setEdits((former) => ({ ...former, [name]: value })),
+    // The refusal was about the former values.
+    error: save.variables?.[name] === details[name] ? failure.fields[name] : undefined,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(details)
+  }
+  return (
+    <>
+      <FormColumn onSubmit={submit} failure={save.error}>
+        <div className={classes.pair}>
+          <TextField {...bind('firstName')} readOnly={!mayChange} autoComplete="given-name" />
+          <TextField {...bind('lastName')} readOnly={!mayChange} autoComplete="family-name" />
+        </div>
+        {mayChange ? <CountryField {...bind('country')} /> : <TextField {...bind('country')} readOnly />}
+        {children}
+        <GeneralError>{failure.general}</GeneralError>
+        {mayChange && (
+          <div className={classes.answers}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={save.isPending || fields.some((name) => details[name].trim() === '')}
+            >
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </FormColumn>
+      <UnsavedGuard isDirty={isDirty} />
+    </>
+  )
+}
+
+interface CountryFieldProps {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  error: string | undefined
+}
+
+function CountryField({ value, ...rest }: CountryFieldProps) {
+  const names = useMemo(listCountryNames, [])
+  // Other clients may have stored a name that the list does not have.
+  const options = value === '' || names.includes(value) ? names : [value, ...names]
+  return (
+    <SelectField
+      {...rest}
+      value={value}
+      options={options}
+      placeholder={texts.countrySearch}
+      nothingFound={texts.noCountry}
+      takesTyped
+      autoComplete="country-name"
+    />
+  )
+}

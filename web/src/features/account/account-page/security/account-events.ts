@@ -1,0 +1,32 @@
+import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account/account-events'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../../platform/call.ts'
+
+const ROWS_PER_PAGE = 25
+
+export const accountEventsKey = ['account-events'] as const
+
+export interface EventPage {
+  events: AccountEvent[]
+  /** Where the next one begins; undefined for the last one. */
+  next: string | undefined
+}
+
+/** What happened to the account, the newest first. */
+export const accountEventsQuery = infiniteQueryOptions({
+  queryKey: accountEventsKey,
+  queryFn: ({ pageParam, signal }) => findPage(pageParam, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: EventPage) => next,
+  staleTime: 0,
+})
+
+async function findPage(cursor: string | undefined, signal: AbortSignal): Promise<EventPage> {
+  let next: string | undefined
+  const onNextCursor = (told: string) => {
+    next = told
+  }
+  const querystring = { limit: ROWS_PER_PAGE, cursor }
+  const events = await call(listAccountEvents, { querystring }, { signal, onNextCursor })
+  return { events, next }
+}

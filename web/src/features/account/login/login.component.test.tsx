@@ -1,0 +1,68 @@
+import { login } from '@sentinel/contracts/account/users'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { valueOf } from '../../../testing/drive-page.ts'
+import { renderConsole, serveUser, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveMarketplace } from '../../../testing/serve-marketplace.ts'
+
+async function tryToSignIn({ fill, press }: ReturnType<typeof renderConsole>) {
+  await fill('Email', 'ada@example.org')
+  await fill('Password', 'Sentinel-7-test!')
+  await press('Sign In')
+}
+
+test('a refused sign-in says that email or password is wrong, and keeps the email', async () => {
+  const server = startFakeServer()
+  server.fail(login, { code: 'sign_in_failed' })
+  const page = renderConsole('/login')
+  await tryToSignIn(page)
+  await screen.findByText('Email or password is wrong.')
+  expect(valueOf(screen.getByLabelText('Email'))).toBe('ada@example.org')
+})
+
+test('an account that has to wait after too many tries says how long', async () => {
+  const server = startFakeServer()
+  server.fail(login, { code: 'rate_limited', retryAfterSeconds: 840 })
+  const page = renderConsole('/login')
+  await tryToSignIn(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many tries. Please wait 14 minutes and try again.',
+  )
+})
+
+test('an error for one field is shown at that field, which gets the focus', async () => {
+  const server = startFakeServer()
+  server.fail(login, { code: 'invalid', errors: { email: 'Not a valid email.' } })
+  const page = renderConsole('/login')
+  await tryToSignIn(page)
+  await screen.findByText('Not a valid email.')
+  const email = screen.getByLabelText('Email')
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(email))
+})
+
+test('signing in keeps the session and leads to where the user was going', async () => {
+  const server = startFakeServer()
+  server.answer(login, { token: 'new-token' })
+  serveMarketplace(server)
+  const page = renderConsole('/login?to=/marketplace')
+  serveUser(server)
+  await tryToSignIn(page)
+  await screen.findByRole('heading', { name: 'PUBLIC MODELS' })
+  expect(localStorage.getItem('token')).toBe('Bearer new-token')
+  expect(page.router.state.location.pathname).toBe('/marketplace')
+})
+
+test('a page that needs a session leads to the sign-in page and says where the user was going', async () => {
+  startFakeServer()
+  const { router } = renderConsole('/alerts?resolved=true')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(router.state.location.search).toEqual({ to: '/alerts?resolved=true' })
+})
+
+test('a session that has ended is explained', async () => {
+  startFakeServer()
+  renderConsole('/login?reason=ended')
+  await screen.findByText('You were signed out: your session has ended. Please sign in again.')
+  expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', true)
+})

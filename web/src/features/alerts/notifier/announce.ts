@@ -1,0 +1,47 @@
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
+import { messages } from '../../../messages/insights/messages.ts'
+import { canShowNotifications } from './can-show-notifications.ts'
+import type { HeraldWishes } from './read-herald-wishes.ts'
+import { ring } from './ring.ts'
+
+/** Longer than the same push takes to reach the other tabs. */
+const HELD_MS = 5000
+
+/** Tells of an alert that has risen, in one of the tabs that hear of it. */
+export async function announce(
+  alert: Alert,
+  { deviceName, wishes }: { deviceName: string | undefined; wishes: HeraldWishes },
+): Promise<void> {
+  await inOneTab(`alert ${alert.id}`, () => {
+    if (wishes.sounds) ring()
+    if (wishes.shows && !document.hasFocus())
+      show(alert, deviceName ?? messages.alerts.deviceOf(alert.associated_id))
+  })
+}
+
+async function inOneTab(name: string, work: () => void): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    work()
+    await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+  })
+}
+
+/** Phones leave this to a service worker and throw: there the sound and the page are all there is. */
+function show({ id, alert_type, summary }: Alert, deviceName: string): void {
+  if (!canShowNotifications() || Notification.permission !== 'granted') return
+  try {
+    const notification = new Notification(`${messages.alerts.types[alert_type]}: ${deviceName}`, {
+      body: summary,
+      tag: `alert-${id}`,
+      icon: '/favicon.svg',
+    })
+    notification.addEventListener('click', () => {
+      window.focus()
+      notification.close()
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+}

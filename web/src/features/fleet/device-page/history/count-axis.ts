@@ -1,0 +1,12 @@
+import type { ValueAxis } from '../../../../charts/scales.ts'
+
+/** An axis from none to the most, which says whole numbers only. */
+export function countAxis(bars: readonly { value: number }[]): ValueAxis {
+  const max = bars.reduce((most, { value }) => Math.max(most, value), 4)
+  return {
+    min: 0,
+    max,
+    ticks: 4,
+    format: (value) => (Number.isInteger(value) ? value.toLocaleString('en') : ''),
+  }
+}

@@ -1,0 +1,107 @@
+import type { BatteryForecast, DeviceState, ForecastGap } from '@sentinel/contracts/fleet/devices'
+import { useAtomValue } from 'jotai'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { formatDate } from '../../../../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
+import { LowBatteryIcon } from '../../../../ui/marks/icons.ts'
+import { useNow } from '../../../../ui/hooks/use-now.ts'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import classes from './history.module.css'
+
+const texts = messages.devicePage.forecast
+const CLOCKS_APART_MS = 60 * 60 * 1000
+
+interface ForecastProps {
+  /** Undefined while it is not known. */
+  state: DeviceState | undefined
+  error: Error | null
+  longitude: number | null
+}
+
+/** When the battery will be low, in words, and how that is estimated. */
+export function Forecast({ state, error, longitude }: ForecastProps) {
+  const say = useDays(longitude)
+  if (!state) return error ? <p className={classes.forecast}>{texts.unknown}</p> : <Skeleton height="44px" />
+  const { battery_forecast: forecast } = state
+  return (
+    <div className={classes.forecast}>
+      <p>
+        <LowBatteryIcon size={18} aria-hidden />
+        <span>{forecast ? <Words forecast={forecast} say={say} /> : <Gap gap={state.forecast_gap} />}</span>
+      </p>
+      <details>
+        <summary>{texts.how}</summary>
+        <p>
+          {forecast
+            ? texts.method(
+                forecast.readings,
+                say(forecast.since),
+                forecast.chemistry,
+                forecast.charge_percent,
+              )
+            : texts.methodOfNone}
+        </p>
+      </details>
+    </div>
+  )
+}
+
+/** What is missing for a forecast, and how much more is needed. */
+function Gap({ gap }: { gap: ForecastGap | null }) {
+  if (!gap || gap.reason === 'data')
+    return (
+      <>
+        <b>{texts.none}.</b> {gap && texts.missing(gap)}
+      </>
+    )
+  return (
+    <>
+      <b>{texts.noDate}.</b> {texts.whyNoDate[gap.reason](gap)}
+    </>
+  )
+}
+
+function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string) => string }) {
+  const span = spanOf(forecast, say)
+  if (isNow(forecast, useNow())) return <b>{texts.lowNow}</b>
+  return (
+    <>
+      <b>{dayOf(forecast, say)}</b>
+      {span && ` (${span})`}
+    </>
+  )
+}
+
+/** The day alone. */
+export function ForecastDay({ state, longitude }: Pick<ForecastProps, 'state' | 'longitude'>) {
+  const say = useDays(longitude)
+  const nowMs = useNow()
+  if (!state) return null
+  const { battery_forecast: forecast } = state
+  if (!forecast) return <span>{state.forecast_gap?.reason === 'data' ? texts.none : texts.noDate}</span>
+  return <span>{isNow(forecast, nowMs) ? texts.lowNow : dayOf(forecast, say)}</span>
+}
+
+function dayOf({ low_on, earliest }: BatteryForecast, say: (iso: string) => string): string {
+  if (low_on !== null) return texts.around(say(low_on))
+  return earliest === null ? texts.moreThanAYear : texts.likelyMoreThanAYear
+}
+
+/** Undefined where all of it is more than a year away. */
+function spanOf({ low_on, earliest, latest }: BatteryForecast, say: (iso: string) => string) {
+  if (earliest === null) return undefined
+  if (latest !== null) return texts.between(say(earliest), say(latest))
+  return low_on === null ? texts.notBefore(say(earliest)) : texts.openEnd(say(earliest))
+}
+
+/** The server says the present for what is past, by a clock that may be ahead of this one. */
+function isNow({ low_on }: BatteryForecast, nowMs: number): boolean {
+  return low_on !== null && Date.parse(low_on) <= nowMs + CLOCKS_APART_MS
+}
+
+/** Days of the clock that is chosen, without the year where it is this one. */
+function useDays(longitude: number | null): (iso: string) => string {
+  const timeZone = toTimeZone(useAtomValue(zoneAtom), longitude)
+  const thisYear = new Date(useNow()).getUTCFullYear()
+  return (iso) => formatDate(iso, timeZone).replace(`, ${thisYear}`, '')
+}

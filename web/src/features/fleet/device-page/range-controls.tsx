@@ -1,0 +1,37 @@
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import classes from './range-controls.module.css'
+
+interface RangeControlsProps<Days extends number> {
+  texts: { table: string; range: string; ranges: Record<Days, string> }
+  /** The ranges to choose from. */
+  options: readonly Days[]
+  days: Days
+  onDays: (days: Days) => void
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+}
+
+/** Chooses how many days a card shows, and whether it draws them or lists them. */
+export function RangeControls<Days extends number>({
+  texts,
+  options,
+  days,
+  onDays,
+  isTable,
+  onTable,
+}: RangeControlsProps<Days>) {
+  return (
+    <div className={classes.controls}>
+      <Switch label={texts.table} isOn={isTable} onChange={onTable} />
+      <div className={classes.ranges}>
+        <SegmentedControl
+          label={texts.range}
+          options={options.map((option) => ({ key: String(option), name: texts.ranges[option] }))}
+          chosen={String(days)}
+          onChoose={(key) => onDays(options.find((option) => String(option) === key) ?? days)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { alertsQuery, isOpen } from '../../../shared/alerts/alerts.ts'
+
+export interface OwnAlerts {
+  /** The newest first; undefined while they are not known. */
+  alerts: readonly Alert[] | undefined
+  /** What is wrong now, the worst first. */
+  openTypes: readonly AlertType[] | undefined
+  error: Error | null
+  retry: () => void
+}
+
+/** The alerts of one device. */
+export function useOwnAlerts(deviceId: number): OwnAlerts {
+  const { data, error, refetch } = useQuery(alertsQuery)
+  return useMemo(() => {
+    const alerts = data
+      ?.filter(({ associated_id }) => Number(associated_id) === deviceId)
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    const open = alerts?.filter(isOpen)
+    return {
+      alerts,
+      openTypes:
+        open && alertTypesBySeverity.filter((type) => open.some(({ alert_type }) => alert_type === type)),
+      error: data ? null : error,
+      retry: () => void refetch(),
+    }
+  }, [data, error, refetch, deviceId])
+}

@@ -1,0 +1,78 @@
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { devicesQuery } from '../../../../shared/fleet/devices.ts'
+import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { saveDevice } from './save-device.ts'
+
+const CHANGE = { device_id: 7, cycle_time: 720, group_id: null }
+const DISPLAY = { display_name: 'Ford' }
+
+let queryClient: QueryClient
+let asked: string[]
+/** The server refuses these calls. */
+let refused: string[]
+
+beforeEach(() => {
+  queryClient = new QueryClient({ defaultOptions: { mutations: { retry: false } } })
+  queryClient.setQueryData(devicesQuery.queryKey, [aDevice()])
+  asked = []
+  refused = []
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body: string }) => {
+    asked.push(`${method} ${path}`)
+    if (refused.includes(path))
+      return Response.json({ code: 'not_found', message: '', requestId: '' }, { status: 404 })
+    const isDisplay = path.endsWith('/display')
+    return Response.json(
+      aDevice(isDisplay ? JSON.parse(body) : { cycle_time: 720, software_version: '3.0.0' }),
+    )
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const shown = () => queryClient.getQueryData<Device[]>(devicesQuery.queryKey)?.[0]
+
+function save(what: { change?: typeof CHANGE; display?: typeof DISPLAY }) {
+  const onChanged = vi.fn<() => void>()
+  const { change, display } = { change: undefined, display: undefined, ...what }
+  const saving = new MutationObserver(queryClient, saveDevice(queryClient)).mutate({
+    deviceId: 7,
+    change,
+    display,
+    onChanged,
+  })
+  return { saving, onChanged }
+}
+
+test('settings and words are stored by a call each, and the list has what came of them', async () => {
+  const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
+  await saving
+  expect(asked).toEqual(['POST /api/updateDevice', 'PUT /api/devices/7/display'])
+  expect(onChanged).toHaveBeenCalledOnce()
+  expect(shown()?.display_name).toBe('Ford')
+})
+
+test('words alone are one call', async () => {
+  await save({ display: DISPLAY }).saving
+  expect(asked).toEqual(['PUT /api/devices/7/display'])
+})
+
+test('where the words fail the settings count as stored', async () => {
+  refused = ['/api/devices/7/display']
+  const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
+  await expect(saving).rejects.toMatchObject({ code: 'not_found' })
+  expect(onChanged).toHaveBeenCalledOnce()
+  expect(shown()?.software_version).toBe('3.0.0')
+})
+
+test('where the settings fail the words are not sent', async () => {
+  refused = ['/api/updateDevice']
+  const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
+  await expect(saving).rejects.toMatchObject({ code: 'not_found' })
+  expect(onChanged).not.toHaveBeenCalled()
+  expect(asked).toEqual(['POST /api/updateDevice'])
+})

@@ -1,0 +1,97 @@
+import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { CallFailed } from '../../../../platform/call-failed.ts'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { explainFailure } from '../../../../ui/states/explain-failure.ts'
+import { notify } from '../../../../ui/toasts/notify.tsx'
+import { checkChanges, type FieldErrors, toFieldErrors, withoutChanged } from './check-changes.ts'
+import { type DeviceDraft, isSameDraft, toChanges, toDraft } from './draft-device.ts'
+import { saveDevice } from './save-device.ts'
+
+const texts = messages.devices.form
+const NO_ERRORS: FieldErrors = {}
+const NO_PLACE = { latitude: '', longitude: '' }
+
+interface FormOptions {
+  device: Device
+  setPlace: DeviceState['set_place']
+  onSaved: () => void
+}
+
+/** The draft of a device's settings, what is wrong with it, and saving it. What was entered stays until it is saved. */
+export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
+  const deviceId = device.device_id
+  // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
+  const [stored, setStored] = useState(() => toDraft(device, setPlace))
+  const [draft, setDraft] = useState(stored)
+  const [asked, setAsked] = useState(stored)
+  const [refused, setRefused] = useState(NO_ERRORS)
+  const [isHalfSaved, setHalfSaved] = useState(false)
+  const save = useMutation(saveDevice(useQueryClient()))
+  const element = useRef<HTMLFormElement>(null)
+  const told = { ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}), ...refused }
+  // The dialog has been open for longer than the form is there.
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  useEffect(() => {
+    if (!save.error && refused === NO_ERRORS) return
+    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    invalid?.focus()
+    invalid?.scrollIntoView({ block: 'nearest' })
+  }, [save.error, refused])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const changes = toChanges(deviceId, stored, draft)
+    const found = checkChanges(deviceId, draft, changes)
+    save.reset()
+    setHalfSaved(false)
+    setAsked(draft)
+    setRefused(Object.keys(found).length > 0 ? found : NO_ERRORS)
+    if (Object.keys(found).length > 0) return
+    const onChanged = () => {
+      setStored((former) => withChanged(former, draft))
+      setHalfSaved(changes.display !== undefined)
+    }
+    save.mutate({ deviceId, ...changes, onChanged }, { onSuccess: () => finish(draft, onSaved) })
+  }
+  return {
+    element,
+    draft,
+    change: (changes: Partial<DeviceDraft>) => setDraft((former) => ({ ...former, ...changes })),
+    /** It is off the map: the place that was set is gone with it. */
+    forgetPlace: () => {
+      setStored((former) => ({ ...former, ...NO_PLACE }))
+      setDraft((former) => ({ ...former, ...NO_PLACE }))
+    },
+    submit,
+    isDirty: !isSameDraft(stored, draft),
+    isSaving: save.isPending,
+    errors: withoutChanged(told, asked, draft),
+    general: describeFailure(save.error, { hasFieldErrors: Object.keys(told).length > 0, isHalfSaved }),
+  }
+}
+
+export type EditForm = ReturnType<typeof useEditForm>
+
+/** Only its words are still to be stored. */
+function withChanged(former: DeviceDraft, draft: DeviceDraft): DeviceDraft {
+  const { displayName, description, locationName, locationDescription } = former
+  return { ...draft, displayName, description, locationName, locationDescription }
+}
+
+function finish({ displayName, deviceName: own }: DeviceDraft, onSaved: () => void): void {
+  const name = deviceName({ display_name: displayName.trim(), device_name: own.trim() })
+  notify({ text: texts.saved(name), tone: 'good' })
+  onSaved()
+}
+
+function describeFailure(
+  error: Error | null,
+  { hasFieldErrors, isHalfSaved }: { hasFieldErrors: boolean; isHalfSaved: boolean },
+): string | undefined {
+  if (!error) return undefined
+  const reason = hasFieldErrors ? '' : explainFailure(error).text
+  return (isHalfSaved ? texts.halfSaved(reason) : texts.notSaved(reason)).trimEnd()
+}

@@ -1,0 +1,13 @@
+import { useAtomValue } from 'jotai'
+import { openLater } from '../../../../ui/dialogs/open-later.tsx'
+import { archivingAtom } from './archiving.ts'
+
+/** Most screens come without its script: few people archive a camera's insights. */
+const ArchiveStatus = openLater<{ isOpen: boolean }>(
+  async () => (await import('./archive-status.tsx')).ArchiveStatus,
+)
+
+/** Follows the archiving of cameras' insights, on every screen. */
+export function FollowArchiving() {
+  return <ArchiveStatus isOpen={useAtomValue(archivingAtom).length > 0} />
+}

@@ -1,0 +1,66 @@
+import type { Device, LookOnlyDevice } from '@sentinel/contracts/fleet/devices'
+import type { Group } from '@sentinel/contracts/fleet/groups'
+import type { DeviceInsights, Insight } from '@sentinel/contracts/insights/insights'
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
+import type { QueryClient } from '@tanstack/react-query'
+import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../../shared/fleet/devices.ts'
+import { groupsQuery } from '../../../shared/fleet/groups.ts'
+import type { Follow } from '../../../platform/live/follower.ts'
+import { gather } from '../../../platform/live/gather.ts'
+import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
+import { splitCounted, withInsights, withLevels, withRows } from './told-rows.ts'
+
+/** A whole fleet may change at once: its lists are written so often, not once a camera. */
+const FOLD_PAUSE_MS = 100
+/** So often at most all counts are read anew, where pushes do not tell them. */
+const RECOUNT_PAUSE_MS = 5000
+
+/** Cameras take their places as they change and join; what they have seen is counted up. */
+export const followDevices: Follow = (socket, queryClient) => {
+  const changes = gather<Device>(FOLD_PAUSE_MS, (changed) => {
+    patchCache<Device[]>(queryClient, devicesQuery, (devices) => withRows(devices, changed))
+    patchCache<LookOnlyDevice[]>(queryClient, lookOnlyQuery, (devices) => withLevels(devices, changed))
+    if (changed.some((device) => isRegrouped(queryClient, device))) readAnew(queryClient, groupsQuery)
+  })
+  const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
+  const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
+    if (isCounting()) return recounts.add('recount') // on a poor line it would never end
+    arrivals.drop()
+    readAnew(queryClient, deviceInsightsQuery)
+  })
+  const arrivals = gather<Insight>(FOLD_PAUSE_MS, (added) => {
+    if (isCounting()) return recounts.add('recount')
+    patchCache<DeviceInsights[]>(queryClient, deviceInsightsQuery, (rows) => {
+      const { uncounted, isCertain } = splitCounted(rows, added)
+      if (!isCertain) recounts.add('recount')
+      return withInsights(rows, uncounted)
+    })
+  })
+  // Each insight is counted once. An answer may have counted it before its push arrives. If that is not known, all counts are read again.
+  const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
+    if (total > insights.length || isCounting()) recounts.add('recount')
+    else for (const insight of insights) arrivals.add(insight)
+  }
+  // All is read anew, without the cameras that are no longer the person's.
+  const dropPushed = () => {
+    changes.drop()
+    arrivals.drop()
+  }
+  socket.on('connect', dropPushed)
+  socket.on('resync', dropPushed)
+  socket.on('device:changed', changes.add)
+  socket.on('insights:added', onAdded)
+  return () => {
+    socket.off('connect', dropPushed)
+    socket.off('resync', dropPushed)
+    socket.off('device:changed', changes.add)
+    socket.off('insights:added', onAdded)
+    for (const { drop } of [changes, arrivals, recounts]) drop()
+  }
+}
+
+/** The groups that this browser knows have the device in another one. */
+function isRegrouped(queryClient: QueryClient, { device_id, group_id }: Device): boolean {
+  const groups: Group[] | undefined = queryClient.getQueryData(groupsQuery.queryKey)
+  return groups?.find(({ devices }) => devices.includes(device_id))?.group_id !== (group_id ?? undefined)
+}

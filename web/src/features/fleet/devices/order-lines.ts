@@ -1,0 +1,100 @@
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import type { Sort } from '../../../platform/address/fields.ts'
+import type { ShownUpdateStatus } from '../../../shared/commands/update-status.ts'
+import type { ColumnKey } from './columns.ts'
+import type { DeviceLine } from './device-line.ts'
+
+export type DeviceSort = Sort<ColumnKey>
+
+/** Spec 1 §2. */
+export const NEWEST_ID_FIRST: DeviceSort = { column: 'deviceId', isDescending: true }
+
+/** Most of these is what people look for; of the others the least, the first by name, or the one that is longest gone. */
+const MOST_FIRST: readonly ColumnKey[] = ['alerts', 'insights', 'images', 'update', 'deviceId']
+
+export function startsDescending(column: ColumnKey): boolean {
+  return MOST_FIRST.includes(column)
+}
+
+/** A click on a column's head: its order, then the other way round, then the list's own again. */
+export function nextSort(sort: DeviceSort, column: ColumnKey): DeviceSort {
+  const isFirst = startsDescending(column)
+  if (sort.column !== column) return { column, isDescending: isFirst }
+  if (sort.isDescending === isFirst) return { column, isDescending: !isFirst }
+  return NEWEST_ID_FIRST
+}
+
+type SortKey = string | number
+
+/** What is not known comes last either way round; among equals the highest id comes first. */
+export function orderLines(lines: readonly DeviceLine[], { column, isDescending }: DeviceSort): DeviceLine[] {
+  const keyOf = keys[column]
+  const direction = isDescending ? -1 : 1
+  const known: { line: DeviceLine; key: SortKey }[] = []
+  const unknown: DeviceLine[] = []
+  // They come by id: from the end on, equal ones keep the order that they shall have.
+  for (const line of lines.toReversed()) {
+    const key = keyOf(line)
+    if (key === null || key === undefined) unknown.push(line)
+    else known.push({ line, key })
+  }
+  known.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -direction : direction))
+  return [...known.map(({ line }) => line), ...unknown]
+}
+
+/**
+ * A text as it is compared: whatever its case and accents, numbers in it by what they count. Much faster than the browser's own
+ * way, which a list of 20,000 would be waited for.
+ */
+function toTextKey(text: string | null | undefined): string | null {
+  if (!text) return null
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(DIGITS, '0'))
+}
+
+const DIGITS = 12
+
+const updateRank: Record<ShownUpdateStatus, number> = {
+  none: 0,
+  success: 1,
+  pending: 2,
+  pendingReset: 3,
+  failed: 4,
+}
+
+/** The worst decides, then how many there are. */
+function rankAlerts(openAlerts: readonly AlertType[]): number {
+  const [worst] = openAlerts
+  const types = alertTypesBySeverity.length
+  return worst ? (types - alertTypesBySeverity.indexOf(worst)) * types + openAlerts.length : 0
+}
+
+const keys: Record<ColumnKey, (line: DeviceLine) => SortKey | null | undefined> = {
+  name: ({ name }) => toTextKey(name),
+  battery: ({ device }) => device.battery_voltage,
+  checkIn: ({ device }) => device.last_seen,
+  firmware: ({ device }) => toTextKey(device.software_version),
+  update: ({ update }) => updateRank[update],
+  alerts: ({ openAlerts }) => openAlerts && rankAlerts(openAlerts),
+  insights: ({ insightCount }) => insightCount,
+  group: ({ groupName }) => toTextKey(groupName),
+  location: ({ device }) => toTextKey(device.location_name),
+  description: ({ device }) => toTextKey(device.description),
+  place: ({ device }) => device.latitude,
+  cycle: ({ device }) => device.cycle_time,
+  sync: ({ device }) => device.sync_time,
+  trigger: ({ device }) => device.trigger_number,
+  lastTrigger: ({ device }) => device.summary.hours_since_last_camera_trigger,
+  memory: ({ device }) => device.memory_remaining,
+  images: ({ device }) => device.images_processed,
+  wifi: ({ device }) => Number(device.allow_wifi_insights),
+  completeImages: ({ device }) => Number(device.allow_complete_images),
+  deviceId: ({ device }) => device.device_id,
+  hardware: ({ device }) => toTextKey(device.hardware_id),
+  mcu: ({ device }) => toTextKey(device.mcu_version),
+  cell: ({ device }) => toTextKey(device.cell_uid),
+  lora: ({ device }) => toTextKey(device.lora_uid),
+}

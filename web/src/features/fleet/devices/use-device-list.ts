@@ -1,0 +1,30 @@
+import { useDeferredValue, useMemo } from 'react'
+import { createPageSizeAtom, usePages } from '../../../ui/hooks/use-pages.ts'
+import type { DeviceLine } from './device-line.ts'
+import type { useDevicesAddress } from './devices-address.ts'
+import { countTroubles, findLines, inTrouble } from './filter-lines.ts'
+import { orderLines } from './order-lines.ts'
+
+const pageSizeAtom = createPageSizeAtom('devices')
+
+/** The part of the devices that search and filters leave, in its order, and the page of it that is shown. */
+export function useDeviceList(
+  lines: readonly DeviceLine[],
+  { filter, sort, page: asked, turnTo }: ReturnType<typeof useDevicesAddress>,
+  typed: string,
+) {
+  const { group, trouble } = filter
+  const search = useDeferredValue(typed)
+  const found = useMemo(() => findLines(lines, { search, group }), [lines, search, group])
+  const counts = useMemo(() => countTroubles(found), [found])
+  const ordered = useMemo(() => orderLines(inTrouble(found, trouble), sort), [found, trouble, sort])
+  const page = search.trim() === filter.search.trim() ? asked : 1
+  return {
+    ...usePages(ordered, { page, turnTo, pageSizeAtom }),
+    counts,
+    /** How many search and group leave, in trouble or not. */
+    foundAmount: found.length,
+  }
+}
+
+export type DeviceList = ReturnType<typeof useDeviceList>

@@ -1,0 +1,15 @@
+import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
+import { messages } from '../../../messages/insights/messages.ts'
+import { formatDate } from '../../../platform/time/format-time.ts'
+
+const texts = messages.firstSteps.samples
+
+/** How far the sample cameras are, and when they go. */
+export function describeFleet({ state, cameras, insights, removed_at }: SampleFleet): string {
+  const progress = {
+    waiting: texts.waiting,
+    filling: texts.filling(insights),
+    ready: texts.ready(cameras, insights),
+  }[state]
+  return `${progress} ${texts.about(formatDate(removed_at, 'UTC'))}`
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { notify, takeNoticeAway } from '../../../ui/toasts/notify.tsx'
+import { askForSamples } from './queries.ts'
+import { REMOVED_NOTICE } from './removed-notice.ts'
+
+/** Asks for sample cameras. */
+export function LookAtSamples() {
+  const { mutate, isPending } = useMutation(askForSamples(useQueryClient()))
+  const ask = () => {
+    takeNoticeAway(REMOVED_NOTICE)
+    mutate(undefined, {
+      // The server says why there are none.
+      onError: (error) =>
+        notify({ text: explainFields(error, []).general ?? '', tone: 'bad', failure: error }),
+    })
+  }
+  return (
+    <Button isLoading={isPending} onClick={ask}>
+      {messages.firstSteps.cameras.look}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  closeFirstSteps,
+  createSampleFleet,
+  type FirstSteps,
+  getFirstSteps,
+  removeSampleFleet,
+} from '@sentinel/contracts/fleet/first-steps'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { keptLive } from '../../../platform/query-client.ts'
+import { focusPageIfLost } from '../../../ui/layout/focus-page.ts'
+
+export const FIRST_STEPS_KEY = ['first-steps'] as const
+
+export const firstStepsQuery = queryOptions({
+  ...keptLive,
+  queryKey: FIRST_STEPS_KEY,
+  queryFn: ({ signal }) => call(getFirstSteps, {}, { signal }),
+  // What is set up on other screens is not pushed.
+  refetchOnMount: 'always' as const,
+})
+
+/** Whether there is anything to show, and so to keep current. */
+export function areShown({ is_open, sample_fleet }: FirstSteps): boolean {
+  return is_open || sample_fleet !== null
+}
+
+/** The button that was pressed is gone once this is shown. */
+const show = (client: QueryClient) => (steps: FirstSteps | undefined) => {
+  client.setQueryData(FIRST_STEPS_KEY, steps)
+  setTimeout(focusPageIfLost)
+}
+
+export const askForSamples = (client: QueryClient) =>
+  mutationOptions({ mutationFn: () => call(createSampleFleet, {}), onSuccess: show(client) })
+
+export const removeSamples = (client: QueryClient) =>
+  mutationOptions({ mutationFn: () => call(removeSampleFleet, {}), onSuccess: show(client) })
+
+export const hideFirstSteps = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => call(closeFirstSteps, {}),
+    onSuccess: () => {
+      const steps = client.getQueryData<FirstSteps>(FIRST_STEPS_KEY)
+      show(client)(steps && { ...steps, is_open: false })
+    },
+  })

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { DeleteIcon } from '../../../ui/marks/icons.ts'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { removeSamples } from './queries.ts'
+import { REMOVED_NOTICE } from './removed-notice.ts'
+
+const texts = messages.firstSteps.samples
+
+/** This button appears where the one that asks for samples was. A second tap on that one must not remove what the first has asked for. */
+const SECOND_TAP_WITHIN_MS = 1000
+
+interface RemoveSamplesProps {
+  /** They have just been asked for. */
+  areNew: boolean
+}
+
+/** Removes them at once, without a question: the account can ask for new ones. */
+export function RemoveSamples({ areNew }: RemoveSamplesProps) {
+  const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
+  const [ignoredUntilMs] = useState(() => (areNew ? performance.now() + SECOND_TAP_WITHIN_MS : 0))
+  const remove = () => {
+    if (performance.now() < ignoredUntilMs) return
+    mutate(undefined, {
+      onSuccess: () => notify({ id: REMOVED_NOTICE, text: texts.removed, tone: 'good' }),
+      onError: (error) => notify({ text: explainFailure(error).text, tone: 'bad', failure: error }),
+    })
+  }
+  return (
+    <Button icon={DeleteIcon} isLoading={isPending} onClick={remove}>
+      {texts.remove}
+    </Button>
+  )
+}

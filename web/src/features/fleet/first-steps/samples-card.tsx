@@ -1,0 +1,16 @@
+import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { RemoveSamples } from './remove-samples.tsx'
+import { FleetWords } from './fleet-words.tsx'
+
+/** What the sample cameras are, and the way to be rid of them. */
+export function SamplesCard({ fleet }: { fleet: SampleFleet }) {
+  return (
+    <Card
+      title={messages.firstSteps.samples.title}
+      note={<FleetWords fleet={fleet} />}
+      actions={<RemoveSamples areNew={fleet.state === 'waiting'} />}
+    />
+  )
+}

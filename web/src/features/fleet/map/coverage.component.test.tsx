@@ -1,0 +1,54 @@
+import { listDevices } from '@sentinel/contracts/fleet/devices'
+import { listGroups } from '@sentinel/contracts/fleet/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
+import { getMapOverview, listMapAlerts, listMapSignals } from '@sentinel/contracts/fleet/map'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+
+const CAMERA_ID = 7
+const NONE = { weak: 0, fair: 0, good: 0 }
+
+/** Without WebGL there is no map, but its panel. */
+class InertWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+
+function serveMap() {
+  vi.stubGlobal('Worker', InertWorker)
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(getMapOverview, {
+    devices: 1,
+    placed: 1,
+    clusters: 'browser',
+    insight_count: 0,
+    bounds: { west: 36, east: 37, south: 0, north: 1 },
+    warnings: { cable_error: 0, low_battery: 0, no_recent_insights: 0, no_recent_camera_triggers: 0 },
+    signals: { ...NONE, weak: 1 },
+  })
+  const place = { latitude: 0.5, longitude: 36.5 }
+  server.answer(listDevices, [aDevice({ device_id: CAMERA_ID, ...place })])
+  server.answer(listMapAlerts, [])
+  server.answer(listDeviceInsights, [])
+  server.answer(listGroups, [])
+  return server
+}
+
+test('signals that cannot be read are said to be missing beside their switch, and come with Try again', async () => {
+  const server = serveMap()
+  server.fail(listMapSignals, { status: 500, code: 'internal' })
+  const { user } = renderConsole('/map?coverage=true')
+  const legend = within(await screen.findByRole('region', { name: 'Legend' }))
+  expect((await legend.findByRole('alert')).textContent).toMatch(/^The signals could not be loaded\. \w/)
+  expect(legend.getByText('Cable Error')).toBeDefined() // the map is as without the layer
+  const signal = { device_id: CAMERA_ID, margin_db: 1.5, signal: 'weak' as const }
+  server.answer(listMapSignals, [{ ...signal, heard_at: new Date().toISOString() }])
+  server.recover(listMapSignals)
+  await user.click(legend.getByRole('button', { name: 'Try again' }))
+  await legend.findByText(/some messages are lost/)
+  expect(legend.queryByRole('alert')).toBeNull()
+  expect(legend.getByText('Weak signal').closest('li')?.textContent).toMatch(/1$/)
+})

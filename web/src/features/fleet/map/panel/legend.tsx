@@ -1,0 +1,95 @@
+import { messages } from '../../../../messages/insights/messages.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../../ui/states/explain-failure.ts'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { DarkThemeIcon, InsightsIcon, LightThemeIcon, UpdatesIcon } from '../../../../ui/marks/icons.ts'
+import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'
+import { Switch } from '../../../../ui/controls/switch.tsx'
+import type { Fleet } from '../fleet.ts'
+import { warningIcons, warningTones } from '../warning-look.tsx'
+import { CoverageKey } from './coverage-key.tsx'
+import classes from './map-panel.module.css'
+import type { MapPanelProps } from './map-panel-props.ts'
+import { Sign } from './sign.tsx'
+
+const texts = messages.map
+
+/** In the order of spec 1 §2. */
+const shownWarnings = [
+  'no_recent_insights',
+  'no_recent_camera_triggers',
+  'cable_error',
+  'low_battery',
+] as const
+
+type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
+
+/** What the marks say, how many of each there are, and what of it shall show. */
+export function Legend({ fleet, address, map, scheme, onScheme }: LegendProps) {
+  const { insightCount } = fleet.totals
+  return (
+    <section className={classes.legend} aria-label={texts.legend.title}>
+      {map.isCoverageShown ? (
+        <CoverageKey totals={fleet.totals} />
+      ) : (
+        <WarningLayers fleet={fleet} address={address} />
+      )}
+      <div className={classes.layer}>
+        <Switch
+          isOn={!address.off.has('insight_count')}
+          onChange={(isShown) => address.setShown('insight_count', isShown)}
+          label={<Sign icon={InsightsIcon} tone="plain" name={texts.legend.layers.insight_count} />}
+        />
+        <span className={classes.layerAmount}>{insightCount.toLocaleString('en')}</span>
+      </div>
+      <div className={classes.layer}>
+        <Switch label={texts.legend.heat} isOn={address.isHeatOn} onChange={address.setHeat} />
+      </div>
+      {fleet.coverage !== 'none' && (
+        <div className={classes.layer}>
+          <Switch label={texts.coverage.title} isOn={address.isCoverageOn} onChange={address.setCoverage} />
+        </div>
+      )}
+      {fleet.signalsFailure && <SignalsFailed {...fleet.signalsFailure} />}
+      <SegmentedControl
+        label={texts.scheme.label}
+        options={[
+          { key: 'light', name: texts.scheme.light, icon: LightThemeIcon },
+          { key: 'dark', name: texts.scheme.dark, icon: DarkThemeIcon },
+        ]}
+        chosen={scheme}
+        onChoose={onScheme}
+      />
+    </section>
+  )
+}
+
+function SignalsFailed({ error, onRetry }: NonNullable<Fleet['signalsFailure']>) {
+  return (
+    <div className={classes.failed}>
+      <GeneralError>{texts.coverage.failed(explainFailure(error).text)}</GeneralError>
+      <Button icon={UpdatesIcon} onClick={onRetry}>
+        {messages.ui.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'>) {
+  return shownWarnings.map((warning) => (
+    <div key={warning} className={classes.layer}>
+      <Switch
+        isOn={!address.off.has(warning)}
+        onChange={(isShown) => address.setShown(warning, isShown)}
+        label={
+          <Sign
+            icon={warningIcons[warning]}
+            tone={warningTones[warning]}
+            name={texts.legend.layers[warning]}
+          />
+        }
+      />
+      <span className={classes.layerAmount}>{fleet.totals.warnings[warning].toLocaleString('en')}</span>
+    </div>
+  ))
+}

@@ -1,0 +1,13 @@
+import type { MapScheme } from '../../../../map/engine.ts'
+import type { Fleet } from '../fleet.ts'
+import type { MapAddress } from '../map-address.ts'
+import type { FleetMap } from '../stage/use-fleet-map.ts'
+
+/** What the panel beside the map and each of its parts are given. */
+export interface MapPanelProps {
+  fleet: Fleet
+  address: MapAddress
+  map: FleetMap
+  scheme: MapScheme
+  onScheme: (scheme: MapScheme) => void
+}

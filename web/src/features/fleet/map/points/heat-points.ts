@@ -1,0 +1,31 @@
+import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
+import type { MapPoint } from '@sentinel/contracts/fleet/map'
+import type { HeatPoint } from '../../../../map/engine.ts'
+import { HEAT_RADIUS_PX } from '../../../../map/heat-layer.ts'
+
+/** How much was seen where, at a zoom: the hottest spot of the view sets the measure. */
+export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoint[] {
+  // Spec 1 §5: missing or zero coordinates are skipped; such a device was never placed.
+  const seen = points.filter(
+    ({ insight_count, latitude, longitude }) => insight_count > 0 && latitude !== 0 && longitude !== 0,
+  )
+  const most = findHottest(seen, zoom)
+  return seen.map(({ latitude, longitude, insight_count }) => ({
+    latitude,
+    longitude,
+    weight: insight_count / most,
+  }))
+}
+
+/** The most that was seen within the reach of heat, about. */
+function findHottest(points: readonly MapPoint[], zoom: number): number {
+  const cellsAround = (MAP_WORLD_PX * 2 ** zoom) / HEAT_RADIUS_PX
+  const sums = new Map<string, number>()
+  for (const { longitude, latitude, insight_count } of points) {
+    const x = longitude / 360
+    const y = Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)
+    const cell = `${Math.floor(x * cellsAround)} ${Math.floor(y * cellsAround)}`
+    sums.set(cell, (sums.get(cell) ?? 0) + insight_count)
+  }
+  return Math.max(1, ...sums.values())
+}

@@ -1,0 +1,71 @@
+import { listMapPoints, type MapPoint } from '@sentinel/contracts/fleet/map'
+import { call } from '../../../../platform/call.ts'
+import type { MapDevice } from '../map-device.ts'
+import { buffersOf, packDevices } from './pack-devices.ts'
+import type { FromPointWorker, ToPointWorker } from './point-messages.ts'
+import type { PointView } from './point-view.ts'
+
+/** Where the points of a view come from. */
+export type FindPoints = (view: PointView, signal: AbortSignal) => Promise<MapPoint[]>
+
+export interface BrowserPoints {
+  find: FindPoints
+  /** From now on, of these; while the ones before are still being clustered they wait, the newest alone. */
+  setDevices(devices: readonly MapDevice[]): void
+  end(): void
+}
+
+/** Clusters the devices of this browser, beside the page. `onIndexed` tells that points have become outdated. */
+export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
+  const worker = new Worker(new URL('./point-worker.ts', import.meta.url), { type: 'module' })
+  const asked = new Map<number, PromiseWithResolvers<MapPoint[]>>()
+  let lastId = 0
+  let isIndexing = false
+  let broken: Error | undefined
+  let waiting: readonly MapDevice[] | undefined
+
+  const send = (message: ToPointWorker, transfer: Transferable[] = []) =>
+    worker.postMessage(message, transfer) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
+  const index = (devices: readonly MapDevice[]) => {
+    isIndexing = true
+    waiting = undefined
+    const packed = packDevices(devices)
+    send({ kind: 'devices', devices: packed }, buffersOf(packed))
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<FromPointWorker>) => {
+    if (data.kind === 'points') {
+      asked.get(data.id)?.resolve(data.points)
+      asked.delete(data.id)
+      return
+    }
+    isIndexing = false
+    onIndexed()
+    if (waiting) index(waiting)
+  })
+  // It could not be loaded, or broke down over what it was given.
+  worker.addEventListener('error', ({ message }) => {
+    broken = new Error(message)
+    for (const { reject } of asked.values()) reject(broken)
+    asked.clear()
+  })
+
+  return {
+    async find(view) {
+      if (broken) throw broken
+      const id = (lastId += 1)
+      const answer = Promise.withResolvers<MapPoint[]>()
+      asked.set(id, answer)
+      send({ kind: 'find', id, view })
+      return answer.promise
+    },
+    setDevices(devices) {
+      if (isIndexing) waiting = devices
+      else index(devices)
+    },
+    end: () => worker.terminate(),
+  }
+}
+
+/** Has the server find them, of more devices than a browser holds. */
+export const findOnServer: FindPoints = async (view, signal) =>
+  (await call(listMapPoints, { querystring: view }, { signal })).points

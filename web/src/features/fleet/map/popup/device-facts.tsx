@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { displayedTime } from '@sentinel/domain/insights/displayed-time'
+import { formatDateTime } from '../../../../platform/time/format-time.ts'
+import { readUpdateStatus } from '../../../../shared/commands/update-status.ts'
+import { Age } from '../../../../ui/marks/age.tsx'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { UpdateStatusBadge } from '../../../../shared/commands/update-status-badge.tsx'
+import { formatInsightCount } from '../to-marks.ts'
+import type { ChosenDevice } from '../use-chosen-device.ts'
+import classes from './device-popup.module.css'
+import { SignalFact } from './signal-fact.tsx'
+
+const texts = messages.map.popup
+
+interface DeviceFactsProps {
+  chosen: ChosenDevice
+  /** The user may open the page of the device. */
+  hasPage: boolean
+}
+
+/** Spec 1 §2, in its order; the signal is of devices behind LoRa. */
+export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
+  const { device, place, signal, isSignalFailed, insights } = chosen
+  const { device_id, location_name, last_seen } = device
+  return (
+    <dl className={classes.facts}>
+      <Fact name={texts.deviceId}>{device_id}</Fact>
+      <Fact name={texts.location}>{location_name ?? texts.noLocation}</Fact>
+      <Fact name={texts.latLong}>{messages.map.coordinates(place.latitude, place.longitude)}</Fact>
+      <Fact name={texts.lastSeen}>
+        {last_seen === null ? (
+          texts.never
+        ) : (
+          <>
+            <UtcTime iso={last_seen} />{' '}
+            <span className={classes.quiet}>
+              (<Age iso={last_seen} />)
+            </span>
+          </>
+        )}
+      </Fact>
+      {signal && (
+        <Fact name={texts.signal}>
+          <SignalFact signal={signal} hasPage={hasPage} />
+        </Fact>
+      )}
+      {isSignalFailed && <Fact name={texts.signal}>{texts.signalFailed}</Fact>}
+      {(device.device_update_status !== null || device.open_commands > 0) && (
+        <Fact name={texts.update}>
+          <UpdateStatusBadge status={readUpdateStatus(device)} />
+          {device.open_commands > 0 && (
+            <>
+              {' '}
+              <span className={classes.quiet}>{messages.commands.pending(device.open_commands)}</span>
+            </>
+          )}
+        </Fact>
+      )}
+      <Fact name={texts.insightCount}>
+        {insights ? formatInsightCount(insights.insight_count) : <Skeleton width="32px" />}
+      </Fact>
+      <Fact name={texts.mostRecent}>
+        {insights ? <MostRecent latest={insights.latest} /> : <Skeleton width="160px" />}
+      </Fact>
+    </dl>
+  )
+}
+
+function MostRecent({ latest }: Pick<NonNullable<ChosenDevice['insights']>, 'latest'>) {
+  if (!latest) return texts.none
+  return (
+    <>
+      {latest.class_name}, <UtcTime iso={displayedTime(latest)} />
+    </>
+  )
+}
+
+function UtcTime({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatDateTime(iso, 'UTC')}</time>
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

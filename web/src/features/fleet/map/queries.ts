@@ -1,0 +1,74 @@
+import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import {
+  type DeviceSignal,
+  getMapOverview,
+  listMapAlerts,
+  listMapSignals,
+  type MapOverview,
+} from '@sentinel/contracts/fleet/map'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { readByDevice } from '../../../shared/fleet/devices.ts'
+import { keptLive } from '../../../platform/query-client.ts'
+import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
+
+const FRESH_MS = 10_000
+/** Clusters that the server makes change without a word. */
+const ASK_AGAIN_MS = 15_000
+/** Whether networks hear any device changes seldom. */
+const LOOK_AGAIN_MS = 5 * 60_000
+/** The server reads signals so often. */
+const SIGNALS_FRESH_MS = 60_000
+
+/** How many devices there are, where, and who makes the clusters. */
+export const mapOverviewQuery = queryOptions({
+  queryKey: ['map', 'overview'],
+  queryFn: ({ signal }): Promise<MapOverview> => call(getMapOverview, {}, { signal }),
+  ...keptLive,
+  refetchInterval: (query: { state: { data: MapOverview | undefined; error: Error | null } }) =>
+    query.state.data?.clusters === 'server' ? ASK_AGAIN_MS : keptLive.refetchInterval(query) || LOOK_AGAIN_MS,
+})
+
+/** Which devices have which alerts open. */
+export const mapAlertsQuery = queryOptions({
+  queryKey: mapAlertsKey,
+  queryFn: ({ signal }): Promise<DeviceAlerts[]> =>
+    readByDevice((cursor) =>
+      call(listMapAlerts, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+const signalsAreAsked = { staleTime: SIGNALS_FRESH_MS, refetchInterval: SIGNALS_FRESH_MS }
+
+/** How well networks hear the devices. */
+export const mapSignalsQuery = queryOptions({
+  queryKey: ['map', 'signals'],
+  queryFn: ({ signal }): Promise<DeviceSignal[]> =>
+    readByDevice((cursor) =>
+      call(listMapSignals, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...signalsAreAsked,
+})
+
+/** How well they hear one of them. */
+export function signalOfQuery(deviceId: number) {
+  return queryOptions({
+    queryKey: ['map', 'signals', deviceId],
+    queryFn: async ({ signal }) =>
+      (await call(listMapSignals, { querystring: { deviceId } }, { signal }))[0] ?? null,
+    ...signalsAreAsked,
+  })
+}
+
+/** What a device of more than a browser holds has seen, how much and what last. */
+export function insightsOfQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: FRESH_MS,
+    queryKey: ['map', 'insights', deviceId],
+    queryFn: async ({ signal }) =>
+      (await call(listDeviceInsights, { querystring: { deviceId } }, { signal }))[0] ?? null,
+  })
+}

@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import type { MapView } from '../../../../map/create-map-view.ts'
+import { type MapAddress, roundPosition } from '../map-address.ts'
+import type { Fleet } from '../fleet.ts'
+import { fitFleet } from './use-map-view.ts'
+
+/** Browsers let an address change only so often. */
+const KEEP_PAUSE_MS = 300
+
+/** Map and address say the same position: what the map came to is written, and where another address leads the map goes. */
+export function useKeptPosition(
+  view: MapView | undefined,
+  { position, keepPosition }: Pick<MapAddress, 'position' | 'keepPosition'>,
+  fleet: Fleet,
+): (view: MapView) => void {
+  const router = useRouter()
+  const known = useRef(JSON.stringify(position))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const addressed = JSON.stringify(position)
+  const fitAll = useEffectEvent((shown: MapView) => fitFleet(shown, fleet))
+  useEffect(() => () => clearTimeout(timer.current), [])
+  /** Where the map stands by itself, which no address has to say. */
+  const fitted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!view) return
+    if (addressed !== known.current) {
+      known.current = addressed
+      if (position) view.moveTo(position)
+      else fitAll(view)
+    }
+    fitted.current = position ? undefined : write(view)
+  }, [view, addressed, position])
+
+  return useCallback(
+    (moved: MapView) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        if (router.latestLocation.pathname !== '/map') return // on the way elsewhere
+        if (write(moved) === fitted.current) return // its window has changed, or nothing
+        const here = roundPosition(moved.position())
+        known.current = JSON.stringify(here)
+        keepPosition(here)
+      }, KEEP_PAUSE_MS)
+    },
+    [router, keepPosition],
+  )
+}
+
+function write(view: MapView): string {
+  return JSON.stringify(roundPosition(view.position()))
+}

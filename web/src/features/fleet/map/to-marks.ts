@@ -1,0 +1,160 @@
+import {
+  MAP_CLUSTER_MAX_ZOOM,
+  MAP_CLUSTER_STEPS,
+  MAP_INSIGHT_COUNT_MAX,
+  MAP_WORLD_PX,
+} from '@sentinel/contracts/limits'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { type MapPoint, MapWarning } from '@sentinel/contracts/fleet/map'
+import type { MapPlace } from '../../../map/engine.ts'
+import type { ClusterStep, Mark } from '../../../map/marks/mark.ts'
+import { spread } from '../../../map/marks/spread.ts'
+import { findWeakest } from './signals.ts'
+import { findWorst } from './warnings.ts'
+
+/** A mark and the devices that it stands for. */
+export interface PointMark extends Mark {
+  /** More than one where devices stand so near one another that their marks would. */
+  points: readonly MapPoint[]
+}
+
+/** A mark whose devices stand at one place, drawn around it. */
+export interface Spread {
+  /** Of the mark. */
+  key: string
+  points: readonly MapPoint[]
+}
+
+/** What marks show. */
+export interface MarkContent {
+  hidden: ReadonlySet<MapWarning>
+  isCountShown: boolean
+  /** Signals in place of warnings. */
+  isCoverageShown: boolean
+}
+
+interface MarkOptions extends MarkContent {
+  /** The whole zoom that the points were found for. */
+  zoom: number
+  spread: Spread | undefined
+}
+
+/** Marks nearer than this to one another can't be told apart. */
+const TOUCHING_PX = 14
+/** More around one place would cover the map; the list has them all. */
+const SPREAD_MAX = 120
+
+export function toMarks(points: readonly MapPoint[], options: MarkOptions): PointMark[] {
+  const { zoom, spread: opened } = options
+  const spots = zoom > MAP_CLUSTER_MAX_ZOOM ? groupTouching(points, zoom) : points.map((point) => [point])
+  const marks = spots.map((spot) => toMark(spot, options)).toSorted(compareSouthward)
+  const around = opened && marks.find(({ key }) => key === opened.key)
+  if (!around || !opened) return marks
+  const rest = around.points.length > SPREAD_MAX ? marks : marks.filter((mark) => mark !== around)
+  return [
+    ...rest,
+    ...spreadOut(around.points.length > 1 ? around.points : opened.points, around.place, options),
+  ]
+}
+
+/** The devices of a place, each at the end of a leg: the worst of them, where there are too many. */
+function spreadOut(points: readonly MapPoint[], place: MapPlace, options: MarkOptions): PointMark[] {
+  const badness = options.isCoverageShown ? rankOfSignal : countTroubles
+  const shown = points.toSorted((a, b) => badness(b) - badness(a)).slice(0, SPREAD_MAX)
+  const places = spread(shown.length)
+  return shown.map((point, at) => ({
+    ...toMark([point], options),
+    place,
+    away: places[at] ?? { x: 0, y: 0 },
+  }))
+}
+
+function countTroubles({ warnings }: MapPoint): number {
+  return MapWarning.options.filter((warning) => warnings[warning] > 0).length
+}
+
+function rankOfSignal({ signals }: MapPoint): number {
+  return weakness(findWeakest((signal) => signals[signal] > 0))
+}
+
+function toMark(points: readonly MapPoint[], options: MarkOptions): PointMark {
+  const { hidden, isCountShown, isCoverageShown } = options
+  const [first] = points
+  const count = points.reduce((sum, point) => sum + point.count, 0)
+  const shown = isCoverageShown
+    ? { warning: undefined, signal: findWeakest((one) => points.some(({ signals }) => signals[one] > 0)) }
+    : { warning: findWorst((one) => points.some(({ warnings }) => warnings[one] > 0), hidden) }
+  const place = { latitude: first?.latitude ?? 0, longitude: first?.longitude ?? 0 }
+  const isAlone = points.length === 1 && first?.device_id !== null
+  return {
+    key: isAlone ? deviceKey(first?.device_id ?? 0) : `${place.latitude} ${place.longitude} ${count}`,
+    place,
+    points,
+    look: {
+      kind: isAlone ? 'device' : stepOf(count),
+      text: isAlone ? insightText(first?.insight_count ?? 0, isCountShown) : abbreviate(count),
+      ...shown,
+    },
+  }
+}
+
+export function deviceKey(deviceId: number): string {
+  return `device ${deviceId}`
+}
+
+/** Devices whose marks would cover one another, beyond the zoom up to which they are clustered. */
+export function groupTouching(points: readonly MapPoint[], zoom: number): MapPoint[][] {
+  const degreesPerPixel = 360 / (MAP_WORLD_PX * 2 ** zoom)
+  const reach = TOUCHING_PX * degreesPerPixel
+  const spots: MapPoint[][] = []
+  for (const point of points) {
+    const shrink = Math.cos((point.latitude * Math.PI) / 180)
+    const near = spots.find(([first]) => {
+      if (!first) return false
+      const [x, y] = [
+        point.longitude - first.longitude,
+        (point.latitude - first.latitude) / Math.max(shrink, 0.01),
+      ]
+      return Math.hypot(x, y) < reach
+    })
+    if (near) near.push(point)
+    else spots.push([point])
+  }
+  return spots
+}
+
+function stepOf(count: number): ClusterStep {
+  const [second, third] = MAP_CLUSTER_STEPS
+  if (count >= third) return 2
+  return count >= second ? 1 : 0
+}
+
+/** Spec 1 §9. */
+export function formatInsightCount(count: number): string {
+  return count > MAP_INSIGHT_COUNT_MAX ? `>${MAP_INSIGHT_COUNT_MAX}` : String(count)
+}
+
+function insightText(count: number, isShown: boolean): string | undefined {
+  return isShown ? formatInsightCount(count) : undefined
+}
+
+/** `999`, `1.2k`, `12k`, `1.2M`: what a circle has room for. */
+function abbreviate(count: number): string {
+  return short.format(count).replace('K', 'k')
+}
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** Marks further south are drawn over those behind them; trouble and weak signals are drawn over all others. */
+function compareSouthward(a: PointMark, b: PointMark): number {
+  return rankOf(a) - rankOf(b) || b.place.latitude - a.place.latitude
+}
+
+function rankOf({ look: { warning, signal } }: PointMark): number {
+  if (signal) return weakness(signal)
+  return warning ? MapWarning.options.length - MapWarning.options.indexOf(warning) : 0
+}
+
+function weakness(signal: SignalClass | 'none'): number {
+  return signal === 'none' ? 0 : SignalClass.options.length - SignalClass.options.indexOf(signal)
+}

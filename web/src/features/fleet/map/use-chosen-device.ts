@@ -1,0 +1,127 @@
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { DeviceInsights } from '@sentinel/contracts/insights/insights'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
+import { type DeviceSignal, MapWarning } from '@sentinel/contracts/fleet/map'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { MapPlace } from '../../../map/engine.ts'
+import { deviceInsightsQuery, deviceQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
+import { errorTexts } from '../../../messages/errors.ts'
+import { messages } from '../../../messages/insights/messages.ts'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import type { Fleet } from './fleet.ts'
+import { hasPlace } from '../../../shared/fleet/has-place.ts'
+import { findWarnings } from './map-device.ts'
+import { insightsOfQuery, mapAlertsQuery, signalOfQuery } from './queries.ts'
+
+const texts = messages.map.popup
+
+/** A box that holds a place and little else. */
+const AROUND_DEGREES = 1e-4
+
+export interface ChosenDevice {
+  device: Device
+  place: MapPlace
+  warnings: readonly MapWarning[]
+  /** Null where no LoRaWAN network has heard it lately, undefined while it is not known. */
+  signal: DeviceSignal | null | undefined
+  /** The signal could not be read. */
+  isSignalFailed: boolean
+  /** Undefined while it is not known. */
+  insights: DeviceInsights | undefined
+}
+
+interface Chosen {
+  chosen: ChosenDevice | undefined
+  /** Why there is none, in words. */
+  missing: string | undefined
+}
+
+/** The device whose popup is open, out of what this browser holds, or asked for by itself. */
+export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
+  const isAsked = fleet.state === 'asked'
+  const held = useHeldDevice(isAsked ? undefined : deviceId, nowMs)
+  const asked = useAskedDevice(fleet, isAsked ? deviceId : undefined)
+  const { chosen, missing } = isAsked ? asked : held
+  const isHeard = deviceId !== undefined && fleet.coverage !== 'none'
+  const { data: signal, isError } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
+  const isSignalFailed = isHeard && isError && signal === undefined
+  return useMemo(
+    () => ({ chosen: chosen && { ...chosen, signal: isHeard ? signal : null, isSignalFailed }, missing }),
+    [chosen, missing, isHeard, signal, isSignalFailed],
+  )
+}
+
+interface Known {
+  chosen: Omit<ChosenDevice, 'signal' | 'isSignalFailed'> | undefined
+  missing: string | undefined
+}
+
+function useHeldDevice(deviceId: number | undefined, nowMs: number): Known {
+  const isWanted = deviceId !== undefined
+  const device = useQuery({
+    ...devicesQuery,
+    enabled: isWanted,
+    select: (devices) => devices.find(({ device_id }) => device_id === deviceId) ?? null,
+  }).data
+  const insights = useQuery({
+    ...deviceInsightsQuery,
+    enabled: isWanted,
+    select: (rows) => rows.find(({ device_id }) => device_id === deviceId),
+  }).data
+  const alertTypes = useQuery({
+    ...mapAlertsQuery,
+    enabled: isWanted,
+    select: (rows) => rows.find(({ device_id }) => device_id === deviceId)?.alert_types,
+  }).data
+  return useMemo(() => {
+    const isUnknown = deviceId !== undefined && device === null
+    if (!device) return { chosen: undefined, missing: isUnknown ? errorTexts.not_found : undefined }
+    if (!hasPlace(device)) return { chosen: undefined, missing: texts.noPlace(deviceName(device)) }
+    const warnings = findWarnings(device, alertTypes ?? [], nowMs)
+    const chosen = { device, place: toPlace(device), warnings, insights: insights ?? noInsights(device) }
+    return { chosen, missing: undefined }
+  }, [deviceId, device, insights, alertTypes, nowMs])
+}
+
+function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Known {
+  const enabled = deviceId !== undefined
+  const { data: device, error } = useQuery({ ...deviceQuery(deviceId ?? 0), enabled })
+  const insights = useQuery({ ...insightsOfQuery(deviceId ?? 0), enabled }).data
+  const place = device && hasPlace(device) ? toPlace(device) : undefined
+  const point = useQuery({
+    queryKey: ['map', 'point-of', deviceId, place],
+    enabled: place !== undefined,
+    queryFn: async ({ signal }) => {
+      const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 }
+      const around = {
+        west: Math.max(-180, longitude - AROUND_DEGREES),
+        east: Math.min(180, longitude + AROUND_DEGREES),
+        south: Math.max(-90, latitude - AROUND_DEGREES),
+        north: Math.min(90, latitude + AROUND_DEGREES),
+      }
+      const points = await find({ ...around, zoom: MAP_CLUSTER_MAX_ZOOM + 1 }, signal)
+      return points.find(({ device_id }) => device_id === deviceId) ?? null
+    },
+  }).data
+  const chosen =
+    device && place
+      ? {
+          device,
+          place,
+          warnings: MapWarning.options.filter((warning) => (point?.warnings[warning] ?? 0) > 0),
+          insights: insights === null ? noInsights(device) : insights,
+        }
+      : undefined
+  if (error && !device) return { chosen, missing: explainFailure(error).text }
+  return { chosen, missing: device && !place ? texts.noPlace(deviceName(device)) : undefined }
+}
+
+function toPlace({ latitude, longitude }: MapPlace): MapPlace {
+  return { latitude, longitude }
+}
+
+function noInsights({ device_id }: Device): DeviceInsights {
+  return { device_id, insight_count: 0, latest: null }
+}

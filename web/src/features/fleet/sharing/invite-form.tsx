@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { FormColumn } from '../../../ui/fields/form-column.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { LevelField } from './level-field.tsx'
+import { invite, type InvitedTo } from './queries.ts'
+import { useSendsMail } from './use-sends-mail.ts'
+
+const texts = messages.sharing.invite
+
+interface InviteFormProps {
+  to: InvitedTo
+  onInvited?: () => void
+}
+
+export function InviteForm({ to, onInvited }: InviteFormProps) {
+  const [email, setEmail] = useState('')
+  const [mayManage, setMayManage] = useState(false)
+  const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
+  // The refusal was about the former values.
+  const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
+  const sendsMail = useSendsMail()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate(
+      { ...to, email, mayManage },
+      {
+        onSuccess() {
+          notify(
+            sendsMail
+              ? { text: texts.done(email), tone: 'good' }
+              : { text: texts.doneWithoutMail(email), tone: 'warning' },
+          )
+          setEmail('')
+          onInvited?.()
+        },
+      },
+    )
+  }
+  return (
+    <FormColumn onSubmit={submit} failure={error}>
+      <TextField
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        value={email}
+        onValue={setEmail}
+        error={fields['email']}
+      />
+      <LevelField mayManage={mayManage} isOfGroup={'groupId' in to} onChoose={setMayManage} />
+      <GeneralError>{general}</GeneralError>
+      <div>
+        <Button variant="primary" type="submit" isLoading={isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </FormColumn>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { DevicePerson, Invitation } from '@sentinel/contracts/fleet/sharing'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ClaimIcon, InviteIcon } from '../../../ui/marks/icons.ts'
+import { Notice } from '../../../ui/states/notice.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { Time } from '../../../ui/marks/time.tsx'
+import { ClaimCodeDialog } from './claim-code-dialog.tsx'
+import { InvitationItems } from './invitation-items.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { LevelButton } from './level-button.tsx'
+import { invitationsQuery, peopleQuery } from './queries.ts'
+import classes from './sharing.module.css'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const texts = messages.sharing
+
+interface PeopleCardProps {
+  device: Device
+}
+
+/** Whom a camera is shared with, and the ways to share it. */
+export function PeopleCard({ device }: PeopleCardProps) {
+  const { device_id: deviceId, may_manage: mayManage } = device
+  const [dialog, setDialog] = useState<'invite' | 'code'>()
+  const close = () => setDialog(undefined)
+  return (
+    <Card
+      title={texts.people.title}
+      note={texts.people.note}
+      actions={
+        mayManage && (
+          <div className={classes.ways}>
+            <Button icon={ClaimIcon} onClick={() => setDialog('code')}>
+              {texts.people.handOver}
+            </Button>
+            <Button icon={InviteIcon} onClick={() => setDialog('invite')}>
+              {texts.people.invite}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {!mayManage && <Notice>{texts.people.lookOnly}</Notice>}
+      <People deviceId={deviceId} />
+      <Dialog
+        isOpen={dialog === 'invite'}
+        title={texts.invite.titleOfDevice(deviceName(device))}
+        onClose={close}
+      >
+        <div className={classes.stack}>
+          <p className={classes.lead}>{texts.invite.bodyOfDevice}</p>
+          <InviteForm to={{ deviceId }} onInvited={close} />
+        </div>
+      </Dialog>
+      <ClaimCodeDialog deviceId={deviceId} isOpen={dialog === 'code'} onClose={close} />
+    </Card>
+  )
+}
+
+function People({ deviceId }: { deviceId: number }) {
+  const people = useQuery(peopleQuery(deviceId))
+  const invitations = useQuery(invitationsQuery)
+  const [asked, setAsked] = useState<Invitation>()
+  const error = people.error ?? invitations.error
+  if (!people.data || !invitations.data)
+    return error ? (
+      <FailedFace error={error} onRetry={() => void people.refetch().then(() => invitations.refetch())} />
+    ) : (
+      <Skeleton height="96px" />
+    )
+  const arrived = new Set(people.data.map(({ invitationId }) => invitationId))
+  const others = invitations.data.filter((one) => one.deviceId === deviceId && !arrived.has(one.invitationId))
+  return (
+    <ul className={classes.list}>
+      {people.data.map((person) => (
+        <Person
+          key={person.email}
+          person={person}
+          invitation={invitations.data.find(({ invitationId }) => invitationId === person.invitationId)}
+          onTakeBack={setAsked}
+        />
+      ))}
+      <InvitationItems invitations={others} />
+      <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />
+    </ul>
+  )
+}
+
+interface PersonProps {
+  person: DevicePerson
+  /** The one of the user's that brought them. */
+  invitation: Invitation | undefined
+  onTakeBack: (invitation: Invitation) => void
+}
+
+function Person({ person, invitation, onTakeBack }: PersonProps) {
+  const { email, name, linkedAt, isMe, mayManage } = person
+  return (
+    <li className={classes.item}>
+      <div className={classes.who}>
+        {isMe ? texts.people.me : name || email}
+        <small>
+          {email} · {messages.levels.names[mayManage ? 'manage' : 'look']} · {texts.people.since}{' '}
+          <Time iso={linkedAt} />
+        </small>
+      </div>
+      {invitation && (
+        <div className={classes.ways}>
+          <LevelButton invitation={invitation} />
+          <Button
+            variant="quiet"
+            aria-label={texts.people.withdrawOf(email)}
+            onClick={() => onTakeBack(invitation)}
+          >
+            {texts.people.withdraw}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

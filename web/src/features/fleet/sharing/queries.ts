@@ -1,0 +1,93 @@
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import {
+  changeInvitation,
+  claimDevice,
+  createClaimCode,
+  createInvitation,
+  type Invitation,
+  listDevicePeople,
+  listInvitations,
+  withdrawInvitation,
+} from '@sentinel/contracts/fleet/sharing'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { deviceInsightsQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
+import { showDone } from '../../../platform/live/live-cache.ts'
+import { keptLive } from '../../../platform/query-client.ts'
+
+const MAIL_PAUSE_MS = 5000
+
+/**
+ * Taking back and accepting is told to the inviter, who then reads all that is live anew. That a mail was sent is told to
+ * nobody.
+ */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, {}, { signal }),
+  ...keptLive,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ mail }) => mail.state === 'pending')
+      ? MAIL_PAUSE_MS
+      : keptLive.refetchInterval({ state }),
+  refetchOnMount: 'always',
+})
+
+export const peopleQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: ['people', deviceId],
+    queryFn: ({ signal }) => call(listDevicePeople, { params: { deviceId } }, { signal }),
+    ...keptLive,
+    refetchOnMount: 'always',
+  })
+
+export const claim = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (asked: { device_id: number; claim_code: string }): Promise<Device> =>
+      call(claimDevice, { body: asked }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries(devicesQuery),
+        queryClient.invalidateQueries(deviceInsightsQuery),
+      ]),
+  })
+
+/** What an invitation is to. */
+export type InvitedTo = { deviceId: number } | { groupId: number }
+
+export const invite = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (asked: InvitedTo & { email: string; mayManage: boolean }) =>
+      call(createInvitation, { body: asked }),
+    onSuccess: (made) =>
+      showDone<Invitation[]>(queryClient, invitationsQuery, (all) => [
+        made,
+        ...all.filter(({ invitationId }) => invitationId !== made.invitationId),
+      ]),
+  })
+
+export const changeLevel = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ invitationId, mayManage }: { invitationId: number; mayManage: boolean }) =>
+      call(changeInvitation, { params: { invitationId }, body: { mayManage } }),
+    onSuccess: (changed) => {
+      showDone<Invitation[]>(queryClient, invitationsQuery, (all) =>
+        all.map((one) => (one.invitationId === changed.invitationId ? changed : one)),
+      )
+      return queryClient.invalidateQueries({ queryKey: ['people'] })
+    },
+  })
+
+export const withdraw = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ invitationId }: Invitation) => call(withdrawInvitation, { params: { invitationId } }),
+    onSuccess: ({ invitationId }) => {
+      showDone<Invitation[]>(queryClient, invitationsQuery, (all) =>
+        all.filter((one) => one.invitationId !== invitationId),
+      )
+      return queryClient.invalidateQueries({ queryKey: ['people'] })
+    },
+  })
+
+export const makeClaimCode = mutationOptions({
+  mutationFn: (deviceId: number) => call(createClaimCode, { params: { deviceId } }),
+})

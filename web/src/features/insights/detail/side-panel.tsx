@@ -1,0 +1,48 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { CloseIcon } from '../../../ui/marks/icons.ts'
+import { isCovered } from '../../../ui/layout/is-covered.ts'
+import classes from './side-panel.module.css'
+import { useRoomBelow } from '../../../ui/hooks/use-room-below.ts'
+
+interface SidePanelProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog that stands beside what it belongs to, which stays usable. It has the focus when it opens, fills the window
+ * down from where it stands, and stays in sight below `--panel-top`.
+ */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useRoomBelow(panel)
+  useEscape(panel, onClose)
+  return (
+    <section ref={panel} className={classes.panel} role="dialog" aria-labelledby={titleId} tabIndex={-1}>
+      <header className={classes.header}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <IconButton icon={CloseIcon} label={messages.ui.close} onClick={onClose} />
+      </header>
+      <div className={classes.body}>{children}</div>
+    </section>
+  )
+}
+
+/** Caught on its way down: what stands over the panel and closes by the same key is still there then. */
+function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const onKey = ({ key, isComposing }: KeyboardEvent) => {
+      const isOfField = isComposing || document.activeElement?.getAttribute('aria-expanded') === 'true'
+      if (key === 'Escape' && !isOfField && !isCovered(panel.current)) onClose()
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    return () => removeEventListener('keydown', onKey, { capture: true })
+  }, [panel, onClose])
+}

@@ -1,0 +1,18 @@
+import type { OutgoingMessage, OutgoingState as State } from '@sentinel/contracts/integrations/outgoing'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { type Icon, NotSentIcon, SummaryIcon } from '../../../../ui/marks/icons.ts'
+import { StatusBadge, type Tone } from '../../../../ui/marks/status-badge.tsx'
+
+const looks: Record<State, { tone: Tone; icon?: Icon }> = {
+  pending: { tone: 'pending' },
+  sent: { tone: 'good' },
+  written_to_file: { tone: 'warn' },
+  failed: { tone: 'bad' },
+  skipped: { tone: 'warn', icon: NotSentIcon },
+  summarised: { tone: 'plain', icon: SummaryIcon },
+}
+
+/** What has become of a message, in a sign and a word. */
+export function OutgoingState({ message: { state } }: { message: Pick<OutgoingMessage, 'state'> }) {
+  return <StatusBadge {...looks[state]}>{messages.settings.log.states[state]}</StatusBadge>
+}

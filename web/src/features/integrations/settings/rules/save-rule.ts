@@ -1,0 +1,96 @@
+import {
+  createSpeciesRule,
+  deleteSpeciesRule,
+  type NewSpeciesRule,
+  setSpeciesRule,
+  type SpeciesRule,
+} from '@sentinel/contracts/integrations/species-rules'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { messages } from '../../../../messages/insights/messages.ts'
+import { call } from '../../../../platform/call.ts'
+import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
+import { explainShort } from '../field-errors.ts'
+import { rulesQuery } from '../queries.ts'
+import { withoutHistory } from './draft-rule.ts'
+
+const texts = messages.settings.rules
+
+interface Saving {
+  /** Undefined for a new one. */
+  ruleId: number | undefined
+  rule: NewSpeciesRule
+}
+
+export const saveRule = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ ruleId, rule }: Saving) =>
+      ruleId === undefined
+        ? call(createSpeciesRule, { body: rule })
+        : call(setSpeciesRule, { params: { ruleId }, body: rule }),
+    onSuccess: (saved) => keep(queryClient, saved),
+  })
+
+/** Shown at once, and taken back where the server refuses. */
+export const switchRule = (queryClient: QueryClient) =>
+  mutationOptions({
+    scope: { id: 'species-rules' },
+    mutationFn: ({ rule, enabled }: { rule: SpeciesRule; enabled: boolean }) =>
+      call(setSpeciesRule, {
+        params: { ruleId: rule.ruleId },
+        body: { ...withoutHistory(rule), enabled },
+      }),
+    onMutate: ({ rule, enabled }) => keep(queryClient, { ...rule, enabled }),
+    onSuccess: (saved) => keep(queryClient, saved),
+    onError: (error, { rule }) => {
+      keep(queryClient, rule)
+      tell(texts.notSwitched(explainShort(error)), error)
+      void queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey })
+    },
+  })
+
+/** Goes at once; a toast brings it back, as a new rule with the same words. */
+export const removeRule = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ ruleId }: SpeciesRule) => call(deleteSpeciesRule, { params: { ruleId } }),
+    onMutate: (gone) => show(queryClient, (rules) => rules.filter(({ ruleId }) => ruleId !== gone.ruleId)),
+    onSuccess: (_, gone) =>
+      notify({
+        text: texts.deleted,
+        tone: 'good',
+        action: { label: texts.undo, onClick: () => void bringBack(queryClient, gone) },
+      }),
+    onError: (error, rule) => {
+      keep(queryClient, rule)
+      tell(texts.notDeleted(explainShort(error)), error)
+      void queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey })
+    },
+  })
+
+async function bringBack(queryClient: QueryClient, rule: SpeciesRule): Promise<void> {
+  try {
+    keep(queryClient, await call(createSpeciesRule, { body: withoutHistory(rule) }))
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error))
+    tell(texts.notBack(explainShort(failure)), failure)
+  }
+}
+
+function keep(queryClient: QueryClient, changed: SpeciesRule): void {
+  show(queryClient, (rules) => withRule(rules, changed))
+}
+
+/** In its place, or in the order of names where it is new. */
+export function withRule(rules: readonly SpeciesRule[], changed: SpeciesRule): SpeciesRule[] {
+  const others = rules.filter(({ ruleId }) => ruleId !== changed.ruleId)
+  return [...others, changed].toSorted(
+    (a, b) => a.className.localeCompare(b.className) || a.ruleId - b.ruleId,
+  )
+}
+
+function show(queryClient: QueryClient, patch: (rules: SpeciesRule[]) => SpeciesRule[]): void {
+  queryClient.setQueryData(rulesQuery.queryKey, (rules) => rules && patch(rules))
+}
+
+function tell(text: string, failure: Error): void {
+  notify({ text, tone: 'bad', failure, closeAfterMs: TOAST_MS.profile })
+}

@@ -1,0 +1,22 @@
+import { ChoiceField } from '../../../ui/fields/choice-field.tsx'
+import { browserZone } from '../../../platform/time/zone.ts'
+
+interface ZoneFieldProps {
+  label: string
+  zone: string
+  error: string | undefined
+  onZone: (zone: string) => void
+}
+
+/** Whose clock is meant, by the names that this browser knows; its own stands near the top. */
+export function ZoneField({ zone, onZone, ...field }: ZoneFieldProps) {
+  const zones = [...new Set([zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  return (
+    <ChoiceField
+      {...field}
+      options={zones.map((name) => ({ key: name, name }))}
+      chosen={zone}
+      onChoose={onZone}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
+import { messages } from '../../../messages/insights/messages.ts'
+import { WarnIcon } from '../../../ui/marks/icons.ts'
+import classes from './model-quality-page.module.css'
+
+/** Warns of figures that too few checked sightings have made. */
+export function FewChecked({ checked }: { checked: number }) {
+  if (checked >= MODEL_CHECKS_MIN) return null
+  return (
+    <p className={classes.few}>
+      <WarnIcon size={16} aria-hidden />
+      {messages.modelQuality.few(checked)}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
+import type { Follow } from '../../../platform/live/follower.ts'
+import { gather } from '../../../platform/live/gather.ts'
+import { readAnew } from '../../../platform/live/live-cache.ts'
+import { QUALITY_KEY } from './quality-key.ts'
+
+/** The shortest time between two reads, however many insights change. */
+const READ_PAUSE_MS = 2000
+
+/** Counts a model again when insights of it have changed in more than their status: a confirmed or corrected one is among them. */
+export const followModelQuality: Follow = (socket, queryClient) => {
+  const changes = gather<number>(READ_PAUSE_MS, (changed) => {
+    for (const algId of new Set(changed)) readAnew(queryClient, { queryKey: [...QUALITY_KEY, algId] })
+  })
+  const onChanged: ServerToClientEvents['insights:changed'] = ({ insights }) => {
+    for (const { alg_id } of insights) if (alg_id !== null) changes.add(alg_id)
+  }
+  socket.on('insights:changed', onChanged)
+  return () => {
+    socket.off('insights:changed', onChanged)
+    changes.drop()
+  }
+}

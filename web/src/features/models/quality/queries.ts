@@ -1,0 +1,25 @@
+import { getModelQuality } from '@sentinel/contracts/models/model-quality'
+import { listDeployedModels } from '@sentinel/contracts/models/models'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { keptLive } from '../../../platform/query-client.ts'
+import { QUALITY_KEY } from './quality-key.ts'
+
+export function qualityQuery(algId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: [...QUALITY_KEY, algId],
+    queryFn: ({ signal }) => call(getModelQuality, { params: { algId } }, { signal }),
+  })
+}
+
+/** The ids of devices that run the model, as far as the first page of all deployed models goes. */
+export function devicesOfModelQuery(algId: number) {
+  return queryOptions({
+    queryKey: ['models', 'devices-of', algId],
+    queryFn: async ({ signal }): Promise<number[]> => {
+      const deployed = await call(listDeployedModels, { querystring: {} }, { signal })
+      return deployed.filter(({ alg_id }) => alg_id === algId).map(({ device_id }) => device_id)
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
+import { IntervalBar } from '../../../charts/interval-bar.tsx'
+import { messages } from '../../../messages/insights/messages.ts'
+import classes from './share-cell.module.css'
+
+const texts = messages.modelQuality
+
+interface ShareCellProps {
+  cases: number
+  total: number
+  /** What is said where there is nothing to count. */
+  none: string
+  hasBar?: boolean
+  tone?: 'good' | 'warn'
+}
+
+/** A share with its counts and its interval, and the bar that draws them. */
+export function ShareCell({ cases, total, none, hasBar = true, tone = 'good' }: ShareCellProps) {
+  if (total === 0) return <span className={classes.quiet}>{none}</span>
+  const interval = wilsonInterval(cases, total)
+  return (
+    <span className={classes.share}>
+      <span className={classes.words}>
+        <b>{texts.percent(cases, total)}</b> <span className={classes.quiet}>{texts.of(cases, total)}</span>
+      </span>
+      {hasBar && (
+        <span className={classes.drawn}>
+          <IntervalBar share={cases / total} interval={interval} tone={tone} />
+          <small className={classes.quiet}>{texts.interval(interval)}</small>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import type { AlgClass } from '@sentinel/contracts/staff/algs'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { Field } from '../../../ui/fields/field.tsx'
+import { FormColumn } from '../../../ui/fields/form-column.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
+import classes from './algs.module.css'
+import { countChanges } from './count-changes.ts'
+import type { ReadClasses } from './read-classes.ts'
+
+const texts = messages.internalAlgs.classes
+const FILE_MAX_BYTES = 4 * 1024 * 1024
+const PROBLEMS_SHOWN_MAX = 50
+
+interface ClassesFormProps {
+  stored: readonly AlgClass[]
+  text: string
+  /** What the text says. */
+  read: ReadClasses
+  onText: (text: string) => void
+  isDirty: boolean
+  /** Somebody else has saved other classes since these were read; `stored` has them by now. */
+  isChangedMeanwhile: boolean
+  isPending: boolean
+  error: Error | null
+  /** Of the file that the classes are saved as. */
+  fileName: string
+  onDrop: () => void
+  onSubmit: () => void
+}
+
+export function ClassesForm(props: ClassesFormProps) {
+  const { stored, text, read, onText, isDirty, isChangedMeanwhile, isPending, error, onSubmit } = props
+  const { general } = explainFields(error, [])
+  const changes = countChanges(stored, read.classes)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isDirty && read.problems.length === 0) onSubmit()
+  }
+  return (
+    <FormColumn onSubmit={submit} failure={error}>
+      <p>{texts.body}</p>
+      <Field
+        label={texts.label}
+        hint={texts.hint(read.classes.length)}
+        error={read.problems.length > 0 ? texts.hasProblems(read.problems.length) : undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className={classes.lines}
+            rows={10}
+            spellCheck={false}
+            wrap="off"
+            value={text}
+            readOnly={isPending}
+            onChange={({ currentTarget }) => onText(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <FileButtons {...props} />
+      <Problems problems={read.problems} />
+      {isChangedMeanwhile && <Notice>{texts.changedMeanwhile}</Notice>}
+      {isDirty && read.problems.length === 0 && <p role="status">{texts.changes(changes)}</p>}
+      {isDirty && changes.renamed + changes.removed > 0 && <Notice>{texts.renames}</Notice>}
+      <GeneralError>{general}</GeneralError>
+      <div className={classes.answers}>
+        {isDirty && (
+          <Button disabled={isPending} onClick={props.onDrop}>
+            {texts.drop}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          type="submit"
+          isLoading={isPending}
+          disabled={!isDirty || read.problems.length > 0}
+        >
+          {texts.submit}
+        </Button>
+      </div>
+    </FormColumn>
+  )
+}
+
+/** Classes from a CSV file, and as one. */
+function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [fileError, setFileError] = useState<string>()
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    if (!file) return
+    setFileError(file.size > FILE_MAX_BYTES ? texts.tooLarge : undefined)
+    if (file.size <= FILE_MAX_BYTES) file.text().then(onText, () => setFileError(texts.unread))
+    currentTarget.value = '' // the same file can be chosen again after it was corrected
+  }
+  return (
+    <>
+      <div className={classes.buttons}>
+        <Button disabled={isPending} onClick={() => input.current?.click()}>
+          {texts.import}
+        </Button>
+        <Button
+          disabled={text.trim() === ''}
+          onClick={() => saveFile(fileName, new Blob([text], { type: 'text/csv' }))}
+        >
+          {texts.export}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={texts.import}
+          accept=".csv,text/csv,text/plain"
+          onChange={choose}
+        />
+      </div>
+      <GeneralError>{fileError}</GeneralError>
+    </>
+  )
+}
+
+function Problems({ problems }: Pick<ReadClasses, 'problems'>) {
+  if (problems.length === 0) return null
+  return (
+    <ul className={classes.errors} aria-label={texts.problemList}>
+      {problems.slice(0, PROBLEMS_SHOWN_MAX).map(({ line, message }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line may have several problems, and none has a state
+        <li key={at}>{texts.problem(line, message)}</li>
+      ))}
+      {problems.length > PROBLEMS_SHOWN_MAX && (
+        <li>{texts.moreProblems(problems.length - PROBLEMS_SHOWN_MAX)}</li>
+      )}
+    </ul>
+  )
+}

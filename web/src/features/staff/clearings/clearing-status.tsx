@@ -1,0 +1,66 @@
+import type { Clearing } from '@sentinel/contracts/staff/clearings'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { useFollowed } from '../../../platform/use-followed.ts'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { WorkProgress } from '../../../ui/states/work-progress.tsx'
+import { ClearedDialog } from './cleared-dialog.tsx'
+import { clearingQuery, clearingsAtom, isRunning } from './clearings.ts'
+
+const texts = messages.internalClearing
+
+/** How far the clearing of devices is. Ends by showing the new claim code. */
+export function ClearingStatus() {
+  const [clearings, setClearings] = useAtom(clearingsAtom)
+  const [cleared, setCleared] = useState<readonly Clearing[]>([])
+  const { followed, end } = useFollowed(clearings, (clearingId) => clearingId)
+  const onEnd = (clearingId: number, clearing: Clearing | undefined) => {
+    end(clearingId)
+    // Another tab that has seen the end first makes the code: a second one would end the validity of the first.
+    const isFirst = clearings.includes(clearingId)
+    setClearings((running) => running.filter((one) => one !== clearingId))
+    if (clearing?.state === 'completed' && isFirst) setCleared((former) => [...former, clearing])
+  }
+  const [shown] = cleared
+  return (
+    <>
+      {followed.map((clearingId) => (
+        <Running key={clearingId} clearingId={clearingId} onEnd={(clearing) => onEnd(clearingId, clearing)} />
+      ))}
+      {shown && (
+        <ClearedDialog
+          key={shown.clearing_id}
+          deviceId={shown.device_id}
+          archived={shown.done}
+          onClose={() => setCleared((former) => former.slice(1))}
+        />
+      )}
+    </>
+  )
+}
+
+interface RunningProps {
+  clearingId: number
+  /** Called without a clearing if it is not known any more. */
+  onEnd: (clearing: Clearing | undefined) => void
+}
+
+function Running({ clearingId, onEnd }: RunningProps) {
+  const { data: clearing, error } = useQuery(clearingQuery(clearingId))
+  // Deleted with its device, or the person is no longer staff.
+  const isLost = error instanceof CallFailed && (error.code === 'not_found' || error.code === 'forbidden')
+  const isOver = isLost || (clearing !== undefined && !isRunning(clearing))
+  const settle = useEffectEvent(() => {
+    onEnd(isLost ? undefined : clearing)
+    if (clearing?.state === 'failed')
+      notify({ text: texts.failed(clearing.device_id, clearing.done), tone: 'bad' })
+  })
+  useEffect(() => {
+    if (isOver) settle()
+  }, [isOver])
+  if (isOver || !clearing) return null
+  return <WorkProgress text={texts.running(clearing.device_id)} done={clearing.done} total={clearing.total} />
+}

@@ -1,0 +1,45 @@
+import {
+  DEAD_LETTERS_COUNTED_MAX,
+  type LetterCount,
+  type LetterWorkKind,
+} from '@sentinel/contracts/staff/dead-letters'
+import { messages } from '../../../messages/insights/messages.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { beginWork } from './queries.ts'
+import { useBeginWork } from './use-begin-work.ts'
+
+const { question: texts, nameReason, summary } = messages.internalLetters
+
+interface AllOfReasonDialogProps {
+  kind: LetterWorkKind
+  /** What is said here is what is sent: letters that come later are left alone. */
+  counted: LetterCount
+  onClose: () => void
+}
+
+/** The question before all letters of a reason are decoded again or discarded. */
+export function AllOfReasonDialog({ kind, counted, onClose }: AllOfReasonDialogProps) {
+  const { reason, letters, without_payload: bare, until_id } = counted
+  const { mutate, isPending, error } = useBeginWork(beginWork)
+  const amount = summary.count(letters, letters === DEAD_LETTERS_COUNTED_MAX)
+  const refusal = explainFields(error, []).general
+  return (
+    <ConfirmDialog
+      isOpen
+      title={texts[kind].title(nameReason(reason))}
+      confirm={texts[kind].confirm}
+      isLoading={isPending}
+      error={refusal === undefined ? undefined : texts.failed(refusal)}
+      onClose={onClose}
+      onConfirm={() => mutate({ kind, reason, until_id }, { onSuccess: onClose })}
+    >
+      <p>{texts[kind].body(amount)}</p>
+      {kind === 'decode' && (
+        <p>
+          {bare > 0 && texts.decode.skipped(bare)} {texts.decode.alsoSkipped}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { fetchPayload } from './fetch-payload.ts'
+import classes from './letters.module.css'
+
+const texts = messages.internalLetters.dialog.content
+
+export function PayloadPicture({ letterId }: { letterId: number }) {
+  const [isBroken, setBroken] = useState(false)
+  const payload = useQuery({
+    // Not among those of the page, which are read again after each change: these bytes never change.
+    queryKey: ['letter-payload', letterId],
+    queryFn: ({ signal }) => fetchPayload(letterId, signal),
+    staleTime: Infinity,
+  })
+  const address = useObjectUrl(payload.data)
+  if (payload.error && !payload.data)
+    return <FailedFace error={payload.error} onRetry={() => void payload.refetch()} />
+  if (isBroken) return <p className={classes.note}>{texts.notShown}</p>
+  if (!address) return <Loading />
+  return <img className={classes.picture} src={address} alt={texts.picture} onError={() => setBroken(true)} />
+}
+
+/** Always typed as a JPEG, so that the browser does not treat the bytes as anything else. */
+function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return undefined
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return address
+}

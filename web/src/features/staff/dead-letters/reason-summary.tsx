@@ -1,0 +1,123 @@
+import {
+  DEAD_LETTERS_COUNTED_MAX,
+  type LetterCount,
+  type LetterWorkKind,
+} from '@sentinel/contracts/staff/dead-letters'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { AllOfReasonDialog } from './all-of-reason-dialog.tsx'
+import classes from './letters.module.css'
+import { letterCountsQuery } from './queries.ts'
+
+const texts = messages.internalLetters
+
+interface Asked {
+  kind: LetterWorkKind
+  reason: string
+}
+
+interface Question {
+  kind: LetterWorkKind
+  counted: LetterCount
+}
+
+/** How many letters there are of each reason, and what can be done with all of them. */
+export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) {
+  const { data: counts, error, refetch } = useQuery(letterCountsQuery)
+  const [question, setQuestion] = useState<Question>()
+  const recount = useRecount()
+  const ask = (asked: Asked) =>
+    recount.mutate(asked, {
+      onSuccess: (counted) => setQuestion(counted && { kind: asked.kind, counted }),
+    })
+  const counting = recount.isPending ? recount.variables : undefined
+  if (error && !counts) return <FailedFace error={error} onRetry={() => void refetch()} />
+  if (!counts || counts.length === 0) return null
+  return (
+    <section aria-label={texts.summary.title}>
+      <ul className={classes.reasons}>
+        {counts.map((counted) => (
+          <li key={counted.reason} className={classes.reason}>
+            <Reason
+              counted={counted}
+              asking={counting?.reason === counted.reason ? counting.kind : undefined}
+              onShow={onShow}
+              onAsk={(kind) => ask({ kind, reason: counted.reason })}
+            />
+          </li>
+        ))}
+      </ul>
+      <GeneralError>{recount.error ? explainFailure(recount.error).text : undefined}</GeneralError>
+      {question && <AllOfReasonDialog {...question} onClose={() => setQuestion(undefined)} />}
+    </section>
+  )
+}
+
+/** Counts again what the question is about, because more may have come since the page was opened. Undefined if there are none left. */
+function useRecount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ reason }: Asked) => {
+      const counts = await queryClient.fetchQuery(letterCountsQuery)
+      return counts.find((counted) => counted.reason === reason)
+    },
+  })
+}
+
+interface ReasonProps {
+  counted: LetterCount
+  /** The letters are being counted for this question. */
+  asking: LetterWorkKind | undefined
+  onShow: (reason: string) => void
+  onAsk: (kind: LetterWorkKind) => void
+}
+
+function Reason({ counted, asking, onShow, onAsk }: ReasonProps) {
+  const { reason, letters, without_payload } = counted
+  const name = texts.nameReason(reason)
+  const isMore = letters === DEAD_LETTERS_COUNTED_MAX
+  return (
+    <>
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <button
+            type="button"
+            className={classes.show}
+            aria-label={texts.summary.show(name)}
+            onClick={() => onShow(reason)}
+          >
+            {name}
+          </button>
+          <span className={classes.note}>
+            {texts.summary.count(letters, isMore)}
+            {without_payload > 0 && `, ${texts.summary.withoutPayload(without_payload)}`}
+          </span>
+        </div>
+        <span className={classes.note}>{texts.meaningOf(reason)}</span>
+      </div>
+      <div className={classes.acts}>
+        {without_payload < letters && (
+          <Button
+            aria-label={texts.summary.decodeLabel(name)}
+            isLoading={asking === 'decode'}
+            onClick={() => onAsk('decode')}
+          >
+            {texts.summary.decode}
+          </Button>
+        )}
+        <Button
+          aria-label={texts.summary.discardLabel(name)}
+          isLoading={asking === 'discard'}
+          onClick={() => onAsk('discard')}
+        >
+          {texts.summary.discard}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DownloadIcon } from '../../../ui/marks/icons.ts'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
+import { UnsavedQuestion } from '../../../ui/dialogs/unsaved-question.tsx'
+import { toCredentialsCsv } from './credentials-csv.ts'
+import classes from './devices.module.css'
+import { undoImportMutation } from './queries.ts'
+
+const { import: texts, imports } = messages.internalDevices
+
+interface ImportDoneProps {
+  importId: number
+  credentials: readonly NewDeviceCredentials[]
+  onClose: () => void
+}
+
+/** The credentials of an import, which can be saved now and never again. Closing without saving asks first. */
+export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) {
+  const [isSaved, setSaved] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const offerUndo = useOfferUndo(importId, credentials.length)
+  const save = () => {
+    saveFile(texts.fileName(importId), toCredentialsCsv(credentials))
+    setSaved(true)
+  }
+  const leave = () => {
+    onClose()
+    offerUndo()
+  }
+  return (
+    <div className={classes.stack}>
+      <UnsavedGuard isDirty={!isSaved} words={texts.leave} />
+      <p>{texts.doneBody(credentials.length)}</p>
+      <div className={classes.answers}>
+        <Button onClick={() => (isSaved ? leave() : setAsking(true))}>{texts.close}</Button>
+        <Button variant="primary" icon={DownloadIcon} data-autofocus onClick={save}>
+          {texts.save}
+        </Button>
+      </div>
+      <UnsavedQuestion
+        words={texts.leave}
+        isOpen={isAsking}
+        onDiscard={leave}
+        onKeep={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** A toast that says what was imported and can undo it. */
+function useOfferUndo(importId: number, count: number): () => void {
+  const { onSuccess, ...mutation } = undoImportMutation(useQueryClient())
+  // Of the mutation itself: the dialog is closed by then, and what `mutate` is given ends with it.
+  const { mutate } = useMutation({
+    ...mutation,
+    onSuccess(undone, ...others) {
+      notify({ text: imports.undone(undone.removed_count), tone: 'good' })
+      return onSuccess?.(undone, ...others)
+    },
+    onError: (failure) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
+  })
+  const undo = () => mutate(importId)
+  return () =>
+    notify({ text: texts.done(count), tone: 'good', action: { label: imports.undo, onClick: undo } })
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { notify, TOAST_MS } from '../../../ui/toasts/notify.tsx'
+import {
+  addItems,
+  type Difference,
+  differenceOf,
+  type GivenDraft,
+  type GivenItem,
+  NO_CHANGES,
+  rebase,
+  removeItem,
+  wantedIds,
+} from './given-draft.ts'
+import { type GivenKindName, givenKinds, type StoredList } from './given-kinds.ts'
+
+const texts = messages.internalPeople.lists
+
+/** A list of a person, and what is changed of it until it is saved. */
+export function useGivenList(kind: GivenKindName, userId: number) {
+  const queryClient = useQueryClient()
+  const queryKey = ['internal-given', userId, kind] // read again by nothing that a draft does not know of
+  const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
+  const [meanwhile, setMeanwhile] = useState<Difference>()
+  const [unread, setUnread] = useState<Error>()
+  const {
+    data: stored,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => givenKinds[kind].read(userId, signal),
+    // It is compared with what was read when the dialog opened: nothing reads it again unasked.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  function settle(saved: StoredList): void {
+    queryClient.setQueryData(queryKey, saved)
+    setDraft(NO_CHANGES)
+    setMeanwhile(undefined)
+    void queryClient.invalidateQueries({ queryKey: ['internal'] })
+    notify({ text: texts.saved[kind], tone: 'good', closeAfterMs: TOAST_MS.group })
+  }
+  const save = useMutation({
+    mutationFn: ({ items, version }: StoredList) =>
+      givenKinds[kind].save(userId, wantedIds(draft, items), version),
+    onSuccess: settle,
+    async onError(failure, former) {
+      if (!(failure instanceof CallFailed) || failure.code !== 'conflict') return
+      const { data: now, error: notRead } = await refetch()
+      setUnread(notRead ?? undefined)
+      if (notRead || !now) return
+      if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // its answer was lost, or somebody else did the same
+      setMeanwhile(differenceOf(former.items, now.items))
+      setDraft((made) => rebase(made, now.items))
+    },
+  })
+  const isConflict = save.error instanceof CallFailed && save.error.code === 'conflict'
+  return {
+    stored,
+    error,
+    retry: () => void refetch(),
+    draft,
+    /** What somebody else has changed since the list was read. */
+    meanwhile,
+    add: (items: readonly GivenItem[]) =>
+      !save.isPending &&
+      setDraft((made) => addItems(made, items, new Set(stored?.items.map(({ id }) => id)))),
+    remove: (item: GivenItem) => !save.isPending && setDraft((made) => removeItem(made, item)),
+    drop: () => {
+      if (save.isPending) return
+      setMeanwhile(undefined)
+      setDraft(NO_CHANGES)
+      save.reset()
+    },
+    save: () => stored && save.mutate(stored),
+    isSaving: save.isPending,
+    /** After a conflict: why the list could not be read again. */
+    saveError: isConflict ? unread : save.error,
+  }
+}
+
+/** Whether a list has these ids and no others. */
+function isSame(ids: readonly number[], items: readonly GivenItem[]): boolean {
+  const wanted = new Set(ids)
+  return wanted.size === items.length && items.every(({ id }) => wanted.has(id))
+}
+
+export type GivenListState = ReturnType<typeof useGivenList>

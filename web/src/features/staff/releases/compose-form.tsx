@@ -1,0 +1,151 @@
+import { RELEASE_MODELS_MAX, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/models/releases'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type SetStateAction, useRef } from 'react'
+import { messages } from '../../../messages/insights/messages.ts'
+import { consoleSettingsQuery } from '../../../platform/account.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { FormColumn } from '../../../ui/fields/form-column.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import {
+  addModel,
+  changeModel,
+  inRunOrder,
+  readSensitivity,
+  type ReleaseDraft,
+  removeModel,
+} from './compose-draft.ts'
+import { ComposeModel } from './compose-model.tsx'
+import { ModelSearch } from './model-search.tsx'
+import { ReleaseGraph } from './release-graph.tsx'
+import classes from './releases.module.css'
+
+const texts = messages.internalReleases.compose
+
+interface ComposeFormProps {
+  draft: ReleaseDraft
+  onDraft: (change: SetStateAction<ReleaseDraft>) => void
+  /** The person has tried to save, and something is missing. */
+  refusal: Error | undefined
+  isPending: boolean
+  error: Error | null
+  /** The ids of the models that were sent last, in their order then. */
+  sent: readonly number[]
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+export function ComposeForm(props: ComposeFormProps) {
+  const { draft, onDraft, refusal, isPending, error, sent, onSubmit, onCancel } = props
+  const isChecked = refusal !== undefined
+  const { name, description, models } = draft
+  const told = error instanceof CallFailed ? error.fields : {}
+  const isNameMissing = isChecked && name.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <FormColumn onSubmit={submit} failure={error ?? refusal ?? null}>
+      <TextField
+        label={texts.name}
+        value={name}
+        onValue={(text) => onDraft((former) => ({ ...former, name: text }))}
+        maxLength={TEXT_MAX_CHARACTERS}
+        error={isNameMissing ? texts.nameMissing : told['name']}
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextField
+        label={texts.description}
+        value={description}
+        onValue={(text) => onDraft((former) => ({ ...former, description: text }))}
+        maxLength={TEXT_MAX_CHARACTERS}
+        error={told['description']}
+        autoComplete="off"
+      />
+      <Models {...{ draft, onDraft, isChecked, told, sent }} />
+      {models.length > 1 && <ReleaseGraph models={inRunOrder(draft)} />}
+      <ComposeError draft={draft} isChecked={isChecked} error={error} />
+      <div className={classes.answers}>
+        <Button onClick={onCancel}>{messages.ui.cancel}</Button>
+        <Button variant="primary" type="submit" isLoading={isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </FormColumn>
+  )
+}
+
+type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft' | 'sent'> & {
+  /** What is missing is shown. */
+  isChecked: boolean
+  told: Record<string, string>
+}
+
+function Models({ draft, onDraft, isChecked, told, sent }: ModelsProps) {
+  const { models } = draft
+  const title = useRef<HTMLHeadingElement>(null)
+  const remove = (id: number) => {
+    onDraft((former) => removeModel(former, id))
+    title.current?.focus()
+  }
+  const isMissing = isChecked && models.length === 0
+  return (
+    <section className={classes.part} aria-label={texts.models}>
+      <h3 ref={title} tabIndex={-1}>
+        {texts.models}
+      </h3>
+      {models.length === 0 && !isMissing && <p className={classes.note}>{texts.noModels}</p>}
+      <GeneralError>{isMissing ? texts.modelsMissing : told['models']}</GeneralError>
+      {models.map((model) => (
+        <ComposeModel
+          key={model.id}
+          model={model}
+          draft={draft}
+          isChecked={isChecked}
+          told={fieldsOf(told, sent.indexOf(model.id))}
+          onChange={(changes) => onDraft((former) => changeModel(former, model.id, changes))}
+          onRemove={() => remove(model.id)}
+        />
+      ))}
+      <ModelSearch
+        isFull={models.length >= RELEASE_MODELS_MAX}
+        isThere={(id) => models.some((model) => model.id === id)}
+        onAdd={(alg) => onDraft((former) => addModel(former, alg))}
+      />
+    </section>
+  )
+}
+
+/** What the server says of one model, by field: its names are `models.2.sensitivity`, with the place that the model had when it was sent. */
+function fieldsOf(told: Record<string, string>, at: number): Record<string, string> {
+  const start = `models.${at}.`
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([field, text]) =>
+      field.startsWith(start) ? [[field.slice(start.length).split('.')[0], text]] : [],
+    ),
+  )
+}
+
+type ComposeErrorProps = Pick<ComposeFormProps, 'draft' | 'error'> & Pick<ModelsProps, 'isChecked'>
+
+/** The texts of the requirement: one for models that cannot be released, one for everything else that fails. */
+function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
+  const { data: settings } = useQuery(consoleSettingsQuery)
+  const isSensitivityBad = draft.models.some(({ sensitivity }) => readSensitivity(sensitivity) === undefined)
+  if (isChecked && isSensitivityBad) return <GeneralError>{RELEASE_NOT_FORMATTED_TEXT}</GeneralError>
+  if (!error) return null
+  const told = error instanceof CallFailed ? error.fields : {}
+  if (told['general'] === RELEASE_NOT_FORMATTED_TEXT) return <GeneralError>{told['general']}</GeneralError>
+  const reason = told['general'] ?? (Object.keys(told).length === 0 ? explainFailure(error).text : undefined)
+  return (
+    <div className={classes.part}>
+      <GeneralError>{reason}</GeneralError>
+      <p>{texts.failed(settings?.supportEmail ?? texts.support)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { count } from '../plural.ts'
+
+export const otaMessageMessages = {
+  title: 'OTA Messages',
+  table: 'OTA messages',
+  loading: 'Loading OTA messages',
+  amount: (messages: number) => count(messages, 'message', 'messages'),
+  notCurrent: 'The messages could not be brought up to date',
+  columns: {
+    created: 'Created',
+    device: 'Device',
+    type: 'Type',
+    asks: 'Request',
+    status: 'Status',
+    delivery: 'Delivery',
+    provider: 'Provider',
+    index: 'Index',
+    id: 'ID',
+    actions: 'Actions',
+  },
+  empty: {
+    title: 'No messages yet',
+    body: 'Create a message to restart a camera or to change its settings. You can follow it here until the camera has answered.',
+  },
+  create: 'Create new OTA Message',
+  details: {
+    open: (type: string, device: string) => `Open: ${type}, ${device}`,
+    title: (type: string, device: string) => `${type}: ${device}`,
+    gone: 'This message does not exist, or its camera is not yours.',
+    owner: 'Sent by',
+    deleted: 'A deleted account',
+    expires: 'Expires',
+    detail: 'The camera said',
+    drop: 'Drop',
+  },
+  drop: {
+    title: 'Drop this message?',
+    unsent: 'It has not been sent and will not be.',
+    sent: 'It has already been sent. The camera gets a cancellation, but may have carried out the message by then.',
+    confirm: 'Drop',
+    done: 'Message dropped.',
+    notDone: (reason: string) => `The message was not dropped. ${reason}`,
+  },
+  form: {
+    title: 'Create new OTA Message',
+    type: 'Message type',
+    chooseType: 'Choose a message type',
+    reset: 'The camera restarts. It takes no photos until it is back.',
+    confirmation: 'Confirmation',
+    confirmationHint: (text: string) => `Type “${text}” to confirm.`,
+    release: 'Release',
+    chooseRelease: 'Choose a release',
+    releaseOf: (id: number, name: string) => `${name} (${id})`,
+    noReleases:
+      'No approved release is available to your account. Releases are approved and shared by the people who run this console. Contact support.',
+    cycle: 'Cycle time in minutes',
+    trigger: 'Trigger number',
+    submit: (devices: number) =>
+      devices < 2 ? 'Create message' : `Create ${devices.toLocaleString('en')} messages`,
+    progress: (done: number, total: number) =>
+      `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    done: (messages: number) => `${count(messages, 'message', 'messages')} created.`,
+    failed: (deviceId: number) =>
+      `OTA message failed creation for device: ${deviceId}. Either there is an unexpected issue or the message limit for the device has been reached.`,
+    moreFailed: (more: number) => `The same happened for ${count(more, 'more device', 'more devices')}.`,
+    notRead: (what: string, reason: string) => `${what} could not be loaded. ${reason}`,
+    releases: 'The releases',
+    versions: 'The firmware versions of your devices',
+  },
+} as const

@@ -1,0 +1,17 @@
+import type { PhotoMissing } from '../../shared/insights/photo-address.ts'
+
+/** Of every photo, and of how sure a model is of what is on it. */
+export const photoMessages = {
+  noImage: 'Image does not exist',
+  missing: {
+    damaged: 'Photo damaged',
+    unsent: 'Camera sends no photo',
+    awaited: 'Photo not here yet',
+  } satisfies Record<PhotoMissing, string>,
+  imageFailed: 'The photo could not be loaded',
+  photoOf: (species: string) => `Photo: ${species}`,
+  confidence: (percent: number) => `${Math.round(percent)}%`,
+  confidenceUnknown: 'Confidence not known',
+  reliable: 'reliable',
+  uncertain: 'uncertain',
+} as const

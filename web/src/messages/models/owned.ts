@@ -1,0 +1,71 @@
+import { count } from '../plural.ts'
+
+export const myModelsMessages = {
+  title: 'My Models',
+  table: 'Models of your account',
+  loading: 'Loading models',
+  amount: (models: number) => count(models, 'model', 'models'),
+  marketplace: 'Model Marketplace',
+  /** Spec 1 §2. */
+  empty: 'No models are available; models can be found in the model marketplace',
+  openMarketplace: 'Open the Model Marketplace',
+  columns: { details: 'Details', name: 'Model Name', animals: 'Animals', devices: 'Cameras' },
+  devices: (devices: number) => (devices === 0 ? 'No cameras' : count(devices, 'camera', 'cameras')),
+  open: (model: string) => `Show details of ${model}`,
+  close: (model: string) => `Hide details of ${model}`,
+  notCurrent: 'The models could not be brought up to date',
+  use: {
+    devices: 'Deployed on',
+    noDevices: 'No camera runs this model.',
+    moreDevices: (more: number) => `and ${count(more, 'more camera', 'more cameras')}`,
+    since: 'since',
+    byRelease: (release: string) => `by release ${release}`,
+    byHand: 'recorded by hand',
+    releases: 'In releases',
+    noReleases: 'It is not in any of your releases.',
+    states: { draft: 'draft', approved: 'approved', retired: 'retired' },
+    remove: 'Remove',
+    removeNamed: (device: string) => `Remove from ${device}`,
+  },
+  actions: {
+    deploy: 'Deploy to camera',
+    download: 'Download',
+    quality: 'Field results',
+    classes: 'Show all classes',
+    removeModel: 'Remove from account',
+  },
+  downloadStarted: (model: string) => `Your browser is downloading ${model}.`,
+  /** Spec 1 §8. */
+  downloadFailed: (algId: number) => `Download for model ${algId} failed. Please contact support.`,
+  deploy: {
+    title: (model: string) => `Deploy ${model} to a camera`,
+    body: 'This records which camera runs the model. It sends nothing: to install a model on a camera, make a device update with a release that contains it.',
+    update: 'Make a device update',
+    camera: 'Camera',
+    choose: 'Type a name or ID',
+    nothing: 'No such camera',
+    none: 'Every camera that you manage runs this model already.',
+    submit: 'Deploy',
+    done: (model: string, device: string) => `Recorded: ${model} runs on ${device}.`,
+    notDone: (reason: string) => `Not deployed. ${reason}`,
+    missing: 'Choose a camera.',
+  },
+  removeModel: {
+    title: (model: string) => `Remove ${model} from your account?`,
+    body: 'Its insights stay. You can add the model again while it is in the marketplace.',
+    inReleases: (releases: number) =>
+      `${count(releases, 'release contains', 'releases contain')} this model. ${releases === 1 ? 'It stays' : 'They stay'} as before.`,
+    inUse: 'It can be removed once none of your cameras runs it. These run it now:',
+    confirm: 'Remove from account',
+    done: (model: string) => `${model} is removed from your account.`,
+  },
+  classes: {
+    title: (model: string) => `Classes of ${model}`,
+    search: 'Search classes',
+    number: 'Number',
+    label: 'Class',
+    none: 'No class has that name.',
+    shown: (shown: number, all: number) =>
+      `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown: type to find others.`,
+  },
+} as const

@@ -1,0 +1,193 @@
+import type { DeadLetterReason, LetterObstacle, LetterWork } from '@sentinel/contracts/staff/dead-letters'
+import { formatBytes } from '../bytes.ts'
+import { isLetterReason, letterReasons, nameReason } from './dead-letter-reasons.ts'
+import { count } from '../plural.ts'
+
+/** What a reason means, and what may help: above the list, and in each letter. */
+const meanings: Record<DeadLetterReason, string> = {
+  not_json:
+    'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',
+  bad_utf8: 'The payload contains bytes that are not UTF-8 text. Check the firmware version of the device.',
+  malformed:
+    'The payload is JSON, but lacks a message id, or the index or class of an insight. The other insights of the message are stored.',
+  unkeepable_field:
+    'A field has a value that cannot be stored. Messages are not refused for that any more: decode again.',
+  unknown_topic:
+    'The device sent on a topic that the console does not know. The firmware may be newer than the console. Update the console, then decode again.',
+  too_large: 'The message is larger than the console accepts. Check the firmware of the device.',
+  not_a_photo:
+    'The payload is not a JPEG that the console can read. The photo may have been damaged in the device. Download the payload to look at it with other programs.',
+  photo_unreadable:
+    'The payload begins like a JPEG, but nothing of the picture can be decoded. The sighting says that its photo is damaged. Download the payload to look at it with other programs, or decode again after an update of the console.',
+  photo_unclaimed:
+    'No sighting that the photo belongs to came within 7 days: with its message ID and index there was none, or each had a photo already. The device may have been reset and started counting again. Decoding again helps if the sighting has been stored since.',
+  photo_limit:
+    'The device reached its daily limit of stored photos, so this photo was not kept. Check what the device sends. An operator can raise the limit (PHOTOS_MIB_PER_DAY).',
+  reused_message_id:
+    'A message with this ID but other content is already stored and is kept. The device may have been reset and started counting again. Decoding again does not help.',
+  refused_by_database:
+    'The database refused to store it. Have an operator look at the detail of the letter, then decode again.',
+  bad_frame:
+    'A LoRa frame that the console does not know: another port or version, or one that was cut. The firmware may be newer than the console. Update the console, then decode again.',
+  unknown_device:
+    'A LoRa frame with a DevEUI that belongs to no device. It is decoded automatically once a device gets this DevEUI.',
+}
+
+const letters = (amount: number) => count(amount, 'letter', 'letters')
+
+const obstacles: Record<LetterObstacle, string> = {
+  counted:
+    'It cannot be decoded again. The device had sent too many such messages on that day, so this row only counts them; topic and detail are those of the last one.',
+  no_payload: 'It cannot be decoded again: its payload was not kept.',
+  cut: 'It cannot be decoded again: only the beginning of its payload was kept.',
+  no_device: 'It cannot be decoded again: there is no such device.',
+}
+
+/** Only decoding the picture shows whether it can be read now, and that comes after the work. */
+export const isOfUndecodedPhotos = ({ reason }: Pick<LetterWork, 'reason'>) => reason === 'photo_unreadable'
+
+const storedOrQueued = (work: LetterWork) => (isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored')
+
+/** Dead letters: uplinks that were not stored. */
+export const internalLetterMessages = {
+  about:
+    'Messages of devices that could not be stored. They are kept for 90 days; a device does not send them again.',
+  table: 'Dead letters',
+  reasons: letterReasons,
+  nameReason,
+  meaningOf: (reason: string) => (isLetterReason(reason) ? meanings[reason] : ''),
+  columns: {
+    id: 'ID',
+    reason: 'Reason',
+    device: 'Device',
+    devEui: 'DevEUI',
+    topic: 'Topic',
+    last: 'Last received',
+    times: 'Times',
+    bytes: 'Size',
+    kept: 'State',
+  },
+  receivedSince: 'Received since',
+  topicStart: 'Topic starts with',
+  none: '–',
+  states: {
+    ready: 'Can be tried again',
+    tried: 'Tried again',
+    blocked: 'Cannot be tried again',
+  },
+  empty: { title: 'No dead letters', body: 'Every message that devices have sent was stored.' },
+  open: (letterId: number) => `Open dead letter ${letterId}`,
+  summary: {
+    title: 'By reason',
+    count: (amount: number, isMore: boolean) =>
+      isMore ? `more than ${amount.toLocaleString('en')} letters` : letters(amount),
+    withoutPayload: (amount: number) => `${amount.toLocaleString('en')} without payload`,
+    show: (reason: string) => `Show the letters: ${reason}`,
+    decode: 'Decode all again',
+    discard: 'Discard all',
+    decodeLabel: (reason: string) => `Decode all again: ${reason}`,
+    discardLabel: (reason: string) => `Discard all: ${reason}`,
+  },
+  question: {
+    decode: {
+      title: (reason: string) => `Decode all letters again: ${reason}?`,
+      confirm: 'Decode again',
+      body: (amount: string) =>
+        `The payloads of ${amount} are read again in the background, as if they had just arrived, with the time at which they were first received. A message that can be stored is stored and removed from this list. One that is refused again stays, with its new reason. You can stop this at any time.`,
+      skipped: (amount: number) =>
+        `${letters(amount)} cannot be decoded because the payload was not kept; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
+      alsoSkipped:
+        'Letters are also skipped if only their beginning was kept or their device no longer exists.',
+    },
+    discard: {
+      title: (reason: string) => `Discard all letters: ${reason}?`,
+      confirm: 'Discard all',
+      body: (amount: string) =>
+        `This deletes ${amount} for good. The devices will not send them again. This cannot be undone.`,
+    },
+    discardOne: {
+      title: (letterId: number) => `Discard dead letter ${letterId}?`,
+      confirm: 'Discard',
+      body: 'This deletes the message for good. The device will not send it again. This cannot be undone.',
+      done: 'The letter was discarded.',
+    },
+    failed: (reason: string) => `Nothing was done: ${reason}`,
+  },
+  work: {
+    running: ({ kind, letter_id, reason }: LetterWork) => {
+      const act = kind === 'decode' ? 'Decoding' : 'Discarding'
+      return letter_id === null ? `${act} letters: ${nameReason(reason)}` : `${act} dead letter ${letter_id}`
+    },
+    soFar: (work: LetterWork) => {
+      const { kind, finished, refused, skipped, total } = work
+      if (kind === 'discard') return `${finished.toLocaleString('en')} of ${letters(total)} discarded`
+      return `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
+    },
+    ended: (work: LetterWork) => {
+      const { kind, state, finished, refused, skipped, letter_id } = work
+      if (letter_id !== null && state === 'completed') {
+        if (finished > 0)
+          return isOfUndecodedPhotos(work)
+            ? `The photo of dead letter ${letter_id} is being decoded. If that fails, the dead letter stays with the reason.`
+            : `Dead letter ${letter_id} was decoded and stored.`
+        return refused > 0
+          ? `Dead letter ${letter_id} was refused again.`
+          : `Dead letter ${letter_id} was not decoded. Open it to see why. If it gives no reason, its photo could not be kept: check the free disk space in Operations.`
+      }
+      const done =
+        kind === 'discard'
+          ? `${letters(finished)} discarded`
+          : `${letters(finished)} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
+      if (state === 'completed') return `Done: ${done}.`
+      if (state === 'cancelled') return `Stopped: ${done}.`
+      return `It stopped because of an error: ${done}. Start again to continue with the others.`
+    },
+    stop: 'Stop',
+    stopLabel: (text: string) => `Stop: ${text}`,
+    stopFailed: (reason: string) => `It was not stopped: ${reason}`,
+    by: (email: string) => `Started by ${email}`,
+  },
+  dialog: {
+    title: (letterId: number) => `Dead letter ${letterId}`,
+    absent: 'This letter is gone: it was stored, discarded or removed after 90 days.',
+    facts: {
+      reason: 'Reason',
+      device: 'Device',
+      devEui: 'DevEUI',
+      topic: 'Topic',
+      first: 'First received',
+      last: 'Last received',
+      times: 'Times received',
+      bytes: 'Payload',
+      tried: 'Last decoded again',
+    },
+    detail: 'Detail',
+    openDevice: (deviceId: number) => `Open device ${deviceId}`,
+    bytes: (all: number, kept: number) =>
+      kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are kept`,
+    never: 'Never',
+    triedWith: (letter: Pick<LetterWork, 'reason'>) =>
+      isOfUndecodedPhotos(letter) ? 'the dead letter goes once the photo can be decoded' : 'refused again',
+    decode: 'Decode again',
+    decoding: 'Decoding…',
+    discard: 'Discard',
+    obstacles,
+    content: {
+      title: 'Content',
+      views: { text: 'Text', hex: 'Hex', picture: 'Picture' },
+      label: 'Show the content as',
+      none: 'No payload was kept.',
+      empty: 'The payload is empty.',
+      cut: (shown: number) =>
+        `The first ${formatBytes(shown)} are shown. Download it to see all that is kept.`,
+      notShown:
+        'The payload begins like a JPEG, but the browser cannot show it. Download it to look at it with other programs.',
+      download: 'Download payload',
+      downloadFailed: (reason: string) => `The payload was not saved: ${reason}`,
+      formatted: 'JSON, formatted for reading.',
+      notText: (positions: readonly number[], isMore: boolean) =>
+        `Not UTF-8 text at ${positions.length === 1 ? 'byte' : 'bytes'} ${positions.map((at) => at.toLocaleString('en')).join(', ')}${isMore ? ' and more' : ''}, counted from 0. These are shown as �.`,
+      picture: 'The payload as a picture',
+    },
+  },
+} as const

@@ -1,9 +1,0 @@
-import { listNotificationClasses } from '@sentinel/contracts/integrations/integrations'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
-
-/** The names of the classes that the person's cameras know. Not for viewers: the server refuses them. */
-export const knownClassesQuery = queryOptions({
-  queryKey: ['notification-classes'],
-  queryFn: ({ signal }) => call(listNotificationClasses, {}, { signal }),
-})

@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
+import { messages } from '../../messages/insights/messages.ts'
+import { MetIcon } from '../../ui/marks/icons.ts'
+import { checkPassword } from './password-requirements.ts'
+import classes from './password-requirement-list.module.css'
+
+interface PasswordRequirementListProps {
+  password: string
+  /** Of a change: what it has to differ from. */
+  current?: string
+}
+
+/** What a password needs; each is ticked off while it is typed. */
+export function PasswordRequirementList({ password, current }: PasswordRequirementListProps) {
+  const texts = messages.password
+  return (
+    <div className={classes.requirements}>
+      <p>{texts.requirements}</p>
+      <ul>
+        {checkPassword(password, current).map(({ text, isMet }) => (
+          <li key={text} className={isMet ? classes.met : undefined}>
+            <span className={classes.mark} aria-hidden>
+              {isMet && <MetIcon size={12} strokeWidth={3} />}
+            </span>
+            {text}
+            <VisuallyHidden>{`, ${isMet ? texts.met : texts.notMet}`}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

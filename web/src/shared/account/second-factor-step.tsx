@@ -1,0 +1,56 @@
+import type { AskedProof } from '@sentinel/contracts/http/errors'
+import { signInWithSecondFactor } from '@sentinel/contracts/account/second-factor'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { messages } from '../../messages/insights/messages.ts'
+import { call } from '../../platform/call.ts'
+import { enter } from '../../platform/enter.ts'
+import classes from './proof-form.module.css'
+import { type Proof, ProofForm } from './proof-form.tsx'
+import { SupportAddress } from '../../ui/controls/support-address.tsx'
+
+const texts = messages.proof
+
+export interface SecondFactorStepProps {
+  asked: AskedProof
+  /** What has happened so far; a sign-in where it is left out. */
+  after?: 'reset'
+  /** Where the person goes then. */
+  to: string
+  /** Back to the form that asked for the password. */
+  onStartAgain: () => void
+}
+
+/** The second step of a sign-in. */
+export function SecondFactorStep({ asked, after, to, onStartAgain }: SecondFactorStepProps) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { challenge = '' } = asked
+  const send = async (proof: Proof) => {
+    const { token, recoveryCodesLeft } = await call(signInWithSecondFactor, { body: { challenge, ...proof } })
+    await enter(queryClient, token, to)
+    router.history.replace(to)
+    if (recoveryCodesLeft !== undefined) await tellCodesLeft(recoveryCodesLeft)
+  }
+  return (
+    <>
+      <p>{after === 'reset' ? texts.resetIntro : texts.signInIntro}</p>
+      <ProofForm asked={asked} send={send} />
+      <p>
+        <button type="button" className={classes.turn} onClick={onStartAgain}>
+          {texts.startAgain}
+        </button>
+      </p>
+      <div>
+        {texts.lost}
+        <SupportAddress />
+      </div>
+    </>
+  )
+}
+
+/** The sign-in page has no toasts; the console has. */
+async function tellCodesLeft(left: number): Promise<void> {
+  const { notify } = await import('../../ui/toasts/notify.tsx')
+  notify({ text: texts.codesLeft(left), tone: left > 2 ? 'good' : 'warning' })
+}

@@ -1,0 +1,28 @@
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { useAtomValue } from 'jotai'
+import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
+import { type Delivered, describeDelivery, describeNextWake, type WakeWords } from './describe-delivery.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+
+interface DeliveryProps {
+  command: Delivered
+  /** Undefined while it is not known. */
+  device: Device | undefined
+  /** An earlier command of the same camera must be answered first. */
+  isQueued?: boolean
+}
+
+/** How far a command is on its way to the camera; for one that waits, when the camera is expected. */
+export function Delivery({ command, device, isQueued = false }: DeliveryProps) {
+  return describeDelivery(command, device, useClock(device), isQueued)
+}
+
+/** When the camera is expected to connect next. */
+export function NextWake({ device, words }: { device: Device; words: WakeWords }) {
+  return describeNextWake(device, useClock(device), words)
+}
+
+function useClock(device: Device | undefined) {
+  const timeZone = toTimeZone(useAtomValue(zoneAtom), device?.longitude ?? null)
+  return { nowMs: useNow(), timeZone }
+}

@@ -1,0 +1,28 @@
+import { messages } from '../../messages/insights/messages.ts'
+import type { ShownUpdateStatus } from './update-status.ts'
+import { NoneIcon } from '../../ui/marks/icons.ts'
+import { StatusBadge, type Tone } from '../../ui/marks/status-badge.tsx'
+import classes from './update-status-badge.module.css'
+
+const tones: Record<Exclude<ShownUpdateStatus, 'none'>, Tone> = {
+  success: 'good',
+  failed: 'bad',
+  pending: 'pending',
+  pendingReset: 'pending',
+}
+
+interface UpdateStatusBadgeProps {
+  status: ShownUpdateStatus
+}
+
+/** How the last update of a camera went; that there was none is nothing to look at. */
+export function UpdateStatusBadge({ status }: UpdateStatusBadgeProps) {
+  const word = messages.deviceHealth.updates[status]
+  if (status !== 'none') return <StatusBadge tone={tones[status]}>{word}</StatusBadge>
+  return (
+    <span className={classes.none}>
+      <NoneIcon size={14} aria-hidden />
+      {word}
+    </span>
+  )
+}

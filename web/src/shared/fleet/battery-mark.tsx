@@ -1,0 +1,31 @@
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { messages } from '../../messages/insights/messages.ts'
+import { readBattery } from '@sentinel/domain/fleet/battery-level'
+import { BatteryIcon } from './battery-icon.tsx'
+import classes from './battery-mark.module.css'
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
+
+const texts = messages.deviceHealth.battery
+
+interface BatteryMarkProps {
+  device: Pick<Device, 'battery_voltage' | 'conditions'>
+}
+
+/** How full a battery is by its newest voltage: a picture, its volts and a word. */
+export function BatteryMark({ device: { battery_voltage: volts, conditions } }: BatteryMarkProps) {
+  const level = readBattery(volts)
+  const isWarned = conditions.includes('low_battery')
+  return (
+    <span
+      className={`${classes.mark} ${level === 'low' ? classes.low : ''}`}
+      title={level === 'low' ? [texts.low, ...(isWarned ? [] : [texts.lowOnce])].join(' ') : undefined}
+    >
+      <BatteryIcon level={level} />
+      {volts !== null && <span>{texts.volts(volts)}</span>}
+      <span className={classes.word} aria-hidden={level === 'low' || undefined}>
+        {isWarned && level !== 'low' && level !== 'unknown' ? texts.wasLow : texts.words[level]}
+      </span>
+      {level === 'low' && <VisuallyHidden>{texts.low}</VisuallyHidden>}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { messages } from '../../messages/insights/messages.ts'
+import type { CheckIn } from './check-in.ts'
+import classes from './check-in-mark.module.css'
+import { AwaitedIcon, CheckedInIcon, type Icon, LateIcon, SilentIcon } from '../../ui/marks/icons.ts'
+
+const icons: Record<CheckIn['state'], Icon> = {
+  onTime: CheckedInIcon,
+  unknown: CheckedInIcon,
+  late: LateIcon,
+  silent: SilentIcon,
+  never: AwaitedIcon,
+}
+
+interface CheckInMarkProps {
+  checkIn: CheckIn
+}
+
+/** Whether a camera comes as often as it shall, in a word or two. */
+export function CheckInMark({ checkIn }: CheckInMarkProps) {
+  const MarkIcon = icons[checkIn.state]
+  return (
+    <span className={`${classes.mark} ${classes[checkIn.state]}`}>
+      <MarkIcon size={16} aria-hidden />
+      {messages.deviceHealth.checkIn(checkIn)}
+    </span>
+  )
+}

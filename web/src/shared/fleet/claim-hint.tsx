@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { messages } from '../../messages/insights/messages.ts'
+import { useMyAreas } from '../../platform/use-my-areas.ts'
+
+const texts = messages.shell.claimHint
+
+/** How a first camera comes, where there is nothing to show without one; for those who may have their own. */
+export function ClaimHint() {
+  const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
+  if (!hasDevices) return null
+  return (
+    <p>
+      {texts.question} <Link to="/devices">{texts.link}</Link>
+      {texts.how}
+    </p>
+  )
+}

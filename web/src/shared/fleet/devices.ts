@@ -1,0 +1,90 @@
+import {
+  type Device,
+  getDevice,
+  getDeviceState,
+  listDevices,
+  listLookOnlyDevices,
+  type LookOnlyDevice,
+} from '@sentinel/contracts/fleet/devices'
+import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights/insights'
+import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { listDeployedModels } from '@sentinel/contracts/models/models'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { keptLive } from '../../platform/query-client.ts'
+
+/** So many devices of a person a browser holds, by id; who has more finds the others on the map and by their pages. */
+export const DEVICES_HELD_MAX = MAP_POINTS_IN_BROWSER_MAX
+
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }): Promise<Device[]> =>
+    readByDevice((cursor) =>
+      call(listDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+/** The devices that the person may look at and not change. For nearly everybody there are none, so that this is quickly read. */
+export const lookOnlyQuery = queryOptions({
+  queryKey: ['devices', 'look-only'],
+  queryFn: ({ signal }): Promise<LookOnlyDevice[]> =>
+    readByDevice((cursor) =>
+      call(listLookOnlyDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+export function deviceQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId],
+    queryFn: ({ signal }): Promise<Device> => call(getDevice, { params: { deviceId } }, { signal }),
+  })
+}
+
+/** What it was asked and what it reports. */
+export function deviceStateQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId, 'state'],
+    queryFn: ({ signal }) => call(getDeviceState, { params: { deviceId } }, { signal }),
+  })
+}
+
+/** The ids of the models that run on each device. */
+export const deployedModelsQuery = queryOptions({
+  queryKey: ['devices', 'models'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+    const rows = await readByDevice((cursor) =>
+      call(listDeployedModels, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    )
+    const byDevice = Map.groupBy(rows, ({ device_id }) => device_id)
+    return new Map([...byDevice].map(([id, models]) => [id, new Set(models.map(({ alg_id }) => alg_id))]))
+  },
+  staleTime: 0,
+})
+
+/** What each of them has seen: how much, and what last. */
+export const deviceInsightsQuery = queryOptions({
+  queryKey: ['devices', 'insights'],
+  queryFn: ({ signal }): Promise<DeviceInsights[]> =>
+    readByDevice((cursor) =>
+      call(listDeviceInsights, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+/** Page by page, each from behind the last device of the one before. */
+export async function readByDevice<Row extends { device_id: number }>(
+  read: (cursor: string | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page: Row[] | undefined; page === undefined || page.length >= LIST_MAX_ROWS;) {
+    if (rows.length >= DEVICES_HELD_MAX) break
+    const last = rows.at(-1)
+    page = await read(last && String(last.device_id))
+    rows.push(...page)
+  }
+  return rows
+}

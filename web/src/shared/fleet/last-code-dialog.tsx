@@ -1,0 +1,24 @@
+import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/fleet/claim-code'
+import { messages } from '../../messages/insights/messages.ts'
+import { ClaimCode } from './claim-code.tsx'
+import { UnsavedGuard } from '../../ui/dialogs/unsaved-guard.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+
+const texts = messages.devices.endings.giveUp
+
+export interface LastCodeDialogProps {
+  isOpen: boolean
+  made: MadeClaimCode
+  onClose: () => void
+}
+
+/** The claim code of a camera that has no owner any more. */
+export function LastCodeDialog({ isOpen, made, onClose }: LastCodeDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={texts.lastCode} isFirm onClose={onClose}>
+      <UnsavedGuard isDirty words={texts.leave} />
+      <p>{texts.lastCodeBody}</p>
+      <ClaimCode made={made} onClose={onClose} />
+    </Dialog>
+  )
+}

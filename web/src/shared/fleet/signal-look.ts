@@ -1,0 +1,24 @@
+import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
+import { createLucideIcon } from 'lucide-react'
+import type { Icon } from '../../ui/marks/icons.ts'
+
+/** The stroke around it fills it. */
+const bar = (x: number, height: number): ['rect', Record<string, string>] => [
+  'rect',
+  { x: `${x}`, y: `${20 - height}`, width: '2', height: `${height}`, rx: '0.5', key: `${x}` },
+]
+/** Of a bar that is missing. */
+const FOOT = 1
+
+/** Three bars, of which a weaker signal has fewer: of the others the foot is left. */
+export const signalIcons: Record<SignalClass, Icon> = {
+  weak: createLucideIcon('signal-weak', [bar(3, 6), bar(11, FOOT), bar(19, FOOT)]),
+  fair: createLucideIcon('signal-fair', [bar(3, 6), bar(11, 11), bar(19, FOOT)]),
+  good: createLucideIcon('signal-good', [bar(3, 6), bar(11, 11), bar(19, 16)]),
+}
+
+export const signalTones: Record<SignalClass, 'good' | 'warn' | 'bad'> = {
+  weak: 'bad',
+  fair: 'warn',
+  good: 'good',
+}

@@ -1,0 +1,36 @@
+import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { messages } from '../../messages/insights/messages.ts'
+import { type CameraTrouble, findConditions } from './camera-troubles.ts'
+import { readCheckIn } from './check-in.ts'
+
+const texts = messages.deviceHealth
+
+interface TroubleWordsProps {
+  trouble: CameraTrouble
+  device: Device
+  openAlerts: readonly AlertType[]
+  nowMs: number
+}
+
+/** What is wrong with a camera, and what to do about it. */
+export function TroubleWords({ trouble, ...known }: TroubleWordsProps) {
+  // How late it is says more than the name of the trouble.
+  if (trouble === 'overdue') return <b>{texts.checkIn(readCheckIn(known.device, known.nowMs))}.</b>
+  return (
+    <>
+      <b>{texts.troubles[trouble]}.</b> {explain(trouble, known)}
+    </>
+  )
+}
+
+function explain(
+  trouble: Exclude<CameraTrouble, 'overdue'>,
+  { device, openAlerts, nowMs }: Omit<TroubleWordsProps, 'trouble'>,
+): string {
+  if (trouble === 'update_failed') return texts.updateFailed
+  if (trouble !== 'open_alert') return messages.alerts.advice[trouble]
+  const conditions = findConditions(device, openAlerts, nowMs)
+  const others = openAlerts.filter((type) => !conditions.includes(type))
+  return others.map((type) => `${texts.troubles[type]}. ${messages.alerts.advice[type]}`).join(' ')
+}

@@ -1,0 +1,9 @@
+import { listNotificationClasses } from '@sentinel/contracts/integrations/integrations'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+
+/** The names of the classes that the person's cameras know. Not for viewers: the server refuses them. */
+export const knownClassesQuery = queryOptions({
+  queryKey: ['notification-classes'],
+  queryFn: ({ signal }) => call(listNotificationClasses, {}, { signal }),
+})

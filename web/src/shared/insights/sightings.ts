@@ -1,0 +1,17 @@
+import { listLatestInsights } from '@sentinel/contracts/insights/latest-insights'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { keptLive } from '../../platform/query-client.ts'
+
+/** What a device saw last, archived or not. */
+export function lastSightingsQuery({ deviceId, amount }: { deviceId: number; amount: number }) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId, 'sightings', amount],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const asked = { params: { deviceId }, querystring: { limit: amount } }
+      return (await call(listLatestInsights, asked, { signal })).insights
+    },
+  })
+}

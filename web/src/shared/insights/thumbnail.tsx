@@ -1,0 +1,72 @@
+import { memo, useState } from 'react'
+import { messages } from '../../messages/insights/messages.ts'
+import { useWhenBack } from '../../platform/live/use-when-back.ts'
+import type { PhotoMissing } from './photo-address.ts'
+import {
+  DamagedPhotoIcon,
+  type Icon,
+  NoPhotoIcon,
+  PendingIcon,
+  UnreachableIcon,
+} from '../../ui/marks/icons.ts'
+import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
+import classes from './thumbnail.module.css'
+
+interface ThumbnailProps {
+  address: string | undefined
+  missing: PhotoMissing | undefined
+  /** Of what is on it; left out where that is said beside it. */
+  species?: string
+}
+
+const texts = messages.photos
+
+export const missingIcons: Record<PhotoMissing, Icon> = {
+  damaged: DamagedPhotoIcon,
+  unsent: NoPhotoIcon,
+  awaited: PendingIcon,
+}
+
+/** The place of a small photo, of one size whether there is a photo or not. Where it is wide, it says in words why there is none. */
+export const Thumbnail = memo(function Thumbnail({ address, missing, species }: ThumbnailProps) {
+  const [failedAddress, setFailedAddress] = useState<string>()
+  const MissingIcon = missing && missingIcons[missing]
+  return (
+    <span className={classes.frame} data-none={address === undefined || undefined}>
+      {MissingIcon && (
+        <span
+          className={classes.missing}
+          data-missing={missing}
+          data-mark={address !== undefined || undefined}
+          title={texts.missing[missing]}
+        >
+          <MissingIcon size={16} aria-hidden />
+          <span className={classes.words}>{texts.missing[missing]}</span>
+        </span>
+      )}
+      {address !== undefined && address === failedAddress && (
+        <Failed onBack={() => setFailedAddress(undefined)} />
+      )}
+      {address !== undefined && address !== failedAddress && (
+        <img
+          src={address}
+          alt={species === undefined ? '' : texts.photoOf(species)}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedAddress(address)}
+        />
+      )}
+    </span>
+  )
+})
+
+/** It is loaded again when the network or the server is back. */
+function Failed({ onBack }: { onBack: () => void }) {
+  useWhenBack(onBack)
+  return (
+    <span className={classes.failed} title={texts.imageFailed}>
+      <UnreachableIcon size={16} aria-hidden />
+      <VisuallyHidden>{texts.imageFailed}</VisuallyHidden>
+    </span>
+  )
+}

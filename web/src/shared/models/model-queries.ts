@@ -1,0 +1,20 @@
+import { listModelClasses, listModels } from '@sentinel/contracts/models/models'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+
+/** Fetched again each time a page that shows it opens. */
+export function modelsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['models', userId],
+    queryFn: ({ signal }) => call(listModels, { params: { userId }, querystring: {} }, { signal }),
+    staleTime: 0,
+    meta: { isLive: true },
+  })
+}
+
+export function modelClassesQuery(algId: number) {
+  return queryOptions({
+    queryKey: ['model-classes', algId],
+    queryFn: ({ signal }) => call(listModelClasses, { params: { algId } }, { signal }),
+  })
+}

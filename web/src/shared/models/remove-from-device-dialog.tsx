@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../messages/insights/messages.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { explainFailure } from '../../ui/states/explain-failure.ts'
+import { notify } from '../../ui/toasts/notify.tsx'
+import { removeFrom } from './deployments.ts'
+
+const texts = messages.models.removeFromDevice
+
+interface RemoveFromDeviceDialogProps {
+  /** Open while there is one. */
+  asked: { algId: number; model: string; deviceId: number; device: string } | undefined
+  onClose: () => void
+}
+
+/** Asks before the console stops listing a model for a camera. */
+export function RemoveFromDeviceDialog({ asked, onClose }: RemoveFromDeviceDialogProps) {
+  const remove = useMutation(removeFrom(useQueryClient()))
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const confirm = () => {
+    if (!asked) return
+    const { algId, deviceId, model, device } = asked
+    const onSuccess = () => {
+      notify({ text: texts.done(model, device), tone: 'good' })
+      close()
+    }
+    remove.mutate({ algId, deviceId }, { onSuccess })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={asked !== undefined}
+      title={asked ? texts.title(asked.model, asked.device) : ''}
+      confirm={texts.confirm}
+      isLoading={remove.isPending}
+      error={remove.error ? texts.notDone(explainFailure(remove.error).text) : undefined}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      <p>{texts.body}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import classes from './button.module.css'
+import type { Icon } from '../marks/icons.ts'
+
+/** Of a form that is being sent, a second sending too. */
+const refuse = (event: MouseEvent) => event.preventDefault()
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** One `primary` a screen; `danger` for what can't be taken back. */
+  variant?: 'primary' | 'default' | 'quiet' | 'danger'
+  icon?: Icon
+  isLoading?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that does something; it keeps its width and the focus, and can't be pressed again, while it works. */
+export function Button({
+  variant = 'default',
+  icon: ButtonIcon,
+  isLoading = false,
+  className = '',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes.button} ${classes[variant]} ${className}`}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || undefined}
+      onClick={isLoading ? refuse : onClick}
+      {...rest}
+    >
+      {ButtonIcon && <ButtonIcon size={16} aria-hidden />}
+      <span>{children}</span>
+      {isLoading && <span className={classes.spinner} aria-hidden />}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { messages } from '../../messages/insights/messages.ts'
+import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
+import classes from './documentation-link.module.css'
+import { NewTabIcon } from '../marks/icons.ts'
+import { VisuallyHidden } from '../marks/visually-hidden.tsx'
+
+interface DocumentationLinkProps {
+  /** Where it is to look like what stands beside it. */
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Leads to the user guide, or to what the operator has put in its place, and leaves the console open. */
+export function DocumentationLink({ className, children }: DocumentationLinkProps) {
+  return (
+    <a href={useDocumentationUrl()} target="_blank" rel="noreferrer" className={className ?? classes.link}>
+      {children}
+      <NewTabIcon size={14} aria-hidden />
+      <VisuallyHidden>{messages.ui.opensInNewTab}</VisuallyHidden>
+    </a>
+  )
+}

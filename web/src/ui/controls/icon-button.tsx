@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './icon-button.module.css'
+import type { Icon } from '../marks/icons.ts'
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: Icon
+  /** Shown instead of the icon. */
+  children?: ReactNode
+  /** Its name, also shown when the pointer rests on it. */
+  label: string
+}
+
+export function IconButton({ icon: ButtonIcon, label, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`${classes.button} ${className}`}
+      {...rest}
+    >
+      {children ?? <ButtonIcon size={18} aria-hidden />}
+    </button>
+  )
+}

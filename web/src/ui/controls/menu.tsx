@@ -1,0 +1,33 @@
+import { cloneElement, type ComponentProps, type ReactElement, useId } from 'react'
+import type { MenuItem } from './menu-item.ts'
+import type { MenuSheetProps } from './menu-sheet.tsx'
+import { openLater } from '../dialogs/open-later.tsx'
+import { useOpener } from '../hooks/use-opener.ts'
+
+/** The kit's menu is no part of the first script. The button is there before it, and a press opens the menu once it has loaded. */
+const MenuSheet = openLater<MenuSheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet)
+
+interface MenuProps {
+  /** Said above the entries. */
+  title?: string
+  items: readonly MenuItem[]
+  /** The button that opens it. */
+  children: ReactElement<ComponentProps<'button'>>
+}
+
+export function Menu({ title, items, children }: MenuProps) {
+  const id = useId()
+  const { button, sheet, isOpen } = useOpener()
+  return (
+    <>
+      {cloneElement(children, {
+        ...button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+      })}
+      <MenuSheet id={id} title={title} items={items} {...sheet} />
+    </>
+  )
+}

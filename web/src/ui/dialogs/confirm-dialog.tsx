@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { messages } from '../../messages/insights/messages.ts'
+import { Button } from '../controls/button.tsx'
+import classes from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { GeneralError } from '../states/general-error.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  /** What the button that does it says. */
+  confirm: string
+  cancel?: string
+  onConfirm: () => void
+  onClose: () => void
+  isLoading?: boolean
+  /** Why it could not be done. */
+  error?: string | undefined
+}
+
+/** The question before what can't be taken back; the answer that changes nothing has the focus. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirm,
+  cancel = messages.ui.cancel,
+  onConfirm,
+  onClose,
+  isLoading = false,
+  error,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={title} isFirm={isLoading} onClose={onClose}>
+      <div className={classes.body}>
+        {children}
+        <GeneralError>{error}</GeneralError>
+        <div className={classes.answers}>
+          <Button disabled={isLoading} onClick={onClose} data-autofocus>
+            {cancel}
+          </Button>
+          <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

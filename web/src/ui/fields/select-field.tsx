@@ -1,0 +1,111 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select } from '@mantine/core'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
+import fieldClasses from './field.module.css'
+import { Field } from './field.tsx'
+import { findMeant } from './find-meant.ts'
+import { findOptions } from './find-options.ts'
+import { OpenIcon } from '../marks/icons.ts'
+import classes from './select-field.module.css'
+
+interface SelectFieldProps {
+  label: string
+  options: readonly string[]
+  value: string
+  onValue: (value: string) => void
+  placeholder?: string
+  /** Shown when nothing matches what is typed. */
+  nothingFound: string
+  /** What is typed is taken by Enter and on leaving, where it means one of the options. */
+  takesTyped?: boolean
+  /** Text shown instead of the value, if the caller stores what is typed. */
+  typed?: string | undefined
+  /** Undefined when an emptied field is left: the value shows again. */
+  onTyped?: (text: string | undefined) => void
+  /** The list never covers what is above the field; it is as high as there is room below. */
+  opensBelow?: boolean
+  name?: string
+  autoComplete?: string
+  error?: string | undefined
+}
+
+const BELOW = { position: 'bottom', middlewares: { flip: false, shift: false, size: true } } as const
+
+/** A choice among many, found by typing. */
+export function SelectField({
+  label,
+  options,
+  value,
+  onValue,
+  nothingFound,
+  takesTyped = false,
+  typed,
+  onTyped,
+  opensBelow = false,
+  error,
+  ...rest
+}: SelectFieldProps) {
+  // Not `onSearchChange`: the kit also calls that to put the value back when the field is left.
+  const keeping = onTyped && {
+    searchValue: typed ?? value,
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => onTyped(currentTarget.value),
+    onBlur: () => typed?.trim() === '' && onTyped(undefined),
+  }
+  const taking = useTaking({ options, value, onValue })
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Select
+          {...rest}
+          {...control}
+          {...(takesTyped && taking)}
+          {...keeping}
+          aria-label={label} // names the list too
+          data={options}
+          value={value || null}
+          onChange={(chosen) => onValue(chosen ?? '')}
+          searchable
+          filter={findOptions}
+          selectFirstOptionOnChange
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          nothingFoundMessage={nothingFound}
+          rightSection={<OpenIcon size={16} aria-hidden />}
+          withScrollArea={false}
+          comboboxProps={{ shadow: 'none', offset: 4, ...(opensBelow && BELOW) }}
+          classNames={{ ...classes, input: fieldClasses.control ?? '' }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function useTaking({ options, value, onValue }: Pick<SelectFieldProps, 'options' | 'value' | 'onValue'>) {
+  const [isOpen, setOpen] = useState(false)
+  const take = (typed: string) => {
+    const meant = findMeant(options, typed)
+    if (meant !== undefined && meant !== value) onValue(meant)
+    return meant !== undefined
+  }
+  const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, nativeEvent, defaultPrevented } = event
+    // Prevented: the kit has taken the option that the arrow keys have reached.
+    if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
+    if (!(target instanceof HTMLInputElement) || target.value === value) return
+    event.preventDefault() // the form is not finished
+    if (take(target.value)) setOpen(false)
+  }
+  return {
+    allowDeselect: false,
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => take(currentTarget.value),
+    wrapperProps: { onKeyDown: takeOnEnter }, // hears the key after the kit
+  }
+}

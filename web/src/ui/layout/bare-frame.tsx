@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { messages } from '../../messages/insights/messages.ts'
+import classes from './bare-frame.module.css'
+import { Logo } from '../marks/logo.tsx'
+
+/** The console's frame without a menu, for pages that are shown before it is known who is signed in. */
+export function BareFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={classes.bar}>
+        <Logo size={22} />
+        <span>{messages.product}</span>
+      </header>
+      <main>{children}</main>
+    </>
+  )
+}

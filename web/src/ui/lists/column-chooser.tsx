@@ -1,0 +1,42 @@
+import { messages } from '../../messages/insights/messages.ts'
+import classes from './column-chooser.module.css'
+import { ColumnsIcon } from '../marks/icons.ts'
+import { Popover } from '../controls/popover.tsx'
+import { ToolbarButton } from '../controls/toolbar-button.tsx'
+
+interface ColumnChooserProps<Key extends string> {
+  /** In their order; a fixed one can't be taken away. */
+  columns: readonly { key: Key; name: string; isFixed?: boolean }[]
+  shown: readonly Key[]
+  onChoose: (shown: Key[]) => void
+}
+
+/** Which columns a table has. */
+export function ColumnChooser<Key extends string>({ columns, shown, onChoose }: ColumnChooserProps<Key>) {
+  return (
+    <Popover
+      label={messages.lists.columns}
+      opener={<ToolbarButton icon={ColumnsIcon}>{messages.lists.columns}</ToolbarButton>}
+    >
+      {() => (
+        <ul className={classes.list}>
+          {columns.map(({ key, name, isFixed = false }) => (
+            <li key={key}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={shown.includes(key)}
+                  disabled={isFixed}
+                  onChange={({ currentTarget }) =>
+                    onChoose(currentTarget.checked ? [...shown, key] : shown.filter((one) => one !== key))
+                  }
+                />
+                {name}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { messages } from '../../messages/insights/messages.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { FirstIcon, type Icon, LastIcon, NextIcon, PreviousIcon } from '../marks/icons.ts'
+import classes from './page-foot.module.css'
+import type { PageSpan } from './page-span.ts'
+
+const texts = messages.lists.paging
+
+interface PageFootProps {
+  shown: PageSpan & {
+    /** Of the whole list. */
+    length: number
+    turnTo: (page: number) => void
+  }
+  /** How many rows a page has. */
+  sizes?: ReactNode
+  /** In the place of `length`, where that is not exact. */
+  lengthText?: string | undefined
+  /** Why the list's last page can't be turned to. */
+  lastLater?: string | undefined
+}
+
+/** Which rows these are, and the ways to others. It stays at the foot of the window, so that a page is turned from anywhere. */
+export function PageFoot({ shown, sizes, lengthText, lastLater }: PageFootProps) {
+  const { page, pages, first, end, length, turnTo } = shown
+  useFootRoom()
+  return (
+    <nav className={classes.foot} aria-label={texts.label}>
+      {sizes && <span className={classes.sizes}>{sizes}</span>}
+      <span role="status">{texts.span(first + 1, end, lengthText ?? length.toLocaleString('en'))}</span>
+      <span className={classes.ways}>
+        <Way icon={FirstIcon} label={texts.first} to={1} shown={page} onTurn={turnTo} />
+        <Way
+          icon={PreviousIcon}
+          label={texts.previous}
+          to={Math.max(1, page - 1)}
+          shown={page}
+          onTurn={turnTo}
+        />
+        <Way icon={NextIcon} label={texts.next} to={Math.min(pages, page + 1)} shown={page} onTurn={turnTo} />
+        <Way
+          icon={LastIcon}
+          label={lastLater ?? texts.last}
+          to={lastLater === undefined ? pages : page}
+          shown={page}
+          onTurn={turnTo}
+        />
+      </span>
+    </nav>
+  )
+}
+
+interface WayProps {
+  icon: Icon
+  label: string
+  to: number
+  shown: number
+  onTurn: (page: number) => void
+}
+
+/** One that leads nowhere keeps the focus: it is where the next press may be for the way back. */
+function Way({ icon, label, to, shown, onTurn }: WayProps) {
+  const leadsOn = to !== shown
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      aria-disabled={!leadsOn || undefined}
+      onClick={() => leadsOn && onTurn(to)}
+    />
+  )
+}
+
+/** What else stands at the foot of the window stands above it. */
+function useFootRoom(): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--page-foot', 'calc(var(--control) + 16px)')
+    return () => void style.removeProperty('--page-foot')
+  }, [])
+}

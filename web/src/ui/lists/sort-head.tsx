@@ -1,0 +1,31 @@
+import { AscendingIcon, DescendingIcon } from '../marks/icons.ts'
+import classes from './sort-head.module.css'
+
+interface SortHeadProps {
+  name: string
+  /** What a click does, in words. */
+  hint: string
+  className: string | undefined
+  widthPx?: number | undefined
+  /** The list is sorted by this column. */
+  isSorted: boolean
+  isDescending: boolean
+  onSort: () => void
+}
+
+/** The head of a column that a list can be sorted by. */
+export function SortHead({ name, hint, className, widthPx, isSorted, isDescending, onSort }: SortHeadProps) {
+  const SortIcon = isDescending ? DescendingIcon : AscendingIcon
+  return (
+    <th
+      className={className}
+      style={{ width: widthPx }}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className={classes.sort} title={hint} onClick={onSort}>
+        <span>{name}</span>
+        {isSorted && <SortIcon size={14} aria-hidden />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,40 @@
+import { errorTexts, noNetworkText, waitText } from '../../messages/errors.ts'
+import { messages } from '../../messages/insights/messages.ts'
+import { CallFailed, type FailureCode } from '../../platform/call-failed.ts'
+
+interface Explanation {
+  text: string
+  /** For a failure of the server's own: what its log knows it by. */
+  requestId: string | undefined
+}
+
+/** A failure in the person's words, chosen by its code. */
+export function explainFailure(error: Error): Explanation {
+  if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
+  const { code, status, requestId, retryAfterSeconds, fields } = error
+  // The server explains which service behind it is unavailable, and what is in the way.
+  const isExplained = code === 'unavailable' || code === 'conflict'
+  const given = isExplained ? (fields['general'] ?? Object.values(fields)[0]) : undefined
+  return {
+    text: given ?? explainCode(code, retryAfterSeconds),
+    requestId: status >= 500 ? requestId : undefined,
+  }
+}
+
+function explainCode(code: FailureCode, retryAfterSeconds: number | undefined): string {
+  if (code === 'rate_limited' && retryAfterSeconds) return waitText(retryAfterSeconds)
+  const isOffline = 'onLine' in navigator && !navigator.onLine
+  return code === 'unreachable' && isOffline ? noNetworkText : errorTexts[code]
+}
+
+/** What a form shows: words under the fields that have some, and the rest as a general error. */
+export function explainFields(
+  error: Error | null,
+  fields: readonly string[],
+): { fields: Record<string, string>; general: string | undefined } {
+  if (!error) return { fields: {}, general: undefined }
+  const given = error instanceof CallFailed ? error.fields : {}
+  const shown = Object.entries(given).filter(([field]) => fields.includes(field))
+  const general = shown.length > 0 ? given['general'] : (given['general'] ?? explainFailure(error).text)
+  return { fields: Object.fromEntries(shown), general }
+}

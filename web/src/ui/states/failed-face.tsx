@@ -1,0 +1,40 @@
+import { messages } from '../../messages/insights/messages.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { Button } from '../controls/button.tsx'
+import { explainFailure } from './explain-failure.ts'
+import { Face } from './face.tsx'
+import { SearchIcon, UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
+
+interface FailedFaceProps {
+  error: Error
+  onRetry: () => void
+  /** Shows on the button that the same is being read again. */
+  isRetrying?: boolean
+  title?: string
+  size?: 'list' | 'page'
+  /** What to say if there is no such thing. Trying again would not help then. */
+  absent?: string
+}
+
+/** What could not be read, why, and Try again. */
+export function FailedFace(props: FailedFaceProps) {
+  const { error, onRetry, isRetrying = false, title = messages.ui.failed, size = 'list', absent } = props
+  if (absent !== undefined && error instanceof CallFailed && error.code === 'not_found')
+    return <Face icon={SearchIcon} title={absent} size={size} />
+  const { text, requestId } = explainFailure(error)
+  return (
+    <Face
+      icon={UnreachableIcon}
+      title={title}
+      size={size}
+      action={
+        <Button icon={UpdatesIcon} isLoading={isRetrying} onClick={onRetry}>
+          {messages.ui.tryAgain}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+      {requestId && <p>{messages.ui.requestId(requestId)}</p>}
+    </Face>
+  )
+}

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isBadLink } from '../../platform/is-bad-link.ts'
+import { FacePage } from './face-page.tsx'
+import { FailedFace } from './failed-face.tsx'
+import { ComingIcon } from '../marks/icons.ts'
+import { Loading } from './loading.tsx'
+
+interface LinkedPageProps<Answer> {
+  /** Asks the server what the link is for. */
+  query: UseQueryResult<Answer>
+  /** What is said of a link that the server does not know. */
+  bad: { title: string; body: string }
+  children: (answer: Answer) => ReactNode
+}
+
+/** The page that a link in a mail opens. */
+export function LinkedPage<Answer>({ query, bad, children }: LinkedPageProps<Answer>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...bad} />
+  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { messages } from '../../messages/insights/messages.ts'
+import { reloadIfServed } from '../../platform/reload-when-outdated.ts'
+import { Button } from '../controls/button.tsx'
+import { Face } from './face.tsx'
+import { UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
+
+const texts = messages.ui.scriptFailed
+const ASK_AGAIN_MS = 3000
+
+interface ServerAwayProps {
+  title: string
+  /** Looks for the server by itself, and reloads the page once it answers. */
+  reloads?: boolean
+}
+
+/** The server gave no answer or no script. A reload while it is away would leave the browser's own error page. */
+export function ServerAway({ title, reloads = false }: ServerAwayProps) {
+  const [isOnline, setOnline] = useState(() => navigator.onLine)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setOnline(navigator.onLine)
+      if (reloads && navigator.onLine) void reloadIfServed({ isAsked: false })
+    }, ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [reloads])
+  const retry = async () => {
+    setAsking(true)
+    await reloadIfServed({ isAsked: true })
+    setAsking(false)
+  }
+  return (
+    <Face
+      icon={UnreachableIcon}
+      title={title}
+      size="page"
+      action={
+        isOnline && (
+          <Button icon={UpdatesIcon} isLoading={isAsking} onClick={() => void retry()}>
+            {messages.ui.tryAgain}
+          </Button>
+        )
+      }
+    >
+      <p role="status">{isOnline ? texts.body : texts.offline}</p>
+    </Face>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { messages } from '../../messages/insights/messages.ts'
+import { EntryFrame } from '../layout/entry-frame.tsx'
+import { LandingLink } from '../controls/landing-link.tsx'
+import { WayLinks } from '../controls/way-links.tsx'
+import classes from '../controls/way-links.module.css'
+
+const texts = messages.ui
+
+/** For an address that is no screen of the console, before somebody has signed in. The address stays, so that a slip can be corrected. */
+export function UnknownAddressPage() {
+  const { href } = useLocation()
+  return (
+    <EntryFrame title={texts.notFound.title}>
+      <p>{texts.notFound.body}</p>
+      <p className={classes.address}>
+        <code>{href}</code>
+      </p>
+      <WayLinks>
+        <Link to="/login">{texts.signIn}</Link>
+        <LandingLink>{texts.about}</LandingLink>
+      </WayLinks>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import { messages } from '../../messages/insights/messages.ts'
+import classes from './work-progress.module.css'
+
+interface WorkProgressProps {
+  /** What is being done. */
+  text: string
+  done: number
+  total: number
+}
+
+/** How far long work is, in a card above the foot of the screen. */
+export function WorkProgress({ text, done, total }: WorkProgressProps) {
+  return (
+    <div className={classes.card}>
+      <span>{text}</span>
+      <progress value={done} max={Math.max(total, 1)} aria-label={text} />
+      <span className={classes.count}>{messages.shell.doneOf(done, total)}</span>
+    </div>
+  )
+}

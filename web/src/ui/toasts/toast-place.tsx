@@ -1,0 +1,13 @@
+import { useNotifications } from '@mantine/notifications'
+import { useWhenBack } from '../../platform/live/use-when-back.ts'
+import { takeUnansweredAway } from './notify.tsx'
+import { openLater } from '../dialogs/open-later.tsx'
+import { PlainToasts } from './plain-toasts.tsx'
+
+const Toasts = openLater(async () => (await import('./toasts.tsx')).Toasts, PlainToasts)
+
+/** Where toasts appear. */
+export function ToastPlace() {
+  useWhenBack(takeUnansweredAway)
+  return <Toasts isOpen={useNotifications().notifications.length > 0} />
+}
