@@ -6,5 +6,5 @@ export const speciesRuleWalk: AreaWalk<typeof speciesRuleEndpoints> = {
   parameters: {
     ruleId: { of: ({ id: userId }, { db }) => seedRule(db, { userId }), absent: 2_000_000_000 },
   },
-  bodies: { createSpeciesRule: () => aRule(), setSpeciesRule: () => aRule() },
+  bodies: { createSpeciesRule: () => aRule({ className: 'Wolf' }), setSpeciesRule: () => aRule() },
 }
