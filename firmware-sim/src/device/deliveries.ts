@@ -59,7 +59,9 @@ export function planDeliveries(
 }
 
 function deliverWake(device: SimulatedDevice, wake: Wake, lastTriggerMs: number): Delivery[] {
-  const random = createRandom(device.seed, device.deviceId, 'deliver', wake.atMs)
+  const { before } = device
+  const seed = before && wake.atMs < before.untilMs ? before.seed : device.seed
+  const random = createRandom(seed, device.deviceId, 'deliver', wake.atMs)
   const deliveries: Delivery[] = []
   for (let at = 0; at < wake.sightings.length; at += INSIGHTS_PER_MESSAGE_MAX) {
     const isLate = random.chance(LATE_SHARE)
