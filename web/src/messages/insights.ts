@@ -175,6 +175,9 @@ export const insightMessages = {
     byPerson: 'confirmed',
     unreviewed: 'Nobody has confirmed the species yet.',
     unknown: 'The model knows no such species',
+    unknownTyped: (typed: string) => `The model knows no species “${typed}”. Choose one from the list.`,
+    unclear: (typed: string) => `Several species match “${typed}”. Choose one from the list.`,
+    notConfirmed: (species: string) => `“${species}” is not chosen yet. Press Confirm, then save.`,
     unsaved: ({ class_name, to }: { class_name: string; to: number | null }) =>
       to === null ? `${class_name} as the camera said, not saved` : `${class_name}, not saved`,
     notLoaded: 'The species of the model could not be loaded.',

@@ -1,6 +1,7 @@
 import type { InsightSpecies } from '@sentinel/contracts/species'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useState } from 'react'
+import { foldName } from '@sentinel/contracts/fold-name'
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
@@ -13,6 +14,7 @@ import { useNarrow } from '../../../ui/use-narrow.ts'
 import { speciesQuery } from '../queries.ts'
 import type { SpeciesChange } from '../triage/unsaved.ts'
 import type { Triage } from '../triage/use-triage.ts'
+import { isDetailCovered } from './is-detail-covered.ts'
 import { SpeciesAwaited } from './species-awaited.tsx'
 import classes from './species-review.module.css'
 
@@ -29,6 +31,9 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
   const [typed, setTyped] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const isOpenText = typed !== undefined && typed.trim() !== ''
+  useSaveKey(() => setRefused(isOpenText))
   const isNarrow = useNarrow()
   if (!triage) return species?.review ? <Reviewed species={species} /> : null
 
@@ -40,9 +45,13 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const shown = unsaved ?? insight
   const isAnswered = unsaved ? unsaved.to !== null : insight.userConfirmed
   const meant = typed === undefined ? findClass(shown.class_name) : findClass(findMeant(names, typed))
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    setRefused(false)
+  }
   const answer = ({ class_id, className }: (typeof species.classes)[number]) => {
     triage.unsaved.chooseSpecies(insight, { to: class_id, class_id, class_name: className })
-    setTyped(undefined)
+    type(undefined)
   }
   const takeBack = () => {
     const { class_id, className } = species.machine
@@ -52,20 +61,25 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   return (
     <div className={classes.review}>
       <div className={classes.answers}>
-        <div className={classes.choice} onFocus={isNarrow ? scrollToPhoto : undefined}>
+        <div
+          className={classes.choice}
+          onFocus={isNarrow ? scrollToPhoto : undefined}
+          onBlur={() => setRefused(isOpenText && meant === undefined)}
+        >
           <SelectField
             label={texts.correct}
             options={names}
             value={shown.class_name}
             typed={typed}
-            onTyped={setTyped}
+            onTyped={type}
+            onRefused={() => setRefused(true)}
             opensBelow
             nothingFound={texts.unknown}
             onValue={(name) => {
               const chosen = findClass(name)
               if (chosen && chosen.class_id !== shown.class_id) answer(chosen)
-              else setTyped(undefined)
-              if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // the keys are the dialog's again
+              else type(undefined)
+              focusDialog() // the keys are the dialog's again
             }}
           />
         </div>
@@ -79,7 +93,15 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
           </Button>
         )}
       </div>
-      {unsaved ? <Unsaved species={unsaved} /> : <Reviewed species={species} />}
+      {isRefused && isOpenText ? (
+        <p className={classes.note} role="alert">
+          {explainTyped(typed, meant?.className, names)}
+        </p>
+      ) : unsaved ? (
+        <Unsaved species={unsaved} />
+      ) : (
+        <Reviewed species={species} />
+      )}
     </div>
   )
 }
@@ -93,6 +115,29 @@ function Unsaved({ species }: { species: SpeciesChange }) {
       {messages.insights.unsaved}
     </p>
   )
+}
+
+/** Why a text that is typed is no answer yet. */
+function explainTyped(typed: string, meant: string | undefined, names: readonly string[]): string {
+  if (meant !== undefined) return texts.notConfirmed(meant)
+  const isFound = names.some((name) => foldName(name).includes(foldName(typed.trim())))
+  return (isFound ? texts.unclear : texts.unknownTyped)(typed.trim())
+}
+
+/** Ctrl or Cmd and S, wherever the focus is: what is typed and not chosen is not saved with the rest. */
+function useSaveKey(onSave: () => void): void {
+  const listener = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && !isDetailCovered()) onSave()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function focusDialog(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLElement) field.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
 }
 
 /** The list opens below the field, and the photo stays above it. */
