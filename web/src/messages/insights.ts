@@ -194,6 +194,7 @@ export const insightMessages = {
     loading: 'Loading the photo',
     failed: 'The photo could not be loaded.',
     onlySmall: 'Only the small photo loaded.',
+    noneSent: 'The camera sends no photo of this sighting.',
     noneByLora: 'The camera sends no photos: the sighting came by LoRa, which carries none.',
     noneYet: 'No photo has arrived for this sighting yet.',
     allDamaged: 'A photo has arrived, but nothing of it can be shown.',

@@ -18,6 +18,7 @@ const texts = messages.photos
 export const missingIcons: Record<PhotoMissing, Icon> = {
   damaged: DamagedPhotoIcon,
   unsent: NoPhotoIcon,
+  byLora: NoPhotoIcon,
   awaited: PendingIcon,
 }
 
