@@ -166,6 +166,8 @@ export const insightMessages = {
     empty: {
       title: 'No insight matches',
       body: 'Remove a filter, or turn on Show archived.',
+      /** `filter` in the words of its chip. */
+      impossible: (filter: string, reason: string) => `“${filter}” cannot match. ${reason}`,
     },
   },
   species: {
