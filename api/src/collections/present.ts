@@ -13,7 +13,12 @@ function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels
   const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
     summarizeCollection(members)
   const [top] = classes
-  const { insight_status: _status, photo_damaged: _damaged, photo_awaited: _awaited, ...fields } = representative // it is of the top class
+  const {
+    insight_status: _status,
+    photo_damaged: _damaged,
+    photo_awaited: _awaited,
+    ...fields
+  } = representative // it is of the top class
   return {
     ...fields,
     class_list: classes.map(nameAverage),

@@ -31,7 +31,10 @@ export async function renameUnknownZones(db: Database): Promise<void> {
 }
 
 /** The database has no two rules of one user that are the same, and renaming the zone makes these the same. */
-async function deleteSameRules(db: Database, { timeZone, known }: { timeZone: string; known: string }): Promise<void> {
+async function deleteSameRules(
+  db: Database,
+  { timeZone, known }: { timeZone: string; known: string },
+): Promise<void> {
   await sql`
     delete from species_rule r using species_rule o
     where r.time_zone = ${timeZone} and o.time_zone = ${known} and o.user_id = r.user_id

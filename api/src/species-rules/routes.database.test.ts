@@ -179,8 +179,7 @@ test('a group of somebody else is not found, and nothing is changed', async () =
 })
 
 test('a fifty-first rule is refused, also of several at once', async () => {
-  for (let made = 0; made < 48; made += 1)
-    await seedRule(api.db, { userId: owner.id, pauseMinutes: made })
+  for (let made = 0; made < 48; made += 1) await seedRule(api.db, { userId: owner.id, pauseMinutes: made })
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => create(aRule({ className: `Fox ${at}` }))),
   )

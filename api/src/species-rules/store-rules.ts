@@ -75,11 +75,7 @@ async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, class
 }
 
 /** Locks the groups of a rule that is saved. One that is deleted afterwards takes itself out of it. */
-async function lockGroups(
-  tx: Database,
-  userId: number,
-  groupIds: NewSpeciesRule['groupIds'],
-): Promise<void> {
+async function lockGroups(tx: Database, userId: number, groupIds: NewSpeciesRule['groupIds']): Promise<void> {
   const ids = [...new Set(groupIds)]
   if (ids.length === 0) return
   const found = await tx

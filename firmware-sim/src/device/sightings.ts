@@ -64,7 +64,11 @@ const VEHICLE: Subject = {
 export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: number): Generator<Sighting> {
   const { before } = device
   if (before && fromMs < before.untilMs) {
-    yield* findSightings({ ...device, seed: before.seed, before: undefined }, fromMs, Math.min(toMs, before.untilMs))
+    yield* findSightings(
+      { ...device, seed: before.seed, before: undefined },
+      fromMs,
+      Math.min(toMs, before.untilMs),
+    )
     fromMs = before.untilMs
   }
   const offsetMs = device.region.utcOffsetMinutes * MINUTE_MS

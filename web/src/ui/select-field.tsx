@@ -105,6 +105,7 @@ function useEntering({ options, value, onValue, onRefused }: Entering) {
   }
   const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent, defaultPrevented } = event
+    if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) setOpen(false) // what the page says of a save stands below
     // Prevented: the kit has taken the option that the arrow keys have reached.
     if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.value === value) return

@@ -30,11 +30,15 @@ async function openForecast(
   const server = startFakeServer()
   signIn(server)
   const state = aDeviceState()
-  serveDevicePage(server, { ...device, ...of }, {
-    ...state,
-    battery_forecast: forecast,
-    forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap },
-  })
+  serveDevicePage(
+    server,
+    { ...device, ...of },
+    {
+      ...state,
+      battery_forecast: forecast,
+      forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap },
+    },
+  )
   renderConsole('/devices/7')
   const card = await screen.findByRole('region', { name: 'Health history' })
   const how = await within(card).findByText('How this is estimated')
@@ -89,17 +93,24 @@ test('with enough readings it says why they give no date', async () => {
 test.each([
   ['a date', aForecast()],
   ['no date, because the readings follow no discharge', null],
-])('a battery that the warning calls low is low now, also where the forecast gives %s', async (_, forecast) => {
-  const low = { battery_voltage: 3.06, conditions: ['low_battery' as const] }
-  const { words, fact } = await openForecast(forecast, { reason: 'fit', readings: 118 }, low)
+])(
+  'a battery that the warning calls low is low now, also where the forecast gives %s',
+  async (_, forecast) => {
+    const low = { battery_voltage: 3.06, conditions: ['low_battery' as const] }
+    const { words, fact } = await openForecast(forecast, { reason: 'fit', readings: 118 }, low)
 
-  expect(words.startsWith('Low nowHow')).toBe(true)
-  expect(fact).toContain('3.06 VLow')
-  expect(fact).toContain('Low now')
-})
+    expect(words.startsWith('Low nowHow')).toBe(true)
+    expect(fact).toContain('3.06 VLow')
+    expect(fact).toContain('Low now')
+  },
+)
 
 test('a battery of which one reading is good again is not low now, and the page says when the warning ends', async () => {
-  const { words, fact } = await openForecast(aForecast(), {}, { battery_voltage: 3.3, conditions: ['low_battery'] })
+  const { words, fact } = await openForecast(
+    aForecast(),
+    {},
+    { battery_voltage: 3.3, conditions: ['low_battery'] },
+  )
 
   expect(words.startsWith('The warning ends when the median of three readings is 3.4 VHow')).toBe(true)
   expect(fact).toContain('3.30 VWas low')

@@ -144,6 +144,7 @@ test('saving by keys says what is typed and not chosen, and saves the rest, also
   expect(document.activeElement).toBe(field)
   await save()
   await screen.findByText('“stoat” is not chosen yet. Press Confirm, then save.')
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
   await screen.findByText('Saved. The bulk update has successfully completed! 1 insight changed.')
   await type('t')
   await save()

@@ -83,27 +83,54 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
             }}
           />
         </div>
-        {isAnswered && typed === undefined ? (
-          <Button icon={UndoIcon} onClick={takeBack}>
-            {texts.takeBack}
-          </Button>
-        ) : (
-          <Button icon={MetIcon} disabled={meant === undefined} onClick={() => meant && answer(meant)}>
-            {texts.confirm}
-          </Button>
-        )}
+        <AnswerButton
+          onTakeBack={isAnswered && typed === undefined ? takeBack : undefined}
+          onConfirm={meant && (() => answer(meant))}
+        />
       </div>
-      {isRefused && isOpenText ? (
-        <p className={classes.note} role="alert">
-          {explainTyped(typed, meant?.className, names)}
-        </p>
-      ) : unsaved ? (
-        <Unsaved species={unsaved} />
-      ) : (
-        <Reviewed species={species} />
-      )}
+      <Note {...{ species, unsaved }} refused={isRefused && isOpenText ? { typed, meant } : undefined} />
     </div>
   )
+}
+
+interface AnswerButtonProps {
+  /** Undefined while there is no answer to take back. */
+  onTakeBack: (() => void) | undefined
+  /** Undefined while what is typed means no species. */
+  onConfirm: (() => void) | undefined
+}
+
+function AnswerButton({ onTakeBack, onConfirm }: AnswerButtonProps) {
+  return onTakeBack ? (
+    <Button icon={UndoIcon} onClick={onTakeBack}>
+      {texts.takeBack}
+    </Button>
+  ) : (
+    <Button icon={MetIcon} disabled={onConfirm === undefined} onClick={() => onConfirm?.()}>
+      {texts.confirm}
+    </Button>
+  )
+}
+
+interface NoteProps {
+  species: InsightSpecies
+  unsaved: SpeciesChange | undefined
+  /** What is typed and no answer yet. */
+  refused: { typed: string; meant: { className: string } | undefined } | undefined
+}
+
+function Note({ species, unsaved, refused }: NoteProps) {
+  if (refused)
+    return (
+      <p className={classes.note} role="alert">
+        {explainTyped(
+          refused.typed,
+          refused.meant?.className,
+          species.classes.map(({ className }) => className),
+        )}
+      </p>
+    )
+  return unsaved ? <Unsaved species={unsaved} /> : <Reviewed species={species} />
 }
 
 function Unsaved({ species }: { species: SpeciesChange }) {
@@ -137,7 +164,8 @@ function useSaveKey(onSave: () => void): void {
 
 function focusDialog(): void {
   const field = document.activeElement
-  if (field instanceof HTMLElement) field.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
+  if (field instanceof HTMLElement)
+    field.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
 }
 
 /** The list opens below the field, and the photo stays above it. */
