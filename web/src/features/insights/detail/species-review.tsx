@@ -30,10 +30,7 @@ interface SpeciesReviewProps {
 export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
-  const [typed, setTyped] = useState<string>()
-  const [isRefused, setRefused] = useState(false)
-  const isOpenText = typed !== undefined && typed.trim() !== ''
-  useSaveKey(() => setRefused(isOpenText))
+  const { typed, type, isRefused, refuse } = useTypedSpecies()
   const isNarrow = useNarrow()
   if (!triage) return species?.review ? <Reviewed species={species} /> : null
 
@@ -45,10 +42,6 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const shown = unsaved ?? insight
   const isAnswered = unsaved ? unsaved.to !== null : insight.userConfirmed
   const meant = typed === undefined ? findClass(shown.class_name) : findClass(findMeant(names, typed))
-  const type = (text: string | undefined) => {
-    setTyped(text)
-    setRefused(false)
-  }
   const answer = ({ class_id, className }: (typeof species.classes)[number]) => {
     triage.unsaved.chooseSpecies(insight, { to: class_id, class_id, class_name: className })
     type(undefined)
@@ -64,7 +57,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
         <div
           className={classes.choice}
           onFocus={isNarrow ? scrollToPhoto : undefined}
-          onBlur={() => setRefused(isOpenText && meant === undefined)}
+          onBlur={() => meant === undefined && refuse()}
         >
           <SelectField
             label={texts.correct}
@@ -72,7 +65,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
             value={shown.class_name}
             typed={typed}
             onTyped={type}
-            onRefused={() => setRefused(true)}
+            onRefused={refuse}
             opensBelow
             nothingFound={texts.unknown}
             onValue={(name) => {
@@ -88,7 +81,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
           onConfirm={meant && (() => answer(meant))}
         />
       </div>
-      <Note {...{ species, unsaved }} refused={isRefused && isOpenText ? { typed, meant } : undefined} />
+      <Note {...{ species, unsaved }} refused={isRefused ? { typed, meant } : undefined} />
     </div>
   )
 }
@@ -116,7 +109,7 @@ interface NoteProps {
   species: InsightSpecies
   unsaved: SpeciesChange | undefined
   /** What is typed and no answer yet. */
-  refused: { typed: string; meant: { className: string } | undefined } | undefined
+  refused: { typed: string | undefined; meant: { className: string } | undefined } | undefined
 }
 
 function Note({ species, unsaved, refused }: NoteProps) {
@@ -144,11 +137,33 @@ function Unsaved({ species }: { species: SpeciesChange }) {
   )
 }
 
+/** What is typed into the field. It is refused when it is no answer yet and somebody goes on as if it were one. */
+function useTypedSpecies() {
+  const [typed, setTyped] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const refuse = () => setRefused(typed !== undefined && typed.trim() !== '')
+  useSaveKey(refuse)
+  return {
+    typed,
+    isRefused,
+    refuse,
+    type(text: string | undefined) {
+      setTyped(text)
+      setRefused(false)
+    },
+  }
+}
+
 /** Why a text that is typed is no answer yet. */
-function explainTyped(typed: string, meant: string | undefined, names: readonly string[]): string {
+function explainTyped(
+  typed: string | undefined,
+  meant: string | undefined,
+  names: readonly string[],
+): string {
   if (meant !== undefined) return texts.notConfirmed(meant)
-  const isFound = names.some((name) => foldName(name).includes(foldName(typed.trim())))
-  return (isFound ? texts.unclear : texts.unknownTyped)(typed.trim())
+  const text = typed?.trim() ?? ''
+  const isFound = names.some((name) => foldName(name).includes(foldName(text)))
+  return (isFound ? texts.unclear : texts.unknownTyped)(text)
 }
 
 /** Ctrl or Cmd and S, wherever the focus is: what is typed and not chosen is not saved with the rest. */
