@@ -62,15 +62,6 @@ const VEHICLE: Subject = {
 
 /** What a camera sees from `fromMs` up to `toMs`, in the order it sees it. */
 export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: number): Generator<Sighting> {
-  const { before } = device
-  if (before && fromMs < before.untilMs) {
-    yield* findSightings(
-      { ...device, seed: before.seed, before: undefined },
-      fromMs,
-      Math.min(toMs, before.untilMs),
-    )
-    fromMs = before.untilMs
-  }
   const offsetMs = device.region.utcOffsetMinutes * MINUTE_MS
   const lastDay = Math.floor((toMs + offsetMs) / DAY_MS)
   for (let day = Math.floor((fromMs + offsetMs) / DAY_MS); day <= lastDay; day++)

@@ -154,7 +154,8 @@ export class Camera {
     const latestMs = latestWakeOf(messageId)
     const fromMs = clock.toSimulatedMs(latestMs - MESSAGES_OF_WAKE_MAX * 1000)
     const toMs = clock.toSimulatedMs(latestMs) + LATEST_MS
-    return planDeliveries(this.#liveDevice, this.state.settings, fromMs, toMs)
+    const device = latestMs > clock.startMs ? this.#liveDevice : this.device
+    return planDeliveries(device, this.state.settings, fromMs, toMs)
       .flatMap((delivery) => this.photosOf(delivery, clock.toReportedMs))
       .find((photo) => photo.messageId === messageId && photo.index === index)
   }

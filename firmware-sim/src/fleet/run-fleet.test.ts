@@ -146,12 +146,10 @@ test('live cameras report as of now, however fast their days pass', async () => 
 test('a fast fleet that is started again brings other animals', async () => {
   const contents = async () => {
     broker.received.length = 0
-    const startMs = Date.now()
     await run('--devices', '40', '--speed', '10000')
-    // What a camera has made before the run and sends late is the past's own.
     const long = () =>
       messages('insights')
-        .filter(({ insights, window_end }) => insights.length >= 3 && Date.parse(window_end) >= startMs)
+        .filter(({ insights }) => insights.length >= 3)
         .map(({ topic, insights }) =>
           [
             topic,
