@@ -20,7 +20,7 @@ export function ListFaces({ view, samples, columns, showImages, onSort, ...shown
     <>
       {list.isPending && <InsightSkeletons />}
       {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
-      {list.isEmpty && <NoInsightsFace isFiltered={list.filter.rules.length > 0} samples={samples} />}
+      {list.isEmpty && <NoInsightsFace rules={list.filter.rules} samples={samples} />}
       {list.rows.length > 0 &&
         (view === 'gallery' ? (
           <InsightGallery {...shown} />

@@ -26,12 +26,12 @@ interface DeviceFactsProps {
 
 /** How it is now, in words. */
 export function DeviceFacts({ device, openTypes }: DeviceFactsProps) {
-  const { memory_remaining, summary, software_version, longitude } = device
+  const { memory_remaining, summary, software_version } = device
   const state = useQuery(deviceStateQuery(device.device_id))
   const temperature = state.data?.temperature ?? null
   return (
     <dl className={classes.facts} aria-label={texts.title}>
-      <Fact name={texts.battery} note={<ForecastDay state={state.data} longitude={longitude} />}>
+      <Fact name={texts.battery} note={<ForecastDay state={state.data} device={device} />}>
         <BatteryMark device={device} />
       </Fact>
       <CheckInFact device={device} />

@@ -41,7 +41,7 @@ export function HistoryCard({ device }: { device: Device }) {
         />
       }
     >
-      <Forecast state={state.data} error={state.error} longitude={device.longitude} />
+      <Forecast state={state.data} error={state.error} device={device} />
       <VisibleFrom iso={state.data?.visible_from ?? null} days={days} longitude={device.longitude} />
       <History {...{ device, days, isTable }} forecast={state.data?.battery_forecast ?? null} />
     </Card>

@@ -10,7 +10,8 @@ const texts = messages.insights.photo
 
 const noneReasons: Record<PhotoMissing, string> = {
   damaged: texts.allDamaged,
-  unsent: texts.noneByLora,
+  unsent: texts.noneSent,
+  byLora: texts.noneByLora,
   awaited: texts.noneYet,
 }
 

@@ -24,7 +24,7 @@ export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
     </>
   ),
   confidence: ({ insight }) => <InsightConfidence insight={insight} />,
-  device: ({ insight }) => truncate(deviceName(insight), TEXT_MAX_CHARACTERS),
+  device: ({ insight }) => <span>{truncate(deviceName(insight), TEXT_MAX_CHARACTERS)}</span>,
   taken: ({ insight }) => <SightingTime insight={insight} />,
   received: ({ insight }) => <Age iso={insight.time_stamp} />,
   source: ({ insight }) => messages.insights.sources[insight.comms_source],
