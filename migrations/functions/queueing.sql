@@ -117,8 +117,7 @@ language sql set enable_seqscan = off as $$
     from unnest(in_seen) s join species_rule r on r.user_id = s.user_id and fold_name(r.class_name) = s.class_key and r.enabled
     where coalesce(s.confidence, 0) >= r.min_confidence
       and exists (select from integration i where i.user_id = r.user_id and i.platform = any (r.platforms))
-      and (r.of_all_groups or exists (
-        select from species_rule_group g where g.rule_id = r.rule_id and g.group_id = s.group_id))
+      and (r.group_ids is null or s.group_id = any (r.group_ids))
   ),
   met as materialized (
     select distinct on (rule_id, device_id) * from named
@@ -246,6 +245,23 @@ create or replace function send_ended_alerts() returns trigger language plpgsql 
 begin
   perform queue_alerts('{}', array(
     select alert_id from later where status = 'resolved' and alert_id not in (select alert_id from earlier where status = 'resolved')));
+  return null;
+end $$;
+
+-- Takes a deleted group out of the rules that name it. Of rules that become the same by that one stays, as in species_rule_same_key: one that is
+-- on, if any is.
+create or replace function forget_group_of_rules() returns trigger language plpgsql as $$
+begin
+  delete from species_rule where rule_id in (
+    select rule_id from (
+      select rule_id, row_number() over (
+        partition by fold_name(class_name), min_confidence, array_remove(group_ids, old.group_id), from_minute, until_minute,
+          case when from_minute is not null then time_zone end, pause_minutes, platforms
+        order by enabled desc, rule_id) as place
+      from species_rule where user_id = old.user_id) ranked
+    where place > 1);
+  update species_rule set group_ids = array_remove(group_ids, old.group_id)
+    where user_id = old.user_id and old.group_id = any (group_ids);
   return null;
 end $$;
 

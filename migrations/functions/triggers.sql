@@ -75,6 +75,7 @@ create or replace trigger commands_removed after delete on device_command
 -- command_event
 create or replace trigger command_event_kept before update on command_event for each statement execute function refuse_change();
 
--- integration, species_rule
+-- integration, device_group, species_rule
 create or replace trigger integration_deleted after delete on integration for each row execute function skip_outgoing();
+create or replace trigger group_deleted after delete on device_group for each row execute function forget_group_of_rules();
 create or replace trigger rule_deleted after delete on species_rule for each row execute function forget_rule();

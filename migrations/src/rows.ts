@@ -985,19 +985,13 @@ export interface SpeciesRule {
   class_name: string;
   enabled: boolean;
   from_minute: number | null;
+  group_ids: number[] | null;
   min_confidence: number;
-  of_all_groups: boolean;
   pause_minutes: number;
   platforms: ArrayType<IntegrationPlatform>;
   rule_id: Generated<number>;
   time_zone: string;
   until_minute: number | null;
-  user_id: number;
-}
-
-export interface SpeciesRuleGroup {
-  group_id: number;
-  rule_id: number;
   user_id: number;
 }
 
@@ -1198,7 +1192,6 @@ export interface DB {
   schema_migration: SchemaMigration;
   second_factor_challenge: SecondFactorChallenge;
   species_rule: SpeciesRule;
-  species_rule_group: SpeciesRuleGroup;
   species_rule_told: SpeciesRuleTold;
   stored_file: StoredFile;
   stripe_customer: StripeCustomer;

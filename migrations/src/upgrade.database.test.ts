@@ -114,6 +114,47 @@ test('names get one Unicode form, and groups whose names turn out to be one are 
   ).rejects.toThrow('device_group_name_key')
 })
 
+test('of the same species rules of one person one stays, with the newest pause', async () => {
+  const { url, client } = await databases.create('upgrade_test_rules')
+  await migrateQueue({ connectionString: url })
+  await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
+  await client.query(`
+    insert into user_account (email, username, password_hash) values ('ada@example.com', 'ada', ''), ('bob@example.com', 'bob', '');
+    insert into device_group (user_id, name) select user_id, name from user_account, unnest(array['Hill', 'Valley']) name;
+    insert into species_rule (user_id, class_name, min_confidence, of_all_groups, time_zone, pause_minutes, platforms, enabled)
+      select user_id, class_name, 80, of_all, zone, 60, platforms::integration_platform[], is_on
+      from user_account, (values (1, 'Fox', true, 'UTC', '{email,sms}', false), (2, 'FOX', true, 'Asia/Tokyo', '{sms,email}', true),
+        (3, 'Fox', false, 'UTC', '{email,sms}', true), (4, 'Fox', false, 'UTC', '{email,sms}', true), (5, 'Fox', true, 'UTC', '{sms}', true))
+        given (place, class_name, of_all, zone, platforms, is_on) order by user_id, place;
+    insert into species_rule_group (rule_id, user_id, group_id)
+      select rule_id, user_id, group_id from species_rule join device_group using (user_id) where not of_all_groups and rule_id in (3, 4, 8);
+    insert into species_rule_told (rule_id, device_id, told_at, insight_id)
+      values (1, 7, '2026-11-02', 1), (2, 7, '2026-11-01', 2), (1, 8, '2026-11-03', 3), (4, 7, '2026-11-04', 4)`)
+
+  await migrate(url)
+
+  const rules = await client.query(
+    `select rule_id, cardinality(group_ids) as groups, platforms::text, enabled from species_rule order by rule_id`,
+  )
+  expect(rules.rows).toEqual([
+    { rule_id: 2, groups: null, platforms: '{email,sms}', enabled: true },
+    { rule_id: 3, groups: 2, platforms: '{email,sms}', enabled: true },
+    { rule_id: 5, groups: null, platforms: '{sms}', enabled: true },
+    { rule_id: 7, groups: null, platforms: '{email,sms}', enabled: true },
+    { rule_id: 8, groups: 2, platforms: '{email,sms}', enabled: true },
+    { rule_id: 9, groups: 0, platforms: '{email,sms}', enabled: true },
+    { rule_id: 10, groups: null, platforms: '{sms}', enabled: true },
+  ])
+  const told = await client.query(
+    `select rule_id, device_id, insight_id from species_rule_told order by rule_id, device_id`,
+  )
+  expect(told.rows).toEqual([
+    { rule_id: 2, device_id: 7, insight_id: '1' },
+    { rule_id: 2, device_id: 8, insight_id: '3' },
+    { rule_id: 3, device_id: 7, insight_id: '4' },
+  ])
+})
+
 test('dead letters of network servers get the device that the event names', async () => {
   const { url, client } = await databases.create('upgrade_test_letters')
   await migrateQueue({ connectionString: url })

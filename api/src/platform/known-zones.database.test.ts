@@ -43,10 +43,29 @@ test.each(['+05:30', 'IST', 'Europe/Paris'])('%s is refused', async (timeZone) =
 test('stored zones get the names that the server knows, and others stay', async () => {
   const owner = await api.createUser()
   for (const timeZone of ['Asia/Calcutta', 'Africa/Nairobi', 'Europe/Paris'])
-    await seedRule(api.db, { userId: owner.id, timeZone })
+    await seedRule(api.db, { userId: owner.id, timeZone, hours: { from: '22:00', until: '05:00' } })
   await renameUnknownZones(db)
   const rules = await api.db.selectFrom('species_rule').select('time_zone').orderBy('rule_id').execute()
   expect(rules.map((rule) => rule.time_zone)).toEqual(['Asia/Kolkata', 'Africa/Nairobi', 'Europe/Paris'])
+})
+
+test('rules that are the same once their zones have one name become one', async () => {
+  const { id: userId } = await api.createUser()
+  const hours = { from: '22:00', until: '05:00' }
+  await seedRule(api.db, { userId, timeZone: 'Asia/Kolkata', hours })
+  await seedRule(api.db, { userId, timeZone: 'Asia/Calcutta', hours })
+  await seedRule(api.db, { userId, timeZone: 'Asia/Calcutta', hours, className: 'Wolf' })
+  await renameUnknownZones(db)
+  const rules = await api.db
+    .selectFrom('species_rule')
+    .where('user_id', '=', userId)
+    .select(['class_name', 'time_zone'])
+    .orderBy('rule_id')
+    .execute()
+  expect(rules).toEqual([
+    { class_name: 'Red fox', time_zone: 'Asia/Kolkata' },
+    { class_name: 'Wolf', time_zone: 'Asia/Kolkata' },
+  ])
 })
 
 test('a rule in a zone that the server does not know holds all day', async () => {

@@ -24,9 +24,25 @@ export async function renameUnknownZones(db: Database): Promise<void> {
     for (const { time_zone: timeZone } of rows) {
       const known = await findKnownZone(db, timeZone)
       if (known === undefined) continue
+      if (table === 'species_rule') await deleteSameRules(db, { timeZone, known })
       await sql`update ${sql.table(table)} set time_zone = ${known} where time_zone = ${timeZone}`.execute(db)
     }
   }
+}
+
+/** The database has no two rules of one user that are the same, and renaming the zone makes these the same. */
+async function deleteSameRules(
+  db: Database,
+  { timeZone, known }: { timeZone: string; known: string },
+): Promise<void> {
+  await sql`
+    delete from species_rule r using species_rule o
+    where r.time_zone = ${timeZone} and o.time_zone = ${known} and o.user_id = r.user_id
+      and fold_name(o.class_name) = fold_name(r.class_name)
+      and (o.min_confidence, o.group_ids, o.from_minute, o.until_minute, o.pause_minutes, o.platforms) is not distinct from
+        (r.min_confidence, r.group_ids, r.from_minute, r.until_minute, r.pause_minutes, r.platforms)`.execute(
+    db,
+  )
 }
 
 async function findKnownZone(db: Database, timeZone: string): Promise<string | undefined> {

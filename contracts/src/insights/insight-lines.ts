@@ -28,6 +28,7 @@ export const InsightLines = z.object({
   longitude: z.array(z.number().nullable()),
   photoUrl: z.array(z.string().nullable()),
   photo_damaged: z.array(z.boolean()),
+  photo_awaited: z.array(z.boolean()),
 })
 export type InsightLines = z.infer<typeof InsightLines>
 

@@ -78,7 +78,7 @@ export const createSpeciesRule = {
   audit: false,
   idempotent: 'by key',
   summary: `Add a rule; a user has at most ${SPECIES_RULES_MAX}`,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   schema: { body: NewSpeciesRule, response: { 200: SpeciesRule } },
 } as const satisfies Endpoint
 
@@ -89,6 +89,7 @@ export const setSpeciesRule = {
   scope: 'manage',
   audit: false,
   summary: 'Change a rule, all of it',
+  errors: ['conflict'],
   schema: { params: RuleParams, body: NewSpeciesRule, response: { 200: SpeciesRule } },
 } as const satisfies Endpoint
 

@@ -153,6 +153,7 @@ test.each<[string, Member[], string | null]>([
 })
 
 const damaged = { photo_damaged: true } as const
+const awaited = { photo_awaited: true } as const
 
 test.each<[string, Member[], boolean]>([
   ['the photo that is shown is', [aMember('b', DEER, 90, { ...withPhoto('b'), ...damaged })], true],
@@ -164,6 +165,14 @@ test.each<[string, Member[], boolean]>([
   ['nothing of any photo could be decoded', [aMember('b', DEER, 90), aMember('a', DEER, 90, damaged)], true],
 ])('a collection says whether its photo is damaged: %s', (_, members, isDamaged) => {
   expect(summarize(members).isPhotoDamaged).toBe(isDamaged)
+})
+
+test.each<[string, Member[], boolean]>([
+  ['one of a member is announced', [aMember('b', DEER, 90), aMember('a', DEER, 90, awaited)], true],
+  ['another one is here', [aMember('b', DEER, 90, awaited), aMember('a', DEER, 90, withPhoto('a'))], false],
+  ['none is announced', [aMember('b', DEER, 90)], false],
+])('a collection says whether its photo is awaited: %s', (_, members, isAwaited) => {
+  expect(summarize(members).isPhotoAwaited).toBe(isAwaited)
 })
 
 test.each([0, 0.5, 62.49999, 62.5, 93.7, 100])(

@@ -6,7 +6,7 @@ export type ClassifiedInsight = Pick<Insight, 'alg_id' | 'class_id' | 'confidenc
 
 /** What the summary of a collection is made of. */
 export type CollectionMember = ClassifiedInsight &
-  Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl' | 'photo_damaged'>
+  Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl' | 'photo_damaged' | 'photo_awaited'>
 
 /** The confidence is the average over the members whose most likely class it is, as a whole number. */
 export type ClassAverage = ClassifiedInsight
@@ -18,6 +18,8 @@ export interface CollectionSummary<Member> {
   photoUrl: string | null
   /** The photo that is shown is damaged, or there is none because one is damaged. */
   isPhotoDamaged: boolean
+  /** There is no photo yet, and one of a member may come. */
+  isPhotoAwaited: boolean
   userConfirmed: boolean
   /** The status of all members; undefined where they differ. */
   status: Insight['insight_status'] | undefined
@@ -61,6 +63,7 @@ export function summarizeCollection<Member extends CollectionMember>(
     representative: members[summary.representative] ?? newest,
     photoUrl: shown?.photoUrl ?? null,
     isPhotoDamaged: (shown ? [shown] : members).some((member) => member.photo_damaged),
+    isPhotoAwaited: !shown && members.some((member) => member.photo_awaited),
     userConfirmed: summary.isConfirmed,
     status: summary.status,
   }

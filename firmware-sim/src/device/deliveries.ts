@@ -48,9 +48,13 @@ export function planDeliveries(
 ): Delivery[] {
   const walkFromMs = fromMs - LATEST_MS - DAY_MS
   const deliveries: Delivery[] = []
-  let lastTriggerMs = findLastTrigger(device, walkFromMs)
+  // What it reported before its present seed stays true.
+  const knownFromMs = Math.max(walkFromMs, device.before?.untilMs ?? 0)
+  let lastTriggerMs = findLastTrigger(device, Math.min(knownFromMs, toMs))
   for (const wake of planWakes(device, history, walkFromMs, toMs)) {
-    lastTriggerMs = wake.sightings.at(-1)?.takenMs ?? lastTriggerMs
+    const newest = wake.sightings.at(-1)
+    if (newest && (!device.before || wake.atMs >= device.before.untilMs))
+      lastTriggerMs = Math.max(lastTriggerMs, newest.takenMs)
     deliveries.push(...deliverWake(device, wake, lastTriggerMs))
   }
   return deliveries

@@ -4,9 +4,16 @@ import { findSightings } from './sightings.ts'
 
 /** When something last triggered a camera before this moment; its deployment, where nothing ever has. */
 export function findLastTrigger(device: SimulatedDevice, beforeMs: number): number {
-  for (let toMs = beforeMs; toMs > device.deployedMs; toMs -= DAY_MS) {
-    const last = [...findSightings(device, Math.max(device.deployedMs, toMs - DAY_MS), toMs)].at(-1)
+  const { before, deployedMs } = device
+  const fromMs = Math.max(deployedMs, before?.untilMs ?? 0)
+  for (let toMs = beforeMs; toMs > fromMs; toMs -= DAY_MS) {
+    const last = [...findSightings(device, Math.max(fromMs, toMs - DAY_MS), toMs)].at(-1)
     if (last) return last.takenMs
   }
+  if (before)
+    return findLastTrigger(
+      { ...device, seed: before.seed, before: undefined },
+      Math.min(beforeMs, before.untilMs),
+    )
   return Math.min(beforeMs, device.deployedMs)
 }

@@ -64,6 +64,31 @@ test('a broken cable shows in the start-up data, in the hours since the last tri
   expect(new Set(reports.map(({ images_processed }) => images_processed)).size).toBe(1)
 })
 
+test('a camera that goes on with another seed contradicts nothing that it has said', () => {
+  const broken = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
+  const live = { ...broken, seed: 2, before: { untilMs: NOON_MS - DAY_MS, seed: broken.seed } }
+  const spoken = (device: SimulatedDevice) =>
+    healthOf(device).map((report) => [report.hours_since_last_camera_trigger, report.images_processed])
+  expect(spoken(live)).toEqual(spoken(broken))
+  const working = aDevice({ medianInsightsADay: 30 })
+  const images = healthOf({
+    ...working,
+    seed: 2,
+    before: { untilMs: NOON_MS - DAY_MS, seed: working.seed },
+  }).map(({ images_processed }) => images_processed ?? 0)
+  expect(images).toEqual(images.toSorted((a, b) => a - b))
+})
+
+test('the hours since the last trigger are those of the clock by which a camera reports', () => {
+  const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
+  const delivery = planDeliveries(device, madeWith(device), FROM_MS, NOON_MS).findLast(
+    (found): found is HealthDelivery => found.kind === 'health',
+  )
+  const fast = (ms: number) => FROM_MS + (ms - FROM_MS) / 30
+  const report = delivery && toHealthMessage(device, delivery, new DeviceState(device), fast)
+  expect(report?.hours_since_last_camera_trigger).toBeLessThan(3)
+})
+
 test('commanded settings stand in the next report', () => {
   const device = aDevice()
   const state = new DeviceState(device, {

@@ -67,7 +67,7 @@ export function toHealthMessage(
     images_processed: imagesProcessed,
     cycle_count: Math.floor((daysDeployed * 24 * 60) / device.cycleMinutes),
     image_count: imageCount,
-    hours_since_last_camera_trigger: Math.floor((wokenMs - lastTriggerMs) / HOUR_MS),
+    hours_since_last_camera_trigger: Math.floor((reportedMs - toReportedMs(lastTriggerMs)) / HOUR_MS),
     startup_data: {
       cable_ok: isCableOk,
       camera_ok: isCableOk,

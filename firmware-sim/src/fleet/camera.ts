@@ -26,8 +26,8 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
-  /** What it sees live is drawn from this seed; the past from the device's own. */
-  liveSeed: number
+  /** What it sees from then on is drawn from this seed; the past from the device's own. */
+  live: { fromMs: number; seed: number }
   kept: KeptState | undefined
   transmitter: Transmitter
   darkroom: Darkroom
@@ -43,9 +43,9 @@ export class Camera {
   #plannedUntilMs = 0
   #newestMessageId = 0
 
-  constructor({ device, liveSeed, kept, transmitter, darkroom }: CameraOptions) {
+  constructor({ device, live, kept, transmitter, darkroom }: CameraOptions) {
     this.device = device
-    this.#liveDevice = { ...device, seed: liveSeed }
+    this.#liveDevice = { ...device, seed: live.seed, before: { untilMs: live.fromMs, seed: device.seed } }
     this.state = new DeviceState(device, kept)
     this.#transmitter = transmitter
     this.#darkroom = darkroom

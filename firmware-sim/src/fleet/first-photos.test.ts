@@ -20,7 +20,7 @@ const cameras = planFleet({
   (device) =>
     new Camera({
       device,
-      liveSeed: 1,
+      live: { fromMs: UNTIL_MS, seed: 1 },
       kept: undefined,
       transmitter: {
         greet: async () => undefined,

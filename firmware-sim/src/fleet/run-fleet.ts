@@ -101,7 +101,7 @@ function openCameras(options: SimOptions, { progress, transmitter, startMs }: Su
     (device) =>
       new Camera({
         device: { ...device, sendsPhotos: device.sendsPhotos && options.rate === undefined },
-        liveSeed,
+        live: { fromMs: startMs, seed: liveSeed },
         kept: progress.cameras[String(device.deviceId)],
         transmitter,
         darkroom,

@@ -72,14 +72,14 @@ export interface RuleSeed {
 
 export async function addRule(database: pg.Pool, rule: RuleSeed): Promise<number> {
   const { rows } = await database.query<{ rule_id: number }>(
-    `insert into species_rule (user_id, class_name, min_confidence, of_all_groups, from_minute, until_minute, time_zone,
+    `insert into species_rule (user_id, class_name, min_confidence, group_ids, from_minute, until_minute, time_zone,
        pause_minutes, platforms, enabled)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning rule_id`,
     [
       rule.userId,
       rule.className,
       rule.minConfidence ?? 0,
-      !rule.groupIds,
+      rule.groupIds?.toSorted((a, b) => a - b) ?? null,
       rule.hours?.[0] ?? null,
       rule.hours?.[1] ?? null,
       rule.zone ?? 'UTC',
@@ -88,14 +88,7 @@ export async function addRule(database: pg.Pool, rule: RuleSeed): Promise<number
       rule.enabled ?? true,
     ],
   )
-  const ruleId = rows[0]?.rule_id ?? 0
-  for (const groupId of rule.groupIds ?? [])
-    await database.query('insert into species_rule_group (rule_id, user_id, group_id) values ($1, $2, $3)', [
-      ruleId,
-      rule.userId,
-      groupId,
-    ])
-  return ruleId
+  return rows[0]?.rule_id ?? 0
 }
 
 /** What is queued for a device, as `platform kind: recipient state`, in order. */

@@ -29,6 +29,15 @@ test('names that do not fit are left out', () => {
   expect(narrow.shownKeys.length).toBeLessThanOrEqual(8)
 })
 
+test('beside a horizontal axis there is room for the longest name', () => {
+  const named = (label: string) =>
+    createBarScales({ width: 500, height: 400 }, [...bars(3), { ...bars(1)[0]!, key: 'x', label }], {
+      direction: 'horizontal',
+    }).frame.left
+  expect(named('Common oposs…')).toBeGreaterThanOrEqual(13 * 8)
+  expect(named('elk')).toBeLessThan(named('Common oposs…'))
+})
+
 test('small counts have no tick between whole numbers', () => {
   const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), { direction: 'vertical' })
   expect(ticks).toEqual([0, 1, 2])

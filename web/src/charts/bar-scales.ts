@@ -27,7 +27,9 @@ interface BarScaleOptions {
 
 /** Space for the axes. */
 const VERTICAL = { top: 10, right: 8, bottom: 38, left: 44 } as const
-const HORIZONTAL = { top: 4, right: 16, bottom: 24, left: 96 } as const
+const HORIZONTAL = { top: 4, right: 16, bottom: 24 } as const
+/** Names stand beside the axis. Wide letters such as m are common in some of them. */
+const HORIZONTAL_PX_PER_CHARACTER = 8
 const PX_PER_VALUE_TICK = { vertical: 28, horizontal: 48 } as const
 /** A single bar does not fill its chart. */
 const BAR_MAX_PX = 40
@@ -45,7 +47,7 @@ export function createBarScales(
   { direction, hasFractions = false }: BarScaleOptions,
 ) {
   const isVertical = direction === 'vertical'
-  const margin = isVertical ? VERTICAL : HORIZONTAL
+  const margin = isVertical ? VERTICAL : { ...HORIZONTAL, left: horizontalNamePx(bars) }
   const frame = findFrame({ width, height }, margin)
   const across: [number, number] = [frame.left, frame.right]
   const down: [number, number] = [frame.top, frame.bottom]
@@ -104,7 +106,15 @@ function createValueScale(bars: readonly CategoryBar[], range: [number, number],
 }
 
 function verticalNamePx(bars: readonly CategoryBar[]): number {
-  return PX_BETWEEN_NAMES + PX_PER_CHARACTER * Math.max(0, ...bars.map(({ label }) => label.length))
+  return PX_BETWEEN_NAMES + PX_PER_CHARACTER * longestName(bars)
+}
+
+function horizontalNamePx(bars: readonly CategoryBar[]): number {
+  return PX_BETWEEN_NAMES + HORIZONTAL_PX_PER_CHARACTER * longestName(bars)
+}
+
+function longestName(bars: readonly CategoryBar[]): number {
+  return Math.max(0, ...bars.map(({ label }) => label.length))
 }
 
 /** Returns n if the axis has room for every n-th name. */

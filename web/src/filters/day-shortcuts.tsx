@@ -1,5 +1,5 @@
 import { type InsightRules, isDateRule } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import classes from './filter-chips.module.css'
 import { lastDays } from './last-days.ts'
 

@@ -5,7 +5,7 @@ import {
   isDateRule,
   isHourRule,
 } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 
 const texts = messages.insights.filters
 

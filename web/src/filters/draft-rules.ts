@@ -1,4 +1,4 @@
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import {
   type InsightColumn,
   insightColumns,
@@ -72,9 +72,9 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
       errors.set(key, { value: messages.insights.filters.noValue })
       continue
     }
-    if (!canMatch(draft)) {
-      const texts = messages.insights.filters
-      errors.set(key, { value: draft.column === 'confidence' ? texts.noConfidence : texts.noNumber })
+    const impossible = explainImpossible(draft)
+    if (impossible) {
+      errors.set(key, { value: impossible })
       continue
     }
     const read = InsightRule.safeParse(toRule(draft))
@@ -84,13 +84,16 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
   return { rules, errors }
 }
 
-/** Whether the text is part of a number that the column can show. */
-function canMatch({ column, value }: RuleDraft): boolean {
-  if (insightColumns[column] !== 'number') return true
+/** Why no insight can match: the text is not part of a number that the column can show. */
+export function explainImpossible({
+  column,
+  value,
+}: Pick<RuleDraft, 'column' | 'value'>): string | undefined {
+  if (insightColumns[column] !== 'number') return undefined
   const part = value.trim()
-  return column === 'confidence'
-    ? CONFIDENCES.some((confidence) => confidence.includes(part))
-    : /^\d+$/.test(part)
+  const texts = messages.insights.filters
+  if (column !== 'confidence') return /^\d+$/.test(part) ? undefined : texts.noNumber
+  return CONFIDENCES.some((confidence) => confidence.includes(part)) ? undefined : texts.noConfidence
 }
 
 function toRule(draft: RuleDraft): object {

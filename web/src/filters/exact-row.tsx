@@ -1,5 +1,5 @@
 import type { InsightExactRule } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { DeleteIcon } from '../ui/marks/icons.ts'
 import classes from './filter-form.module.css'

@@ -3,7 +3,7 @@ import {
   type InsightRules,
   isExactRule,
 } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { CloseIcon } from '../ui/marks/icons.ts'
 import { describeRule } from './describe-rule.ts'
 import classes from './filter-chips.module.css'

@@ -1,5 +1,5 @@
 import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { FilterIcon } from '../ui/marks/icons.ts'
 import { Popover } from '../ui/controls/popover.tsx'
 import { ToolbarButton } from '../ui/controls/toolbar-button.tsx'

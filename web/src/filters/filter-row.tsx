@@ -1,6 +1,6 @@
 import { type InsightColumn, insightColumns } from '@sentinel/contracts/insights/insight-filters'
 import { INSIGHT_RULE_VALUE_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import fieldClasses from '../ui/fields/field.module.css'
 import { Field } from '../ui/fields/field.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { HOURS_PER_DAY } from '@sentinel/contracts/limits'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import fieldClasses from '../ui/fields/field.module.css'
 import { Field } from '../ui/fields/field.tsx'
 import type { RuleDraft } from './draft-rules.ts'

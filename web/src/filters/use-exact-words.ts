@@ -5,7 +5,7 @@ import {
   isReceivedRule,
 } from '@sentinel/contracts/insights/insight-filters'
 import { useAtomValue } from 'jotai'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { formatDateTime } from '../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../platform/time/zone.ts'
 import { useDeviceName } from './use-device-name.ts'

@@ -1,7 +1,7 @@
 import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import { userQuery } from '../platform/account.ts'
 import { BareFrame } from '../ui/layout/bare-frame.tsx'
 import { ServerAway } from '../ui/states/server-away.tsx'

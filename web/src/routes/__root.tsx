@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { messages } from '../messages/insights/messages.ts'
+import { messages } from '../messages/messages.ts'
 import type { RouterContext } from '../platform/router-context.ts'
 import { BareFrame } from '../ui/layout/bare-frame.tsx'
 import { FacePage } from '../ui/states/face-page.tsx'

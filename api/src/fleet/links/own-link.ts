@@ -2,6 +2,9 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type ApiError, lookOnly, notFound } from '../../platform/errors.ts'
 
+/** Whether a person with the account `u` and the link `l` may change the device: a viewer may change none, whatever the level of the link. */
+export const mayManage = sql<boolean>`l.may_manage and u.role <> 'viewer'`
+
 export interface OwnDevice {
   userId: number
   deviceId: number

@@ -1,4 +1,5 @@
 import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import type { DevicePerson } from '@sentinel/contracts/fleet/sharing'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedInsight } from '../../testing/seed-insights.ts'
@@ -101,6 +102,16 @@ test('an invitation gives its level, and to look where it says nothing', async (
   expect(people.map(({ mayManage }: { mayManage: boolean }) => mayManage)).toEqual([true, false])
   const renamed = await api.as(colleague).put(`/api/devices/${other}/display`, { display_name: 'Ours' })
   expect(renamed.json()).toMatchObject({ display_name: 'Ours', may_manage: true })
+})
+
+test('a viewer can only view, whatever their link would allow, and the people of a camera say so', async () => {
+  const viewer = await api.createUser({ role: 'viewer' })
+  const id = await api.createDevice({ owners: [owner, viewer] })
+  const people: DevicePerson[] = (await api.as(owner).get(`/api/devices/${id}/people`)).json()
+  expect(people.map(({ email, mayManage }) => [email, mayManage])).toEqual([
+    [owner.email, true],
+    [viewer.email, false],
+  ])
 })
 
 test('a second invitation raises a level and never lowers it, and taking it back does', async () => {

@@ -2,6 +2,7 @@ import type { DevicePerson } from '@sentinel/contracts/fleet/sharing'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { mayManage } from '../links/own-link.ts'
 
 /** Whom a device of the user is linked to; nobody where it is not theirs. */
 export function findPeople(
@@ -22,7 +23,7 @@ export function findPeople(
       sql<string>`btrim(u.first_name || ' ' || u.last_name)`.as('name'),
       sql<string>`wire_time(l.linked_at)`.as('linkedAt'),
       sql<boolean>`l.user_id = own.user_id`.as('isMe'),
-      'l.may_manage as mayManage',
+      mayManage.as('mayManage'),
       sql<number | null>`(
         select max(i.invitation_id) from invitation i
         where l.is_guest and i.user_id = own.user_id and i.accepted_by = l.user_id

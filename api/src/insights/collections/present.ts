@@ -10,10 +10,15 @@ export function presentCollections(insights: readonly Insight[], labels: ClassLa
 }
 
 function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels): Collection {
-  const { classes, representative, photoUrl, isPhotoDamaged, userConfirmed, status } =
+  const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
     summarizeCollection(members)
   const [top] = classes
-  const { insight_status: _status, photo_damaged: _damaged, ...fields } = representative // it is of the top class
+  const {
+    insight_status: _status,
+    photo_damaged: _damaged,
+    photo_awaited: _awaited,
+    ...fields
+  } = representative // it is of the top class
   return {
     ...fields,
     class_list: classes.map(nameAverage),
@@ -22,6 +27,7 @@ function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels
     userConfirmed,
     photoUrl,
     ...(isPhotoDamaged && { photo_damaged: true }),
+    ...(isPhotoAwaited && { photo_awaited: true }),
     ...(status && { insight_status: status }),
     collection: true,
     insights: members,

@@ -1,7 +1,7 @@
 import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels, nameClass } from '../rows/class-labels.ts'
-import { MACHINE_LIST } from '../rows/insight-json.ts'
+import { IS_PHOTO_AWAITED, MACHINE_LIST } from '../rows/insight-json.ts'
 
 export interface LinesOptions {
   userId: number
@@ -43,13 +43,15 @@ const COLUMNS = {
   longitude: 'longitude',
   photoUrl: 'file_key',
   photo_damaged: 'photo_damaged',
+  photo_awaited: 'photo_awaited',
 }
 
 const LINES = `
   with mine as materialized (select own from sum_own_links($1) own),
   page as materialized (
     select i.insight_id, i.device_id, i.alg_id, i.class_id, ${MACHINE_LIST}, i.confidence, i.comms_source, i.insight_status,
-      i.reviewed_at, i.received_at, i.file_ctime, i.window_start, i.window_end, i.latitude, i.longitude, p.file_key, i.photo_damaged
+      i.reviewed_at, i.received_at, i.file_ctime, i.window_start, i.window_end, i.latitude, i.longitude, p.file_key, i.photo_damaged,
+      ${IS_PHOTO_AWAITED} as photo_awaited
     from mine cross join lateral page_own_insights(mine.own, $2, $3, true, $4) i
     left join photo p on p.photo_id = i.photo_id
     order by i.insight_id desc

@@ -57,6 +57,7 @@ async function expectLinesOf(page: InsightLinesPage, user = owner): Promise<void
       longitude: lines.longitude[at],
       photoUrl: lines.photoUrl[at],
       isPhotoDamaged: lines.photo_damaged[at],
+      isPhotoAwaited: lines.photo_awaited[at],
     }).toEqual({
       device_id: row.device_id,
       alg_id: row.alg_id,
@@ -74,6 +75,7 @@ async function expectLinesOf(page: InsightLinesPage, user = owner): Promise<void
       longitude: row.longitude,
       photoUrl: row.photoUrl,
       isPhotoDamaged: row.photo_damaged === true,
+      isPhotoAwaited: row.photo_awaited === true,
     })
   }
 }
@@ -91,12 +93,21 @@ test('each line says what the row of its insight does, and names stand once', as
   await seedPhoto(api.pool, first)
   await api.pool.query('update insight set photo_damaged = true where insight_id = $1', [first])
   await seedInsight(api.pool, { deviceId, classId: 17, status: 'archive' })
-  await seedInsight(api.pool, { deviceId, classId: 41, confidence: null, status: 'favorite' })
+  const awaiting = await seedInsight(api.pool, {
+    deviceId,
+    classId: 41,
+    confidence: null,
+    status: 'favorite',
+  })
+  await api.pool.query('update insight set photo_expected = true where insight_id = any ($1)', [
+    [first, awaiting],
+  ])
   const corrected = await seedInsight(api.pool, { deviceId, classId: 17, confidence: 61.25 })
   await api.as(owner).put(`/api/insights/${corrected}/species`, { class_id: 4 })
   const page = await read()
   expect([page.lines.insight_id.length, page.total, page.next]).toEqual([4, 4, null])
   await expectLinesOf(page)
+  expect(page.lines.photo_awaited.filter(Boolean)).toHaveLength(1)
   expect(page.names.classes.map(({ class_name }) => class_name).toSorted()).toEqual([
     'Class 41',
     'empty',

@@ -24,6 +24,7 @@ const COLUMNS: Record<keyof InsightRow, string> = {
   longitude: 'longitude',
   file_key: 'file_key',
   photo_damaged: 'photo_damaged',
+  photo_awaited: 'photo_awaited',
   window_start: 'window_start::text',
   window_end: 'window_end::text',
   message_identifier: 'message_identifier',

@@ -76,6 +76,18 @@ test('an insight whose photo is damaged says so, with the photo and without', as
   expect(await get(`/api/insights/${whole}`)).not.toHaveProperty('photo_damaged')
 })
 
+test('an insight says that its photo is awaited where the camera announced one, until it comes', async () => {
+  const [announced, silent] = [
+    await seedInsight(api.pool, { deviceId }),
+    await seedInsight(api.pool, { deviceId }),
+  ]
+  await api.pool.query('update insight set photo_expected = true where insight_id = $1', [announced])
+  expect(await get(`/api/insights/${announced}`)).toMatchObject({ photoUrl: null, photo_awaited: true })
+  expect(await get(`/api/insights/${silent}`)).not.toHaveProperty('photo_awaited')
+  await seedPhoto(api.pool, announced)
+  expect(await get(`/api/insights/${announced}`)).not.toHaveProperty('photo_awaited')
+})
+
 test('what an insight has not is null, and its own class stands alone in its list', async () => {
   const insightId = await seedInsight(api.pool, { deviceId, classId: 41, confidence: null })
   const insight = Insight.parse(await get(`/api/insights/${insightId}`))

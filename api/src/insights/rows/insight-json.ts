@@ -33,6 +33,7 @@ export interface InsightRow {
   longitude: number | null
   file_key: string | null
   photo_damaged: boolean
+  photo_awaited: boolean
   window_start: string | null
   window_end: string | null
   message_identifier: number
@@ -51,6 +52,9 @@ export const MACHINE_LIST = `
   case when i.machine_class_id is null then i.class_confidences
     when i.class_ids is null then array[i.machine_confidence] else i.class_confidences end as class_confidences`
 
+/** Whether the camera has announced a photo that has not come. */
+export const IS_PHOTO_AWAITED = '(i.photo_expected and i.photo_id is null)'
+
 /**
  * The rows of insights that a source yields as `i`; the link shows insights from `visibleFromId` on. "offset 0" has each
  * device looked up by its key: whatever the planner takes a page for, it is a few rows of a large table.
@@ -59,7 +63,8 @@ export function selectInsights(source: string, visibleFromId: string): string {
   return `
     select i.insight_id, i.device_id, d.device_name, d.display_name, i.alg_id, i.class_id, ${MACHINE_LIST},
       i.confidence, i.reviewed_at is not null as "userConfirmed", ${visibleFromId} as visible_from_id, i.received_at, i.file_ctime, i.comms_source,
-      i.insight_status, i.latitude, i.longitude, p.file_key, i.photo_damaged, i.window_start, i.window_end, i.message_identifier, i.message_index
+      i.insight_status, i.latitude, i.longitude, p.file_key, i.photo_damaged, ${IS_PHOTO_AWAITED} as photo_awaited,
+      i.window_start, i.window_end, i.message_identifier, i.message_index
     from ${source}
     cross join lateral (select device_name, display_name from device where device_id = i.device_id offset 0) d
     left join photo p on p.photo_id = i.photo_id`
@@ -138,6 +143,7 @@ function presentInsight(row: InsightRow, { labels, groupConfidences }: InsightCo
     longitude: row.longitude,
     photoUrl: row.file_key,
     ...(row.photo_damaged && { photo_damaged: true }),
+    ...(row.photo_awaited && { photo_awaited: true }),
     table: 'insight',
     collection_id: collectionId(
       insight_id,

@@ -62,8 +62,8 @@ test('an enabled person hears again of what happens from then on', async () => {
 test('a pause that a sighting began while the person was disabled is over', async () => {
   await disable()
   const rule = await api.pool.query<{ rule_id: number }>(
-    `insert into species_rule (user_id, class_name, min_confidence, of_all_groups, time_zone, pause_minutes, platforms, enabled)
-     values ($1, 'Class 17', 50, true, 'UTC', 60, '{email}', true) returning rule_id`,
+    `insert into species_rule (user_id, class_name, min_confidence, time_zone, pause_minutes, platforms, enabled)
+     values ($1, 'Class 17', 50, 'UTC', 60, '{email}', true) returning rule_id`,
     [outbox.owner.id],
   )
   await outbox.see()

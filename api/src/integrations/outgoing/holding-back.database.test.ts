@@ -195,8 +195,8 @@ test('an alert that is put off and over in the meantime is looked at no more', a
 async function sendByRuleOnly(): Promise<void> {
   await api.pool.query(`update integration set class_scope = 'none' where user_id = $1`, [outbox.owner.id])
   await api.pool.query(
-    `insert into species_rule (user_id, class_name, min_confidence, of_all_groups, time_zone, pause_minutes, platforms, enabled)
-     values ($1, 'Class 17', 0, true, 'UTC', 60, '{email}', true)`,
+    `insert into species_rule (user_id, class_name, min_confidence, time_zone, pause_minutes, platforms, enabled)
+     values ($1, 'Class 17', 0, 'UTC', 60, '{email}', true)`,
     [outbox.owner.id],
   )
 }

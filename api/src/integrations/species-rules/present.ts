@@ -1,3 +1,4 @@
+import { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { NewSpeciesRule, SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import type { SpeciesRuleRow } from './queries.ts'
 
@@ -8,7 +9,7 @@ export function presentRule(row: SpeciesRuleRow): SpeciesRule {
     ruleId: row.rule_id,
     className: row.class_name,
     minConfidence: row.min_confidence,
-    groupIds: row.of_all_groups ? null : row.group_ids,
+    groupIds: row.group_ids,
     hours: presentHours(row),
     timeZone: row.time_zone,
     pauseMinutes: row.pause_minutes,
@@ -18,17 +19,17 @@ export function presentRule(row: SpeciesRuleRow): SpeciesRule {
   }
 }
 
-/** The rule's own row; its groups stand elsewhere. */
+/** Groups and channels are sorted: two rules that differ in their order alone are the same to the database. */
 export function toRuleColumns(rule: NewSpeciesRule) {
   return {
     class_name: rule.className,
     min_confidence: rule.minConfidence,
-    of_all_groups: rule.groupIds === null,
+    group_ids: rule.groupIds && [...new Set(rule.groupIds)].toSorted((a, b) => a - b),
     from_minute: rule.hours && toMinute(rule.hours.from),
     until_minute: rule.hours && toMinute(rule.hours.until),
     time_zone: rule.timeZone,
     pause_minutes: rule.pauseMinutes,
-    platforms: rule.platforms,
+    platforms: NotifyingPlatform.options.filter((platform) => rule.platforms.includes(platform)),
     enabled: rule.enabled,
   }
 }

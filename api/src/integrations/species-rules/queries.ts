@@ -27,17 +27,13 @@ function selectRules(db: Database, userId: number) {
       'r.rule_id',
       'r.class_name',
       'r.min_confidence',
-      'r.of_all_groups',
+      'r.group_ids',
       'r.from_minute',
       'r.until_minute',
       'r.time_zone',
       'r.pause_minutes',
       'r.enabled',
       sql<NewSpeciesRule['platforms']>`r.platforms::text[]`.as('platforms'),
-      sql<number[]>`array(
-        select g.group_id from species_rule_group g where g.rule_id = r.rule_id order by g.group_id)`.as(
-        'group_ids',
-      ),
       sql<string | null>`(
         select wire_time(max(t.told_at)) from species_rule_told t where t.rule_id = r.rule_id)`.as(
         'last_told_at',

@@ -86,6 +86,74 @@ test('a rule says when it last told of any device, until it is of another class'
   expect((await change(ruleId, aRule({ className: 'Wolf' }))).json()).toMatchObject({ lastToldAt: null })
 })
 
+test('the same rule is refused a second time, also of two at once and by a change into it', async () => {
+  const rule = aRule({ groupIds: [group, other], platforms: ['email', 'sms'] })
+  const answers = await Promise.all([create(rule), create(rule)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 409])
+  const { ruleId } = (await create(aRule({ className: 'Wolf' }))).json()
+  const before = await rulesOf()
+  for (const same of [
+    rule,
+    { ...rule, className: 'RED FOX' },
+    { ...rule, groupIds: [other, group] },
+    { ...rule, platforms: ['sms', 'email'] },
+    { ...rule, timeZone: 'Asia/Tokyo' },
+    { ...rule, enabled: false },
+  ])
+    for (const response of [await create(same), await change(ruleId, same)]) {
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toMatchObject({
+        code: 'conflict',
+        errors: { general: 'You have this rule already. If it is switched off, switch it on instead.' },
+      })
+    }
+  expect(await rulesOf()).toEqual(before)
+  expect((await create(aRule({ className: 'Wolf' }), await api.createUser())).statusCode).toBe(200)
+})
+
+test('a rule that differs in anything is another one, and saving it as it is changes nothing', async () => {
+  const hours = { from: '22:00', until: '06:30' }
+  for (const part of [
+    {},
+    { minConfidence: 81 },
+    { groupIds: [group] },
+    { groupIds: [group, other] },
+    { hours },
+    { hours, timeZone: 'Asia/Tokyo' },
+    { pauseMinutes: 61 },
+    { platforms: ['email', 'sms'] as const },
+  ])
+    expect((await create({ ...aRule(), ...part })).statusCode).toBe(200)
+  const before = await rulesOf()
+  const [first] = before
+  expect((await change(first?.ruleId ?? 0, aRule())).json()).toEqual(first)
+  expect(await rulesOf()).toEqual(before)
+})
+
+test('a rule of a thousand groups is stored, and refused a second time', async () => {
+  const { id: userId } = owner
+  const names = Array.from({ length: 1000 }, (_, at) => ({
+    user_id: userId,
+    name: `G ${at}`,
+    description: '',
+  }))
+  const rows = await api.db.insertInto('device_group').values(names).returning('group_id').execute()
+  const rule = aRule({ groupIds: rows.map(({ group_id }) => group_id) })
+  expect((await create(rule)).statusCode).toBe(200)
+  expect((await create(rule)).statusCode).toBe(409)
+})
+
+test('of rules that are the same once a group is deleted, the one that is on stays', async () => {
+  await create(aRule({ groupIds: [group], enabled: false }))
+  const { ruleId } = (await create(aRule({ groupIds: [group, other] }))).json()
+  await create(aRule({ className: 'Wolf', groupIds: [group, other] }))
+  await api.db.deleteFrom('device_group').where('group_id', '=', other).execute()
+  expect(await rulesOf()).toMatchObject([
+    { ruleId, groupIds: [group] },
+    { className: 'Wolf', groupIds: [group] },
+  ])
+})
+
 test('a deleted rule is gone, with when it told', async () => {
   const { ruleId } = (await create(aRule({ groupIds: [group] }))).json()
   await tell(ruleId, 1, '2026-11-19T10:00:00.000Z')
@@ -124,8 +192,10 @@ test('a group of somebody else is not found, and nothing is changed', async () =
 })
 
 test('a fifty-first rule is refused, also of several at once', async () => {
-  for (let made = 0; made < 48; made += 1) await seedRule(api.db, { userId: owner.id })
-  const answers = await Promise.all(Array.from({ length: 6 }, () => create(aRule())))
+  for (let made = 0; made < 48; made += 1) await seedRule(api.db, { userId: owner.id, pauseMinutes: made })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => create(aRule({ className: `Fox ${at}` }))),
+  )
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([
     200, 200, 400, 400, 400, 400,
   ])

@@ -1,11 +1,14 @@
 import { SPECIES_RULES_MAX } from '@sentinel/contracts/limits'
 import type { NewSpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import type { Database } from '@sentinel/migrations/connect'
+import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { toRuleColumns } from './present.ts'
 import { countRules } from './queries.ts'
+
+const SAME_RULE = 'You have this rule already. If it is switched off, switch it on instead.'
 
 interface RuleKey {
   userId: number
@@ -22,16 +25,18 @@ export async function addRule(tx: Database, userId: number, rule: NewSpeciesRule
     .executeTakeFirstOrThrow()
   if ((await countRules(tx, userId)) >= SPECIES_RULES_MAX)
     throw invalid({ general: `You have ${SPECIES_RULES_MAX} rules already. Delete one to add another.` })
+  await lockGroups(tx, userId, rule.groupIds)
   const { rule_id: ruleId } = await tx
     .insertInto('species_rule')
     .values({ user_id: userId, ...toRuleColumns(rule) })
     .returning('rule_id')
     .executeTakeFirstOrThrow()
-  await addGroups(tx, { userId, ruleId }, rule.groupIds)
+    .catch(refuseSame)
   return ruleId
 }
 
 export async function changeRule(tx: Database, key: RuleKey, rule: NewSpeciesRule): Promise<void> {
+  await lockGroups(tx, key.userId, rule.groupIds)
   await forgetOtherClass(tx, key, rule.className)
   const { numUpdatedRows } = await tx
     .updateTable('species_rule')
@@ -39,9 +44,14 @@ export async function changeRule(tx: Database, key: RuleKey, rule: NewSpeciesRul
     .where('user_id', '=', key.userId)
     .where('rule_id', '=', key.ruleId)
     .executeTakeFirst()
+    .catch(refuseSame)
   if (numUpdatedRows === 0n) throw notFound('Rule')
-  await tx.deleteFrom('species_rule_group').where('rule_id', '=', key.ruleId).execute()
-  await addGroups(tx, key, rule.groupIds)
+}
+
+/** The database has no two rules of one user that are the same. */
+function refuseSame(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error
+  throw conflict('The user has the same rule already.', { general: SAME_RULE })
 }
 
 /** To be called within `actAs`. */
@@ -64,16 +74,17 @@ async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, class
       and fold_name(r.class_name) <> fold_name(${className})`.execute(tx)
 }
 
-async function addGroups(
-  tx: Database,
-  { userId, ruleId }: RuleKey,
-  groupIds: NewSpeciesRule['groupIds'],
-): Promise<void> {
+/** Locks the groups of a rule that is saved. One that is deleted afterwards takes itself out of it. */
+async function lockGroups(tx: Database, userId: number, groupIds: NewSpeciesRule['groupIds']): Promise<void> {
   const ids = [...new Set(groupIds)]
-  const { numAffectedRows } = await sql`
-    insert into species_rule_group (rule_id, user_id, group_id)
-    select ${ruleId}, g.user_id, g.group_id from device_group g
-    where g.user_id = ${userId} and g.group_id = any (${ids}::int[])
-    order by g.group_id for key share of g`.execute(tx)
-  if (Number(numAffectedRows) < ids.length) throw notFound('Group')
+  if (ids.length === 0) return
+  const found = await tx
+    .selectFrom('device_group')
+    .where('user_id', '=', userId)
+    .where('group_id', 'in', ids)
+    .orderBy('group_id')
+    .select('group_id')
+    .forKeyShare()
+    .execute()
+  if (found.length < ids.length) throw notFound('Group')
 }

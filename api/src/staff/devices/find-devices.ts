@@ -6,6 +6,7 @@ import {
 } from '@sentinel/contracts/staff/devices'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { mayManage } from '../../fleet/links/own-link.ts'
 import { notFound } from '../../platform/errors.ts'
 import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 
@@ -79,7 +80,7 @@ function findPeople(db: Database, deviceId: number): Promise<InternalDevicePerso
     .select([
       'l.user_id',
       'u.email',
-      'l.may_manage',
+      mayManage.as('may_manage'),
       'l.is_guest',
       sql<string | null>`wire_time(nullif(l.visible_from, '-infinity'))`.as('visible_from'),
       sql<string>`wire_time(l.linked_at)`.as('linked_at'),

@@ -3,6 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
+import { mayManage } from '../../fleet/links/own-link.ts'
 import { deviceNameSql } from '../../platform/device-name-sql.ts'
 import { recordAct } from '../../platform/acts.ts'
 import { type GivenList, type ListChange, NAMED_IN_ACT_MAX } from './given-list.ts'
@@ -56,11 +57,12 @@ export function findGivenDevices(db: Database, userId: number, limit: number): P
   return db
     .selectFrom('user_device as l')
     .innerJoin('device as d', 'd.device_id', 'l.device_id')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
     .where('l.user_id', '=', userId)
     .select([
       'l.device_id',
       sql<string>`${sql.raw(deviceNameSql('d'))}`.as('name'),
-      'l.may_manage',
+      mayManage.as('may_manage'),
       'l.is_guest',
       sql<string | null>`wire_time(nullif(l.visible_from, '-infinity'))`.as('visible_from'),
     ])

@@ -1,6 +1,6 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import classes from './alert-action.module.css'
 import { type MovedStatus, nextStatus } from './moves.ts'

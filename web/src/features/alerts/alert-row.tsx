@@ -1,6 +1,6 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { memo } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { statusIcons, typeIcons } from '../../shared/alerts/alert-look.ts'
 import { Time } from '../../ui/marks/time.tsx'
 import { AlertAction, type OnMove } from './alert-action.tsx'

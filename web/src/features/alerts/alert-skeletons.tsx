@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import classes from './alert-skeletons.module.css'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { SortHead } from '../../ui/lists/sort-head.tsx'
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import type { AlertSort, AlertSortColumn } from './alert-order.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { Chip } from '../../filters/filter-chips.tsx'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { formatDateTime } from '../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 import { FailedFace } from '../../ui/states/failed-face.tsx'

@@ -1,6 +1,6 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { type CSSProperties, useCallback, useRef } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import type { OnMove } from './alert-action.tsx'
 import type { AlertSort } from './alert-order.ts'
 import { AlertRow } from './alert-row.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AcknowledgedIcon, AdminIcon, DevicesIcon, ListIcon } from '../../ui/marks/icons.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'

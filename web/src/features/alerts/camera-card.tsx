@@ -1,5 +1,5 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Age } from '../../ui/marks/age.tsx'
 import { troubleIcons, typeIcons } from '../../shared/alerts/alert-look.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'

@@ -1,7 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { DEVICES_HELD_MAX, devicesQuery } from '../../shared/fleet/devices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Face } from '../../ui/states/face.tsx'

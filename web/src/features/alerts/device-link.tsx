@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { DevicePageLink } from '../../shared/fleet/device-page-link.tsx'
 import classes from './device-link.module.css'
 

@@ -5,7 +5,7 @@ import {
   updateAlertStatus,
 } from '@sentinel/contracts/alerts/alerts'
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { alertsQuery } from '../../shared/alerts/alerts.ts'
 import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
 import { call } from '../../platform/call.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
 import { Face } from '../../ui/states/face.tsx'

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 
 const texts = messages.commands.asks
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PrintIcon } from '../../ui/marks/icons.ts'
 import classes from './print-button.module.css'

@@ -1,6 +1,6 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { isDateRule } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { formatDateTime } from '../../platform/time/format-time.ts'
 import type { DashboardFilter } from './data-query.ts'
 import classes from './print-head.module.css'

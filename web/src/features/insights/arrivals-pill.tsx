@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { NewerIcon } from '../../ui/marks/icons.ts'
 import classes from './arrivals-pill.module.css'
 

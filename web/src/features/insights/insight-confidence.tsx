@@ -1,5 +1,5 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { ConfidenceMeter } from '../../shared/insights/confidence-meter.tsx'
 import { GoodIcon } from '../../ui/marks/icons.ts'
 import classes from './insight-confidence.module.css'

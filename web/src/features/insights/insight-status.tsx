@@ -1,6 +1,6 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { memo } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { StatusBadge } from '../../ui/marks/status-badge.tsx'
 import { actionIcons } from './triage/action-slots.ts'
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type CSSProperties, useRef } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { zoneAtom } from '../../platform/time/zone.ts'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { InsightRow } from './insight-row.tsx'

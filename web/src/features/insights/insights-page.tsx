@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { OpenedInsight } from './detail/opened-insight.tsx'

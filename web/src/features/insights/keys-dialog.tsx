@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KeysIcon } from '../../ui/marks/icons.ts'
 import { ToolbarButton } from '../../ui/controls/toolbar-button.tsx'

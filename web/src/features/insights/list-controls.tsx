@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Notice } from '../../ui/states/notice.tsx'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { ListToolbar } from './list-toolbar.tsx'

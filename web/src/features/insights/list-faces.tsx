@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { FailedFace } from '../../ui/states/failed-face.tsx'
 import { InsightGallery } from './gallery/insight-gallery.tsx'
 import { InsightSkeletons } from './insight-skeletons.tsx'
@@ -20,7 +20,7 @@ export function ListFaces({ view, samples, columns, showImages, onSort, ...shown
     <>
       {list.isPending && <InsightSkeletons />}
       {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
-      {list.isEmpty && <NoInsightsFace isFiltered={list.filter.rules.length > 0} samples={samples} />}
+      {list.isEmpty && <NoInsightsFace rules={list.filter.rules} samples={samples} />}
       {list.rows.length > 0 &&
         (view === 'gallery' ? (
           <InsightGallery {...shown} />

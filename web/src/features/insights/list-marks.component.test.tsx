@@ -24,8 +24,8 @@ test.each(['table', 'gallery'])(
   'the %s says why there is no photo, and only an empty frame is weaker',
   async (view) => {
     const some = [
-      { class_name: 'Human', comms_source: 'cell' },
-      { class_name: 'Agouti', comms_source: 'lora' },
+      { class_name: 'Human', comms_source: 'cell', photo_awaited: true },
+      { class_name: 'Agouti', comms_source: 'cell' },
       { class_name: 'Lion', photo_damaged: true },
       { class_name: 'empty', class_id: EMPTY_CLASS_ID },
     ] as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './insights-page.module.css'
 import type { InsightList } from './use-fetched-list.ts'
 

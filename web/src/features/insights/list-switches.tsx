@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import type { useListAddress } from './insights-address.ts'
 import { showImagesAtom } from './state.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { CollectionIcon } from '../../ui/marks/icons.ts'
 import classes from './member-count.module.css'
 import { type ListedInsight, membersOf } from './members.ts'

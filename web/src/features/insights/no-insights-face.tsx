@@ -1,5 +1,13 @@
+import {
+  type InsightRules,
+  type InsightValueRule,
+  isExactRule,
+  isZonedRule,
+} from '@sentinel/contracts/insights/insight-filters'
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { describeRule } from '../../filters/describe-rule.ts'
+import { explainImpossible } from '../../filters/draft-rules.ts'
+import { messages } from '../../messages/messages.ts'
 import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
 import { Face } from '../../ui/states/face.tsx'
@@ -8,19 +16,14 @@ import { FilterIcon, InsightsIcon } from '../../ui/marks/icons.ts'
 const texts = messages.insights.empty
 
 interface NoInsightsFaceProps {
-  /** There may be some that the filters leave out. */
-  isFiltered: boolean
+  /** There may be some that these leave out. */
+  rules: InsightRules
   samples: ReactNode
 }
 
 /** The list of an account that has no insight yet: what comes by itself, and how a camera gets there. */
-export function NoInsightsFace({ isFiltered, samples }: NoInsightsFaceProps) {
-  if (isFiltered)
-    return (
-      <Face icon={FilterIcon} title={messages.insights.filters.empty.title}>
-        <p>{messages.insights.filters.empty.body}</p>
-      </Face>
-    )
+export function NoInsightsFace({ rules, samples }: NoInsightsFaceProps) {
+  if (rules.length > 0) return <NoneMatches rules={rules} />
   return (
     <Face
       icon={InsightsIcon}
@@ -36,4 +39,24 @@ export function NoInsightsFace({ isFiltered, samples }: NoInsightsFaceProps) {
       <ClaimHint />
     </Face>
   )
+}
+
+/** An address or a saved view may have a filter that the form refuses. */
+function NoneMatches({ rules }: Pick<NoInsightsFaceProps, 'rules'>) {
+  const impossible = rules.flatMap((rule) => {
+    const reason = isValueRule(rule) ? explainImpossible(rule) : undefined
+    return isValueRule(rule) && reason ? [{ name: describeRule(rule), reason }] : []
+  })
+  return (
+    <Face icon={FilterIcon} title={messages.insights.filters.empty.title}>
+      {impossible.map(({ name, reason }) => (
+        <p key={name}>{messages.insights.filters.empty.impossible(name, reason)}</p>
+      ))}
+      {impossible.length === 0 && <p>{messages.insights.filters.empty.body}</p>}
+    </Face>
+  )
+}
+
+function isValueRule(rule: InsightRules[number]): rule is InsightValueRule {
+  return !isExactRule(rule) && !isZonedRule(rule)
 }

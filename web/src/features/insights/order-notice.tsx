@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Notice } from '../../ui/states/notice.tsx'
 import { isCopyGivenUpAtom } from './store/copy-atom.ts'
 import type { InsightList } from './use-fetched-list.ts'

@@ -1,7 +1,7 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { memo } from 'react'
 import type { ListedInsight } from './members.ts'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { LookOnlyMark } from '../../shared/fleet/look-only-mark.tsx'
 import classes from './row-actions.module.css'
 import { actionIcons, actionSlots } from './triage/action-slots.ts'

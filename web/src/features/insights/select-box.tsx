@@ -1,5 +1,5 @@
 import type { Sighting } from './members.ts'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { useRowName } from './use-row-name.ts'
 
 export type ToggleRow = (insightId: number, how: { isRange: boolean }) => void

@@ -1,5 +1,5 @@
 import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { LateIcon } from '../../ui/marks/icons.ts'
 import { Time } from '../../ui/marks/time.tsx'
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { TEXT_MAX_CHARACTERS, truncate } from '../../ui/marks/truncate.ts'
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
 import type { Sighting } from './members.ts'

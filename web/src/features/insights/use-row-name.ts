@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Sighting } from './members.ts'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { formatDateTime } from '../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'

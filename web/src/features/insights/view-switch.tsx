@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { GalleryIcon, TableIcon } from '../../ui/marks/icons.ts'
 import { ToolbarButton } from '../../ui/controls/toolbar-button.tsx'
 import type { useListAddress } from './insights-address.ts'

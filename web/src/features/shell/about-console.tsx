@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
 import classes from './about-console.module.css'

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { Avatar } from '../../shared/account/avatar.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { askVerification } from '@sentinel/contracts/account/verification'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
 import { Button } from '../../ui/controls/button.tsx'

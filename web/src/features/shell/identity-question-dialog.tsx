@@ -1,6 +1,6 @@
 import type { AskedProof } from '@sentinel/contracts/http/errors'
 import { confirmIdentity } from '@sentinel/contracts/account/second-factor'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import classes from './identity-question-dialog.module.css'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { useConnection } from '../../platform/live/connection.ts'
 import classes from './live-mark.module.css'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import type { Area, AreaKey, KnownArea } from '../../platform/areas.ts'
 import { useNewAlerts } from '../../platform/new-alerts.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'

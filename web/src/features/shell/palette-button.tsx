@@ -1,6 +1,6 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { SearchIcon } from '../../ui/marks/icons.ts'
 import { openLater } from '../../ui/dialogs/open-later.tsx'
 import type { PaletteProps } from './palette.tsx'

@@ -3,7 +3,7 @@ import { getRouteApi, Outlet, rootRouteId, useRouter } from '@tanstack/react-rou
 import { useDisclosure } from '@mantine/hooks'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { followers } from '../../followers.ts'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
 import { CONTENT_ID, focusPageIfLost } from '../../ui/layout/focus-page.ts'
 import { ToastPlace } from '../../ui/toasts/toast-place.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { isStorageVolatile, watchStorage } from '../../platform/steady-storage.ts'
 import { WarnIcon } from '../../ui/marks/icons.ts'
 import classes from './banner.module.css'

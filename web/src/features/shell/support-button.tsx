@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { SupportIcon } from '../../ui/marks/icons.ts'

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { DarkThemeIcon, LightThemeIcon } from '../../ui/marks/icons.ts'
 import { Menu } from '../../ui/controls/menu.tsx'

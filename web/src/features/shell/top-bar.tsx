@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { MenuIcon } from '../../ui/marks/icons.ts'
 import { Logo } from '../../ui/marks/logo.tsx'

@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { knownClassesQuery } from '../../shared/insights/known-classes.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
 import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { notify } from '../../ui/toasts/notify.tsx'
 import { SCRIPT_AWAY } from '../../ui/dialogs/open-later.tsx'

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
 import { ZoneIcon } from '../../ui/marks/icons.ts'
 import { Menu } from '../../ui/controls/menu.tsx'

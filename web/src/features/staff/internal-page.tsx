@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageTabs } from '../../ui/layout/page-tabs.tsx'
 import { type InternalTab, internalTabs, useInternalAddress } from './internal-address.ts'

@@ -53,7 +53,9 @@ export const deviceHealthMessages = {
     words: batteryWords,
     /** The newest reading is good, and the warning holds until the median of the last readings is. */
     wasLow: 'Was low',
-    lowOnce: `It takes two low readings out of three for a ${alertTypeNames.low_battery}.`,
+    /** The newest reading is low, and the median of the last readings is not. */
+    lowOnce: 'Low reading',
+    whyLowOnce: `It takes two low readings out of three for a ${alertTypeNames.low_battery}.`,
     volts: (volts: number) => `${volts.toFixed(2)} V`,
     low: 'Battery levels are Low. Please replace batteries.',
   },

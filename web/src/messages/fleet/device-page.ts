@@ -1,6 +1,6 @@
 import type { BatteryChemistry, ForecastGap } from '@sentinel/contracts/fleet/devices'
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
-import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { BATTERY_RECOVERED_VOLTS, HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { modelDifferenceMessages } from '../models/device-models.ts'
 import { duration, roughDuration } from '../duration.ts'
 import { isLetterReason } from '../staff/dead-letter-reasons.ts'
@@ -180,6 +180,8 @@ export const devicePageMessages = {
     moreThanAYear: 'More than a year left',
     likelyMoreThanAYear: 'Probably more than a year left',
     lowNow: 'Low now',
+    /** The newest reading is good again. */
+    lowStill: `The warning ends when the median of three readings is ${BATTERY_RECOVERED_VOLTS} V`,
     none: 'Not enough data for a forecast',
     missing: ({ is_after_change, readings, readings_needed, days, days_needed }: ForecastGap) => {
       const [more, moreDays] = [Math.max(0, readings_needed - readings), Math.ceil(days_needed - days)]

@@ -166,6 +166,8 @@ export const insightMessages = {
     empty: {
       title: 'No insight matches',
       body: 'Remove a filter, or turn on Show archived.',
+      /** `filter` in the words of its chip. */
+      impossible: (filter: string, reason: string) => `“${filter}” cannot match. ${reason}`,
     },
   },
   species: {
@@ -175,6 +177,9 @@ export const insightMessages = {
     byPerson: 'confirmed',
     unreviewed: 'Nobody has confirmed the species yet.',
     unknown: 'The model knows no such species',
+    unknownTyped: (typed: string) => `The model knows no species “${typed}”. Choose one from the list.`,
+    unclear: (typed: string) => `Several species match “${typed}”. Choose one from the list.`,
+    notConfirmed: (species: string) => `“${species}” is not chosen yet. Press Confirm, then save.`,
     unsaved: ({ class_name, to }: { class_name: string; to: number | null }) =>
       to === null ? `${class_name} as the camera said, not saved` : `${class_name}, not saved`,
     notLoaded: 'The species of the model could not be loaded.',
@@ -191,6 +196,7 @@ export const insightMessages = {
     loading: 'Loading the photo',
     failed: 'The photo could not be loaded.',
     onlySmall: 'Only the small photo loaded.',
+    noneSent: 'The camera sends no photo of this sighting.',
     noneByLora: 'The camera sends no photos: the sighting came by LoRa, which carries none.',
     noneYet: 'No photo has arrived for this sighting yet.',
     allDamaged: 'A photo has arrived, but nothing of it can be shown.',

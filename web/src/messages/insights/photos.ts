@@ -6,6 +6,7 @@ export const photoMessages = {
   missing: {
     damaged: 'Photo damaged',
     unsent: 'Camera sends no photo',
+    byLora: 'Camera sends no photo',
     awaited: 'Photo not here yet',
   } satisfies Record<PhotoMissing, string>,
   imageFailed: 'The photo could not be loaded',

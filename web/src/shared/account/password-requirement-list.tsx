@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { MetIcon } from '../../ui/marks/icons.ts'
 import { checkPassword } from './password-requirements.ts'
 import classes from './password-requirement-list.module.css'

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_CHARACTERS } from '@sentinel/contracts/limits'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 
 const { moreThanEight, upperCase, lowerCase, special, different } = messages.password
 

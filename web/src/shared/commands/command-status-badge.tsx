@@ -1,5 +1,5 @@
 import type { CommandStatus } from '@sentinel/contracts/commands/commands'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { NotSentIcon } from '../../ui/marks/icons.ts'
 import { StatusBadge, type Tone } from '../../ui/marks/status-badge.tsx'
 

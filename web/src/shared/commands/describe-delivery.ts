@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { findNextWake } from '../fleet/next-wake.ts'
 import { formatClock, formatDate, formatDateTime, formatZone } from '../../platform/time/format-time.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import type { ShownUpdateStatus } from './update-status.ts'
 import { NoneIcon } from '../../ui/marks/icons.ts'
 import { StatusBadge, type Tone } from '../../ui/marks/status-badge.tsx'

@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { messages } from '../../messages/insights/messages.ts'
-import { readBattery } from '@sentinel/domain/fleet/battery-level'
+import { messages } from '../../messages/messages.ts'
+import { type BatteryLevel, readBattery } from '@sentinel/domain/fleet/battery-level'
 import { BatteryIcon } from './battery-icon.tsx'
 import classes from './battery-mark.module.css'
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
@@ -18,14 +18,20 @@ export function BatteryMark({ device: { battery_voltage: volts, conditions } }: 
   return (
     <span
       className={`${classes.mark} ${level === 'low' ? classes.low : ''}`}
-      title={level === 'low' ? [texts.low, ...(isWarned ? [] : [texts.lowOnce])].join(' ') : undefined}
+      title={level === 'low' ? [texts.low, ...(isWarned ? [] : [texts.whyLowOnce])].join(' ') : undefined}
     >
       <BatteryIcon level={level} />
       {volts !== null && <span>{texts.volts(volts)}</span>}
       <span className={classes.word} aria-hidden={level === 'low' || undefined}>
-        {isWarned && level !== 'low' && level !== 'unknown' ? texts.wasLow : texts.words[level]}
+        {wordOf(level, isWarned)}
       </span>
       {level === 'low' && <VisuallyHidden>{texts.low}</VisuallyHidden>}
     </span>
   )
+}
+
+/** The warning follows the last three readings, and the level the newest one alone. */
+function wordOf(level: BatteryLevel, isWarned: boolean): string {
+  if (level === 'low') return isWarned ? texts.words.low : texts.lowOnce
+  return isWarned && level !== 'unknown' ? texts.wasLow : texts.words[level]
 }

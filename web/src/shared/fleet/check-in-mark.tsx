@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import type { CheckIn } from './check-in.ts'
 import classes from './check-in-mark.module.css'
 import { AwaitedIcon, CheckedInIcon, type Icon, LateIcon, SilentIcon } from '../../ui/marks/icons.ts'

@@ -1,6 +1,6 @@
 import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/fleet/claim-code'
 import { useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { formatDate } from '../../platform/time/format-time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import classes from './claim-code.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 
 const texts = messages.shell.claimHint

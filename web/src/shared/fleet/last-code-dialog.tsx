@@ -1,5 +1,5 @@
 import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/fleet/claim-code'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { ClaimCode } from './claim-code.tsx'
 import { UnsavedGuard } from '../../ui/dialogs/unsaved-guard.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

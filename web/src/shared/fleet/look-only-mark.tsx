@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { ShowIcon } from '../../ui/marks/icons.ts'
 import classes from './look-only-mark.module.css'
 

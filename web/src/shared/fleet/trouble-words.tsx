@@ -1,6 +1,6 @@
 import type { AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { type CameraTrouble, findConditions } from './camera-troubles.ts'
 import { readCheckIn } from './check-in.ts'
 

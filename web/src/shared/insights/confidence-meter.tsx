@@ -1,6 +1,6 @@
 import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/limits'
 import { memo } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './confidence-meter.module.css'
 
 interface ConfidenceMeterProps {

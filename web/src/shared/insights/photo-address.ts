@@ -17,21 +17,23 @@ export function photoAddress(
 
 /** The fields of an insight that `Thumbnail` shows. */
 export function thumbnailOf(
-  insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged' | 'comms_source'>,
+  insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged' | 'photo_awaited' | 'comms_source'>,
 ) {
   return { address: photoAddress(insight, { isThumbnail: true }), missing: whyMissing(insight) }
 }
 
-/** `unsent`: its way carries no photos. `awaited`: it may still come. `damaged`: all of it, or a part where there is an address. */
-export type PhotoMissing = 'damaged' | 'unsent' | 'awaited'
+/** `unsent`: the camera has announced none; `byLora`: LoRa carries none. `awaited`: one is announced, and it may still come. `damaged`: all of it, or a part where there is an address. */
+export type PhotoMissing = 'damaged' | 'unsent' | 'byLora' | 'awaited'
 
 /** Why there is no photo, or not all of it; undefined for a whole one. */
 export function whyMissing({
   photoUrl,
   photo_damaged,
+  photo_awaited,
   comms_source,
-}: Pick<Insight, 'photoUrl' | 'photo_damaged' | 'comms_source'>): PhotoMissing | undefined {
+}: Pick<Insight, 'photoUrl' | 'photo_damaged' | 'photo_awaited' | 'comms_source'>): PhotoMissing | undefined {
   if (photo_damaged) return 'damaged'
   if (photoUrl !== null) return undefined
-  return comms_source === 'lora' ? 'unsent' : 'awaited'
+  if (photo_awaited) return 'awaited'
+  return comms_source === 'lora' ? 'byLora' : 'unsent'
 }

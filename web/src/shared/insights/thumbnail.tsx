@@ -1,5 +1,5 @@
-import { memo, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { memo, useCallback, useState } from 'react'
+import { messages } from '../../messages/messages.ts'
 import { useWhenBack } from '../../platform/live/use-when-back.ts'
 import type { PhotoMissing } from './photo-address.ts'
 import {
@@ -24,6 +24,7 @@ const texts = messages.photos
 export const missingIcons: Record<PhotoMissing, Icon> = {
   damaged: DamagedPhotoIcon,
   unsent: NoPhotoIcon,
+  byLora: NoPhotoIcon,
   awaited: PendingIcon,
 }
 
@@ -48,17 +49,38 @@ export const Thumbnail = memo(function Thumbnail({ address, missing, species }: 
         <Failed onBack={() => setFailedAddress(undefined)} />
       )}
       {address !== undefined && address !== failedAddress && (
-        <img
-          src={address}
+        <Photo
+          address={address}
           alt={species === undefined ? '' : texts.photoOf(species)}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailedAddress(address)}
+          onFailed={() => setFailedAddress(address)}
         />
       )}
     </span>
   )
 })
+
+interface PhotoProps {
+  address: string
+  alt: string
+  onFailed: () => void
+}
+
+/**
+ * The browser requests photos in sight first. It goes on loading one whose row has been scrolled past and removed, and those in sight would wait
+ * for hundreds of these: without its address it is not loaded any more.
+ */
+function Photo({ address, alt, onFailed }: PhotoProps) {
+  const load = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = address
+      return () => {
+        if (!image.complete) image.removeAttribute('src')
+      }
+    },
+    [address],
+  )
+  return <img ref={load} alt={alt} loading="lazy" decoding="async" onError={onFailed} />
+}
 
 /** It is loaded again when the network or the server is back. */
 function Failed({ onBack }: { onBack: () => void }) {

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { formatDate } from '../../platform/time/format-time.ts'
 import classes from './model-facts.module.css'
 import dialogParts from '../../ui/dialogs/dialog-parts.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
 import classes from './documentation-link.module.css'
 import { NewTabIcon } from '../marks/icons.ts'

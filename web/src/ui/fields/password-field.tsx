@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import fieldClasses from './field.module.css'
 import { Field } from './field.tsx'
 import { IconButton } from '../controls/icon-button.tsx'

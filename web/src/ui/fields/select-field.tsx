@@ -24,6 +24,8 @@ interface SelectFieldProps {
   nothingFound: string
   /** What is typed is taken by Enter and on leaving, where it means one of the options. */
   takesTyped?: boolean
+  /** Enter on a text that means none of the options; the list closes, so that the reason can be read below the field. */
+  onRefused?: (text: string) => void
   /** Text shown instead of the value, if the caller stores what is typed. */
   typed?: string | undefined
   /** Undefined when an emptied field is left: the value shows again. */
@@ -45,6 +47,7 @@ export function SelectField({
   onValue,
   nothingFound,
   takesTyped = false,
+  onRefused,
   typed,
   onTyped,
   opensBelow = false,
@@ -57,13 +60,18 @@ export function SelectField({
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => onTyped(currentTarget.value),
     onBlur: () => typed?.trim() === '' && onTyped(undefined),
   }
-  const taking = useTaking({ options, value, onValue })
+  const entering = useEntering({ options, value, onValue, onRefused })
+  const taking = {
+    allowDeselect: false,
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => entering.take(currentTarget.value),
+  }
   return (
     <Field label={label} error={error}>
       {(control) => (
         <Select
           {...rest}
           {...control}
+          {...((takesTyped || onRefused) && entering.props)}
           {...(takesTyped && taking)}
           {...keeping}
           aria-label={label} // names the list too
@@ -85,7 +93,10 @@ export function SelectField({
   )
 }
 
-function useTaking({ options, value, onValue }: Pick<SelectFieldProps, 'options' | 'value' | 'onValue'>) {
+type Entering = Pick<SelectFieldProps, 'options' | 'value' | 'onValue' | 'onRefused'>
+
+/** Enter takes what is typed, where the kit has no option to take. */
+function useEntering({ options, value, onValue, onRefused }: Entering) {
   const [isOpen, setOpen] = useState(false)
   const take = (typed: string) => {
     const meant = findMeant(options, typed)
@@ -94,18 +105,22 @@ function useTaking({ options, value, onValue }: Pick<SelectFieldProps, 'options'
   }
   const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent, defaultPrevented } = event
+    if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) setOpen(false) // what the page says of a save stands below
     // Prevented: the kit has taken the option that the arrow keys have reached.
     if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.value === value) return
     event.preventDefault() // the form is not finished
-    if (take(target.value)) setOpen(false)
+    const isTaken = take(target.value)
+    if (!isTaken) onRefused?.(target.value)
+    if (isTaken || onRefused) setOpen(false)
   }
   return {
-    allowDeselect: false,
-    dropdownOpened: isOpen,
-    onDropdownOpen: () => setOpen(true),
-    onDropdownClose: () => setOpen(false),
-    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => take(currentTarget.value),
-    wrapperProps: { onKeyDown: takeOnEnter }, // hears the key after the kit
+    take,
+    props: {
+      dropdownOpened: isOpen,
+      onDropdownOpen: () => setOpen(true),
+      onDropdownClose: () => setOpen(false),
+      wrapperProps: { onKeyDown: takeOnEnter }, // hears the key after the kit
+    },
   }
 }

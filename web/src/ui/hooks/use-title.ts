@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { useNewAlerts } from '../../platform/new-alerts.ts'
 
 /** Names the screen in the browser's tab and history, with the number of new alerts before it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './bare-frame.module.css'
 import { Logo } from '../marks/logo.tsx'
 

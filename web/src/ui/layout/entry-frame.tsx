@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './entry-frame.module.css'
 import { LandingLink } from '../controls/landing-link.tsx'
 import { Logo } from '../marks/logo.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './column-chooser.module.css'
 import { ColumnsIcon } from '../marks/icons.ts'
 import { Popover } from '../controls/popover.tsx'

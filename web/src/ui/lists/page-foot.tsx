@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { FirstIcon, type Icon, LastIcon, NextIcon, PreviousIcon } from '../marks/icons.ts'
 import classes from './page-foot.module.css'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { PageSizeIcon } from '../marks/icons.ts'
 import { Menu } from '../controls/menu.tsx'
 import type { PageSize } from './page-span.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { AscendingIcon, DescendingIcon } from '../marks/icons.ts'
 import classes from './sort-control.module.css'

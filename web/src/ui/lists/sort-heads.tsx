@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import type { Sort } from '../../platform/address/fields.ts'
 import { SortHead } from './sort-head.tsx'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 
 /** The first that occurs counts: most browsers name others too. */
 const BROWSERS: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import { errorTexts, noNetworkText, waitText } from '../../messages/errors.ts'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { CallFailed, type FailureCode } from '../../platform/call-failed.ts'
 
 interface Explanation {

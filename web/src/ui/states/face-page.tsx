@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { Face } from './face.tsx'
 import type { Icon } from '../marks/icons.ts'
 import { useTitle } from '../hooks/use-title.ts'

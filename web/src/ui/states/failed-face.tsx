@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { Button } from '../controls/button.tsx'
 import { explainFailure } from './explain-failure.ts'

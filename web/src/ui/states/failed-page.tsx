@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { useWhenBack } from '../../platform/live/use-when-back.ts'
 import { isScriptMissing, reloadIfServed } from '../../platform/reload-when-outdated.ts'
 import { BareFrame } from '../layout/bare-frame.tsx'

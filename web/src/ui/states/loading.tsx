@@ -1,4 +1,4 @@
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './loading.module.css'
 import { useTakesLong } from '../hooks/use-takes-long.ts'
 

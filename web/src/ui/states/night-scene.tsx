@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import classes from './night-scene.module.css'
 import picture from './night-scene.svg'
 

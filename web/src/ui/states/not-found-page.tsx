@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NotFoundRouteProps } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { NOT_FOR_ROLE, type SwitchedOff } from '../../platform/require-area.ts'
 import { FacePage } from './face-page.tsx'

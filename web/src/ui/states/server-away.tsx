@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { reloadIfServed } from '../../platform/reload-when-outdated.ts'
 import { Button } from '../controls/button.tsx'
 import { Face } from './face.tsx'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { EntryFrame } from '../layout/entry-frame.tsx'
 import { LandingLink } from '../controls/landing-link.tsx'
 import { WayLinks } from '../controls/way-links.tsx'

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { BadIcon, GoodIcon, PendingIcon, WarnIcon } from '../marks/icons.ts'
 import classes from './notify.module.css'

@@ -1,6 +1,6 @@
 import { notifications, useNotifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages/insights/messages.ts'
+import { messages } from '../../messages/messages.ts'
 import { CloseIcon } from '../marks/icons.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import classes from './plain-toasts.module.css'

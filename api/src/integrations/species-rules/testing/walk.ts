@@ -2,9 +2,19 @@ import type { speciesRuleEndpoints } from '@sentinel/contracts/integrations/spec
 import { aRule, seedRule } from '../../../testing/seed-integrations.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 
+let rules = 0
+/** No two rules of a user are the same. */
+const anotherClass = () => `Class ${(rules += 1)}`
+
 export const speciesRuleWalk: AreaWalk<typeof speciesRuleEndpoints> = {
   parameters: {
-    ruleId: { of: ({ id: userId }, { db }) => seedRule(db, { userId }), absent: 2_000_000_000 },
+    ruleId: {
+      of: ({ id: userId }, { db }) => seedRule(db, { userId, className: anotherClass() }),
+      absent: 2_000_000_000,
+    },
   },
-  bodies: { createSpeciesRule: () => aRule(), setSpeciesRule: () => aRule() },
+  bodies: {
+    createSpeciesRule: () => aRule({ className: anotherClass() }),
+    setSpeciesRule: () => aRule({ className: anotherClass() }),
+  },
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Role } from '@sentinel/contracts/account/users'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PageTabs } from '../../../ui/layout/page-tabs.tsx'

@@ -1,7 +1,7 @@
 import { resetPassword } from '@sentinel/contracts/account/passwords'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'

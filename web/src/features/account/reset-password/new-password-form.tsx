@@ -1,7 +1,7 @@
 import { readResetEmail } from '@sentinel/contracts/account/reset-token'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'

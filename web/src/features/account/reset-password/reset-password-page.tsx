@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'
 import { AskResetForm } from './ask-reset-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'

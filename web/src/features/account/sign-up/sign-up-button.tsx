@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { findMissing, noAnswers, type SignUpAnswers } from './sign-up-answers.ts'
 import classes from './sign-up-form.module.css'

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { listCountryNames } from '../../../shared/account/country-names.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'

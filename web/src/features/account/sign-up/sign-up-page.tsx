@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'
 import { LandingLink } from '../../../ui/controls/landing-link.tsx'

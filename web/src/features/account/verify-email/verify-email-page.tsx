@@ -1,7 +1,7 @@
 import { confirmEmail, type EmailLink, getVerification } from '@sentinel/contracts/account/verification'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'

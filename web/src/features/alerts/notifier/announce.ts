@@ -1,5 +1,5 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { canShowNotifications } from './can-show-notifications.ts'
 import type { HeraldWishes } from './read-herald-wishes.ts'
 import { ring } from './ring.ts'

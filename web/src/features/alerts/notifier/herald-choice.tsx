@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import classes from '../settings/alert-settings.module.css'
 import { canShowNotifications } from './can-show-notifications.ts'

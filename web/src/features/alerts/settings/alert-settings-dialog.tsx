@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.commands.choice
 

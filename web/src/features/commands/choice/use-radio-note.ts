@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { radioUseQuery } from '../../../shared/commands/commands.ts'
 
 /** Says of a device behind LoRa how much of its downlinks of the day is used; undefined for other devices. */

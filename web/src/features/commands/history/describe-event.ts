@@ -6,7 +6,7 @@ import {
   RadioGivenUpReason,
   RadioRepeatReason,
 } from '@sentinel/contracts/commands/commands'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import type { Tone } from '../../../ui/marks/status-badge.tsx'
 
 const { timeline: texts, statuses } = messages.commands

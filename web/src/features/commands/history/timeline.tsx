@@ -1,7 +1,7 @@
 import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/contracts/commands/commands'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { commandHistoryQuery, isOpen } from '../../../shared/commands/commands.ts'
 import { Delivery } from '../../../shared/commands/delivery.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

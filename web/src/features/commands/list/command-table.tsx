@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import type { Sort } from '../../../platform/address/fields.ts'
 import { SortHead } from '../../../ui/lists/sort-head.tsx'
 import { useCards } from '../../../ui/hooks/use-cards.ts'

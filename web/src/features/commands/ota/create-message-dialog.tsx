@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { CreateMessageForm } from './create-message-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { deviceVersionsQuery } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChoiceField } from '../../../ui/fields/choice-field.tsx'

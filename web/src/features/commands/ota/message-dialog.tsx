@@ -1,7 +1,7 @@
 import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { dropMessage } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CommandStatusBadge } from '../../../shared/commands/command-status-badge.tsx'

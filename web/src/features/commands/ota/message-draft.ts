@@ -4,7 +4,7 @@ import {
   TRIGGER_NUMBER_DEFAULT,
 } from '@sentinel/contracts/limits'
 import { NewOtaMessage } from '@sentinel/contracts/commands/ota-messages'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.otaMessages.form
 

@@ -1,7 +1,7 @@
 import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { duration } from '../../../messages/duration.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { approvedReleasesQuery } from '../../../shared/commands/commands.ts'
 import { ChoiceField } from '../../../ui/fields/choice-field.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'

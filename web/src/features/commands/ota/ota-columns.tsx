@@ -1,5 +1,5 @@
 import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CommandStatusBadge } from '../../../shared/commands/command-status-badge.tsx'
 import { Delivery } from '../../../shared/commands/delivery.tsx'
 import { DevicePageLink } from '../../../shared/fleet/device-page-link.tsx'

@@ -1,7 +1,7 @@
 import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { otaMessagesQuery } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/states/face.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FILL_IN_TEXT, type NewOtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { sendMessage } from '../../../shared/commands/commands.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@sentinel/contracts/limits'
 import type { ModelRelease } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { approvedReleasesQuery, offeredFirmwareQuery } from '../../../shared/commands/commands.ts'
 import { readUpdateStatus } from '../../../shared/commands/update-status.ts'
 import { Button } from '../../../ui/controls/button.tsx'

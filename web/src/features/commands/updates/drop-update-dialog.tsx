@@ -1,6 +1,6 @@
 import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { dropUpdate } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'

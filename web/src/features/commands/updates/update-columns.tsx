@@ -1,5 +1,5 @@
 import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CommandStatusBadge } from '../../../shared/commands/command-status-badge.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -29,7 +29,7 @@ export function createUpdateColumns(
       label: texts.columns.status,
       cell: ({ status }) => <CommandStatusBadge status={status} />,
       sort: { key: 'status', by: ({ status }) => -statusOrder.indexOf(status) },
-      widthPx: 148,
+      widthPx: 144,
     },
     {
       key: 'id',
@@ -43,7 +43,7 @@ export function createUpdateColumns(
       label: texts.columns.release,
       cell: (update) => <ReleaseCell update={update} />,
       sort: { key: 'release', by: ({ algReleaseId }) => algReleaseId },
-      widthPx: 128,
+      widthPx: 112,
     },
     {
       key: 'firmware',
@@ -51,7 +51,7 @@ export function createUpdateColumns(
       cell: ({ firmware_version, firmwareReleaseTag }) =>
         texts.firmware(firmware_version, firmwareReleaseTag),
       sort: { key: 'firmware', by: ({ firmware_version }) => firmware_version },
-      widthPx: 144,
+      widthPx: 132,
     },
     {
       key: 'created',
@@ -62,14 +62,14 @@ export function createUpdateColumns(
         </span>
       ),
       sort: { key: 'created', by: ({ created_on }) => Date.parse(created_on) },
-      widthPx: 132,
+      widthPx: 124,
     },
     ...createSettingColumns(),
     {
       key: 'actions',
       label: texts.columns.actions,
       cell: (update) => <ActionsCell update={update} onOpen={onOpen} />,
-      widthPx: 152,
+      widthPx: 144,
     },
   ]
 }
@@ -81,7 +81,7 @@ function createSettingColumns(): readonly CommandColumn<DeviceUpdate, UpdateSort
       label: texts.columns.cycle,
       cell: ({ settings }) => messages.commands.shortDuration(settings.cycleTime),
       sort: { key: 'cycle', by: ({ settings }) => settings.cycleTime },
-      widthPx: 104,
+      widthPx: 100,
     },
     {
       key: 'trigger',
@@ -101,7 +101,7 @@ function createSettingColumns(): readonly CommandColumn<DeviceUpdate, UpdateSort
       key: 'devices',
       label: texts.columns.devices,
       cell: (update) => <DeviceIdsCell update={update} />,
-      widthPx: 140,
+      widthPx: 136,
     },
   ]
 }

@@ -5,7 +5,7 @@ import {
   SATELLITE_PASSES_DEFAULT,
   TRIGGER_NUMBER_DEFAULT,
 } from '@sentinel/contracts/limits'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 /** What a person has entered; empty where nothing is chosen. */
 export interface UpdateDraft {

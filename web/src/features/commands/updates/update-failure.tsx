@@ -1,7 +1,7 @@
 import { UPDATE_CONFLICT_TEXT } from '@sentinel/contracts/commands/device-updates'
 import { FILL_IN_TEXT } from '@sentinel/contracts/commands/ota-messages'
 import { errorTexts } from '../../../messages/errors.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { explainFailure, explainFields } from '../../../ui/states/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'

@@ -1,5 +1,5 @@
 import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { countStates } from './count-states.ts'
 import classes from './updates.module.css'
 

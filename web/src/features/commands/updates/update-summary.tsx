@@ -2,7 +2,7 @@ import type { OfferedFirmware } from '@sentinel/contracts/commands/device-update
 import type { ModelRelease } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { featuresQuery, findEnabled } from '../../../platform/account.ts'
 import { deployedModelsQuery } from '../../../shared/fleet/devices.ts'
 import { useDevicesById } from '../list/use-devices-by-id.ts'

@@ -5,7 +5,7 @@ import type {
 } from '@sentinel/contracts/commands/device-updates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { createUpdate } from '../../../shared/commands/commands.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'

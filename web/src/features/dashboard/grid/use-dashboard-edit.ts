@@ -1,7 +1,7 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { isSame, startHistory } from './edit-history.ts'
 import { dashboardEditAtom } from './state.ts'

@@ -1,7 +1,7 @@
 import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { useSetAtom } from 'jotai'
 import { useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { add, arrange, type EditHistory, nudge, redo, remove, undo } from './edit-history.ts'
 import { dashboardEditAtom } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import type { KeyboardEvent } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { DeleteIcon, DragHandleIcon } from '../../../ui/marks/icons.ts'
 import type { WidgetChanges } from './use-widget-changes.ts'

@@ -1,7 +1,7 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Face } from '../../../ui/states/face.tsx'
 import { DashboardIcon } from '../../../ui/marks/icons.ts'
 import { Notice } from '../../../ui/states/notice.tsx'

@@ -1,6 +1,6 @@
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import classes from './widget-picker.module.css'

@@ -1,6 +1,6 @@
 import type { Today } from '@sentinel/contracts/dashboard/today'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import type { KnownArea } from '../../../platform/areas.ts'
 import { useMyAreas } from '../../../platform/use-my-areas.ts'
 import classes from './today-section.module.css'

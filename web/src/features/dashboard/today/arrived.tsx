@@ -1,6 +1,6 @@
 import type { Today } from '@sentinel/contracts/dashboard/today'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import classes from './today-section.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { alertsQuery } from '../../../shared/alerts/alerts.ts'
 import { devicesQuery } from '../../../shared/fleet/devices.ts'
 import { groupCameras } from '../../../shared/fleet/group-cameras.ts'

@@ -1,5 +1,5 @@
 import type { Today } from '@sentinel/contracts/dashboard/today'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Arrived } from './arrived.tsx'
 import { PartFailed } from './part-failed.tsx'
 import { Photos } from './photos.tsx'

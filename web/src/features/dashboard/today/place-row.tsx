@@ -1,5 +1,5 @@
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { cameraTroubles, needsVisit } from '../../../shared/fleet/camera-troubles.ts'
 import type { CameraInTrouble } from '../../../shared/fleet/group-cameras.ts'
 import { troubleIcons } from '../../../shared/alerts/alert-look.ts'

@@ -1,5 +1,5 @@
 import { TODAY_PHOTOS_MAX } from '@sentinel/contracts/limits'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import classes from './today-section.module.css'

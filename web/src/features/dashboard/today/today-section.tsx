@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { useMyAreas } from '../../../platform/use-my-areas.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { FoldIcon, OpenIcon } from '../../../ui/marks/icons.ts'

@@ -1,7 +1,7 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import type { ReactNode } from 'react'
 import { BarChart, type BarChartProps } from '../../../charts/bar-chart.tsx'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { WidgetTable } from './widget-table.ts'
 

@@ -1,7 +1,7 @@
 import { isDateRule } from '@sentinel/contracts/insights/insight-filters'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatZone } from '../../../platform/time/format-time.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'

@@ -1,5 +1,5 @@
 import type { DashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import type { EventsWidgetProps } from './widget-props.ts'
 import type { WidgetFact } from './widget-table.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatClock, formatDate, formatZone } from '../../../platform/time/format-time.ts'
 import { eventsFileFacts } from './events-file-facts.ts'
 import { rulesOfClass } from './insight-rules.ts'

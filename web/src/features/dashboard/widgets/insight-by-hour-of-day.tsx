@@ -1,6 +1,6 @@
 import { countHours } from '@sentinel/domain/dashboard/hours-of-day'
 import { useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { hourOfDay } from '../../../messages/day-hours.ts'
 import { formatZone } from '../../../platform/time/format-time.ts'
 import { BarsWidget } from './bars-widget.tsx'

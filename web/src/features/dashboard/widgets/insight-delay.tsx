@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { BarsWidget } from './bars-widget.tsx'
 import type { WidgetProps } from './widget-props.ts'
 

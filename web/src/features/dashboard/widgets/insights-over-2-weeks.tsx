@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatZone } from '../../../platform/time/format-time.ts'
 import { BarsWidget } from './bars-widget.tsx'
 import { rulesOfDay } from './insight-rules.ts'

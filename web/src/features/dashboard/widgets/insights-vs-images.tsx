@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { BarsWidget } from './bars-widget.tsx'
 import type { WidgetProps } from './widget-props.ts'
 

@@ -1,6 +1,6 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { type Share, ShareBar } from '../../../charts/share-bar.tsx'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { WidgetProps } from './widget-props.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import classes from './total-widget.module.css'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { WidgetProps } from './widget-props.ts'

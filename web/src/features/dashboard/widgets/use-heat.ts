@@ -4,7 +4,7 @@ import type { HeatPoint, MapEngine, MapScheme } from '../../../map/engine.ts'
 import { findBounds } from '../../../map/find-bounds.ts'
 import { hasWebgl } from '../../../map/has-webgl.ts'
 import { loadEngine } from '../../../map/load-engine.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 const WORLD = { latitude: 15, longitude: 0, zoom: 0 }
 

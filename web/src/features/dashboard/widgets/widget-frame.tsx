@@ -1,7 +1,7 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type LegendLine, savePicture } from '../../../charts/save-picture.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { DownloadIcon, MoreIcon, SummaryIcon, TableIcon } from '../../../ui/marks/icons.ts'

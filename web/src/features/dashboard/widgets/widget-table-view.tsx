@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import type { WidgetTable } from './widget-table.ts'
 import classes from './widget-table-view.module.css'

@@ -1,5 +1,5 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { useWaiting } from '../waiting-widgets.ts'
 import classes from './widget-waiting.module.css'

@@ -1,6 +1,6 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { isOpen } from '../../../shared/alerts/alerts.ts'
 import { Age } from '../../../ui/marks/age.tsx'
 import { typeIcons } from '../../../shared/alerts/alert-look.ts'

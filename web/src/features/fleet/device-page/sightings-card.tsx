@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { insightsOfDevice } from '../../../shared/insights/insights-of-device.ts'
 import { thumbnailOf } from '../../../shared/insights/photo-address.ts'
 import { lastSightingsQuery } from '../../../shared/insights/sightings.ts'

@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Time } from '../../../ui/marks/time.tsx'

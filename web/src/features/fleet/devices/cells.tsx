@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { insightsOfDevice } from '../../../shared/insights/insights-of-device.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/marks/age.tsx'
 import { typeIcons } from '../../../shared/alerts/alert-look.ts'
 import { BatteryMark } from '../../../shared/fleet/battery-mark.tsx'

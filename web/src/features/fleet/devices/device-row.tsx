@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { EditIcon, ShowIcon } from '../../../ui/marks/icons.ts'
 import { cells } from './cells.tsx'

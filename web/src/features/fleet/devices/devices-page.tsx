@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { DEVICES_HELD_MAX } from '../../../shared/fleet/devices.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'

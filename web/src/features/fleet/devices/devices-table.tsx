@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { SortHead } from '../../../ui/lists/sort-head.tsx'
 import { useCards } from '../../../ui/hooks/use-cards.ts'
 import { useRowKeys } from '../../../ui/hooks/use-row-keys.ts'

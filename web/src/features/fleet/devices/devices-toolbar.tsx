@@ -1,6 +1,6 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useAtom } from 'jotai'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ColumnChooser } from '../../../ui/lists/column-chooser.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { SortControl } from '../../../ui/lists/sort-control.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { troubleIcons } from '../../../shared/alerts/alert-look.ts'
 import { GoodIcon, type Icon, ListIcon, OffMapIcon, VisitIcon, WarnIcon } from '../../../ui/marks/icons.ts'
 import { type Trouble, troubles } from './device-line.ts'

@@ -1,7 +1,7 @@
 import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { FleetWords } from './fleet-words.tsx'
 import { LookAtSamples } from './look-at-samples.tsx'

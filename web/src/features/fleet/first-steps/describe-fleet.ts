@@ -1,5 +1,5 @@
 import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatDate } from '../../../platform/time/format-time.ts'
 
 const texts = messages.firstSteps.samples

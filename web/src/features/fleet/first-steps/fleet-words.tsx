@@ -1,5 +1,5 @@
 import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { describeFleet } from './describe-fleet.ts'
 
 /** How far the sample cameras are, and what goes with them when they are removed. */

@@ -1,5 +1,5 @@
 import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
 import { FleetWords } from './fleet-words.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { AwaitedIcon, GoodIcon } from '../../../ui/marks/icons.ts'
 import classes from './steps-card.module.css'
 

@@ -1,6 +1,6 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { memo, type MouseEvent } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { AddToGroupIcon, DeleteIcon, EditIcon, InviteIcon } from '../../../ui/marks/icons.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'

@@ -1,6 +1,6 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/states/face.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { SortHeads } from '../../../ui/lists/sort-heads.tsx'
 import { useRowKeys } from '../../../ui/hooks/use-row-keys.ts'
 import { groupSortColumns, type GroupSort, startsDescending } from './group-order.ts'

@@ -1,7 +1,7 @@
 import { CLAIM_CODE_BITS, DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'

@@ -1,7 +1,7 @@
 import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { WarnIcon } from '../../../ui/marks/icons.ts'

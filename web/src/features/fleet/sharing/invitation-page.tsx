@@ -1,7 +1,7 @@
 import { acceptInvitation, openInvitation, type OpenedInvitation } from '@sentinel/contracts/fleet/sharing'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { call } from '../../../platform/call.ts'
 import { readToken } from '../../../platform/session.ts'

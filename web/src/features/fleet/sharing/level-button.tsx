@@ -1,7 +1,7 @@
 import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'

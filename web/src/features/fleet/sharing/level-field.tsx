@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ChoiceField } from '../../../ui/fields/choice-field.tsx'
 
 const texts = messages.levels

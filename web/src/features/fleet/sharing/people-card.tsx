@@ -3,7 +3,7 @@ import type { DevicePerson, Invitation } from '@sentinel/contracts/fleet/sharing
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

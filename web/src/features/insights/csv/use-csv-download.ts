@@ -1,6 +1,6 @@
 import { INSIGHT_CSV_FILE_NAME } from '@sentinel/contracts/limits'
 import { useAtom } from 'jotai'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'

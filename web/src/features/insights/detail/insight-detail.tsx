@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { useOutage } from '../../../platform/live/connection.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'

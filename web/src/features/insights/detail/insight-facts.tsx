@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Sighting } from '../members.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { ConfidenceMeter } from '../../../shared/insights/confidence-meter.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'

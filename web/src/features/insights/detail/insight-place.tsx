@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Sighting } from '../members.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { MapIcon } from '../../../ui/marks/icons.ts'
 import classes from './insight-place.module.css'
 import { smallMapQuery } from './map-queries.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { Face } from '../../../ui/states/face.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/marks/icons.ts'

@@ -1,5 +1,5 @@
 import type { Sighting } from '../members.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/marks/icons.ts'
 import classes from './insight-detail.module.css'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Sighting } from '../members.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatClock, formatDateTime, formatZone } from '../../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { displayedTime } from '@sentinel/domain/insights/displayed-time'

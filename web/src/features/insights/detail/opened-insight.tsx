@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { reloadIfServed } from '../../../platform/reload-when-outdated.ts'
 import { Loading } from '../../../ui/states/loading.tsx'

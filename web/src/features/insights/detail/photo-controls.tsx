@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { FullScreenIcon, ZoomInIcon, ZoomOutIcon, ZoomResetIcon } from '../../../ui/marks/icons.ts'
 import classes from './photo-viewer.module.css'

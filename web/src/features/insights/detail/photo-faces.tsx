@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { PhotoMissing } from '../../../shared/insights/photo-address.ts'
 import { DamagedPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
@@ -10,7 +10,8 @@ const texts = messages.insights.photo
 
 const noneReasons: Record<PhotoMissing, string> = {
   damaged: texts.allDamaged,
-  unsent: texts.noneByLora,
+  unsent: texts.noneSent,
+  byLora: texts.noneByLora,
   awaited: texts.noneYet,
 }
 

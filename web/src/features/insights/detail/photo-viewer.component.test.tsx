@@ -40,11 +40,12 @@ test('where no photo was sent the detail says so, and its controls are disabled'
   expect(isDisabled('Full screen')).toBe(true)
 })
 
-test.each<[CommsSource, string]>([
-  ['lora', 'The camera sends no photos: the sighting came by LoRa, which carries none.'],
-  ['cell', 'No photo has arrived for this sighting yet.'],
-])('a sighting by %s without a photo says why', async (source, reason) => {
-  await openPhoto(null, { comms_source: source })
+test.each<[CommsSource, { photo_awaited?: true }, string]>([
+  ['lora', {}, 'The camera sends no photos: the sighting came by LoRa, which carries none.'],
+  ['cell', {}, 'The camera sends no photo of this sighting.'],
+  ['cell', { photo_awaited: true }, 'No photo has arrived for this sighting yet.'],
+])('a sighting by %s without a photo (%j) says why', async (source, announced, reason) => {
+  await openPhoto(null, { comms_source: source, ...announced })
   await screen.findByText(reason)
 })
 

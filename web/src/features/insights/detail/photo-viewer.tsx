@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import type { PhotoMissing } from '../../../shared/insights/photo-address.ts'
 import { PhotoControls } from './photo-controls.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { CloseIcon } from '../../../ui/marks/icons.ts'
 import { isCovered } from '../../../ui/layout/is-covered.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MetIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'

@@ -128,6 +128,48 @@ test('what is typed stays when the field is left, and Confirm waits until it mea
   expect(server.callsTo(setInsightSpecies)).toEqual([])
 })
 
+test('Enter on a text that is no species says so, and the text stays', async () => {
+  const { field, type, user } = await openInsight()
+  await type('zzz')
+  await user.keyboard('{Enter}')
+  await screen.findByText('The model knows no species “zzz”. Choose one from the list.')
+  expect(field.value).toBe('zzz')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('z')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('saving by keys says what is typed and not chosen, and saves the rest, also from within the field', async () => {
+  const { server, type, save, user, field } = await openInsight()
+  server.answer(startBulkUpdate, { message: { bulkId: 1 } })
+  server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
+  await user.keyboard('f')
+  await type('stoa')
+  expect(document.activeElement).toBe(field)
+  await save()
+  await screen.findByText('“stoat” is not chosen yet. Press Confirm, then save.')
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  await screen.findByText('Saved. The bulk update has successfully completed! 1 insight changed.')
+  await type('t')
+  await save()
+  await screen.findByText('Several species match “t”. Choose one from the list.')
+  expect(server.callsTo(setInsightSpecies)).toEqual([])
+})
+
+test('after a species is chosen from the list the keys are those of the insight', async () => {
+  const { server, type, save, user } = await openInsight()
+  server.answer(startBulkUpdate, { message: { bulkId: 1 } })
+  server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
+  await type('stoa')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Take back' })
+  expect(document.activeElement?.getAttribute('role')).toBe('dialog')
+  await user.keyboard('f')
+  await save()
+  await waitFor(() => expect(server.callsTo(startBulkUpdate)).toHaveLength(1))
+  await waitFor(() => expect(server.callsTo(setInsightSpecies)).toHaveLength(1))
+})
+
 test('an emptied field shows the species again when it is left', async () => {
   const { field, user } = await openInsight()
   await user.clear(field)

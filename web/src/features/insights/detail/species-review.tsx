@@ -1,8 +1,9 @@
 import type { InsightSpecies } from '@sentinel/contracts/insights/species'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useState } from 'react'
+import { foldName } from '@sentinel/contracts/values/fold-name'
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Sighting } from '../members.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { findMeant } from '../../../ui/fields/find-meant.ts'
@@ -13,6 +14,7 @@ import { useNarrow } from '../../../ui/hooks/use-narrow.ts'
 import { speciesQuery } from '../queries.ts'
 import type { SpeciesChange } from '../triage/unsaved.ts'
 import type { Triage } from '../triage/use-triage.ts'
+import { isDetailCovered } from './is-detail-covered.ts'
 import { SpeciesAwaited } from './species-awaited.tsx'
 import classes from './species-review.module.css'
 
@@ -28,7 +30,7 @@ interface SpeciesReviewProps {
 export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
-  const [typed, setTyped] = useState<string>()
+  const { typed, type, isRefused, refuse } = useTypedSpecies()
   const isNarrow = useNarrow()
   if (!triage) return species?.review ? <Reviewed species={species} /> : null
 
@@ -42,7 +44,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const meant = typed === undefined ? findClass(shown.class_name) : findClass(findMeant(names, typed))
   const answer = ({ class_id, className }: (typeof species.classes)[number]) => {
     triage.unsaved.chooseSpecies(insight, { to: class_id, class_id, class_name: className })
-    setTyped(undefined)
+    type(undefined)
   }
   const takeBack = () => {
     const { class_id, className } = species.machine
@@ -52,36 +54,76 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   return (
     <div className={classes.review}>
       <div className={classes.answers}>
-        <div className={classes.choice} onFocus={isNarrow ? scrollToPhoto : undefined}>
+        <div
+          className={classes.choice}
+          onFocus={isNarrow ? scrollToPhoto : undefined}
+          onBlur={() => meant === undefined && refuse()}
+        >
           <SelectField
             label={texts.correct}
             options={names}
             value={shown.class_name}
             typed={typed}
-            onTyped={setTyped}
+            onTyped={type}
+            onRefused={refuse}
             opensBelow
             nothingFound={texts.unknown}
             onValue={(name) => {
               const chosen = findClass(name)
               if (chosen && chosen.class_id !== shown.class_id) answer(chosen)
-              else setTyped(undefined)
-              if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // the keys are the dialog's again
+              else type(undefined)
+              focusDialog() // the keys are the dialog's again
             }}
           />
         </div>
-        {isAnswered && typed === undefined ? (
-          <Button icon={UndoIcon} onClick={takeBack}>
-            {texts.takeBack}
-          </Button>
-        ) : (
-          <Button icon={MetIcon} disabled={meant === undefined} onClick={() => meant && answer(meant)}>
-            {texts.confirm}
-          </Button>
-        )}
+        <AnswerButton
+          onTakeBack={isAnswered && typed === undefined ? takeBack : undefined}
+          onConfirm={meant && (() => answer(meant))}
+        />
       </div>
-      {unsaved ? <Unsaved species={unsaved} /> : <Reviewed species={species} />}
+      <Note {...{ species, unsaved }} refused={isRefused ? { typed, meant } : undefined} />
     </div>
   )
+}
+
+interface AnswerButtonProps {
+  /** Undefined while there is no answer to take back. */
+  onTakeBack: (() => void) | undefined
+  /** Undefined while what is typed means no species. */
+  onConfirm: (() => void) | undefined
+}
+
+function AnswerButton({ onTakeBack, onConfirm }: AnswerButtonProps) {
+  return onTakeBack ? (
+    <Button icon={UndoIcon} onClick={onTakeBack}>
+      {texts.takeBack}
+    </Button>
+  ) : (
+    <Button icon={MetIcon} disabled={onConfirm === undefined} onClick={() => onConfirm?.()}>
+      {texts.confirm}
+    </Button>
+  )
+}
+
+interface NoteProps {
+  species: InsightSpecies
+  unsaved: SpeciesChange | undefined
+  /** What is typed and no answer yet. */
+  refused: { typed: string | undefined; meant: { className: string } | undefined } | undefined
+}
+
+function Note({ species, unsaved, refused }: NoteProps) {
+  if (refused)
+    return (
+      <p className={classes.note} role="alert">
+        {explainTyped(
+          refused.typed,
+          refused.meant?.className,
+          species.classes.map(({ className }) => className),
+        )}
+      </p>
+    )
+  return unsaved ? <Unsaved species={unsaved} /> : <Reviewed species={species} />
 }
 
 function Unsaved({ species }: { species: SpeciesChange }) {
@@ -93,6 +135,52 @@ function Unsaved({ species }: { species: SpeciesChange }) {
       {messages.insights.unsaved}
     </p>
   )
+}
+
+/** What is typed into the field. It is refused when it is no answer yet and somebody goes on as if it were one. */
+function useTypedSpecies() {
+  const [typed, setTyped] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const refuse = () => setRefused(typed !== undefined && typed.trim() !== '')
+  useSaveKey(refuse)
+  return {
+    typed,
+    isRefused,
+    refuse,
+    type(text: string | undefined) {
+      setTyped(text)
+      setRefused(false)
+    },
+  }
+}
+
+/** Why a text that is typed is no answer yet. */
+function explainTyped(
+  typed: string | undefined,
+  meant: string | undefined,
+  names: readonly string[],
+): string {
+  if (meant !== undefined) return texts.notConfirmed(meant)
+  const text = typed?.trim() ?? ''
+  const isFound = names.some((name) => foldName(name).includes(foldName(text)))
+  return (isFound ? texts.unclear : texts.unknownTyped)(text)
+}
+
+/** Ctrl or Cmd and S, wherever the focus is: what is typed and not chosen is not saved with the rest. */
+function useSaveKey(onSave: () => void): void {
+  const listener = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && !isDetailCovered()) onSave()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function focusDialog(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLElement)
+    field.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
 }
 
 /** The list opens below the field, and the photo stays above it. */

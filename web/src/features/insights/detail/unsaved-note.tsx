@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SaveIcon } from '../../../ui/marks/icons.ts'
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts'

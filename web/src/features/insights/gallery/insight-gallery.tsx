@@ -1,5 +1,5 @@
 import { type CSSProperties, useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import type { InsightTableProps } from '../insight-table.tsx'
 import { showInsight } from '../shown-insight.ts'

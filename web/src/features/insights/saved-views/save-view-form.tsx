@@ -1,7 +1,7 @@
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { DeleteIcon, SavedViewsIcon } from '../../../ui/marks/icons.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'

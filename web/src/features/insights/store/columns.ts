@@ -18,6 +18,7 @@ export const insightKinds = {
   photoStart: Uint32Array,
   photoLength: Uint16Array,
   isPhotoDamaged: Uint8Array,
+  isPhotoAwaited: Uint8Array,
   /** The place of the collection it is a member of, and the row of the next older member. */
   collection: Uint32Array,
   older: Uint32Array,

@@ -44,6 +44,7 @@ function lineOf(insight: Insight): Line {
   return {
     ...insight,
     photo_damaged: insight.photo_damaged === true,
+    photo_awaited: insight.photo_awaited === true,
     class_ids: class_list.map(({ class_id }) => class_id),
     class_confidences: class_list.map(({ confidence }) => confidence),
     received_ms: Date.parse(time_stamp),

@@ -24,9 +24,9 @@ const groupsOf = (rows: readonly Insight[]) =>
 
 /** What the server answers for these members, as far as a copy has it. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
-  const { classes, representative, photoUrl, isPhotoDamaged, userConfirmed, status } =
+  const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
     summarizeCollection(members)
-  const { photo_damaged: _, ...fields } = representative
+  const { photo_damaged: _damaged, photo_awaited: _awaited, ...fields } = representative
   return {
     ...fields,
     class_list: classes.map((one) => ({
@@ -38,6 +38,7 @@ function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight 
     userConfirmed,
     photoUrl,
     ...(isPhotoDamaged && { photo_damaged: true }),
+    ...(isPhotoAwaited && { photo_awaited: true }),
     insight_status: status ?? 'none',
     insights: members,
   }
@@ -68,6 +69,7 @@ test.each([true, false])(
         const read = readCollection(table, rows.get(insight_id)!, archived)!
         expect(expected).toMatchObject(read)
         expect(read.photo_damaged).toBe(expected.photo_damaged)
+        expect(read.photo_awaited).toBe(expected.photo_awaited)
         expect(read.insights).toHaveLength(members.length)
         shared += Number(members.length > 1)
       }

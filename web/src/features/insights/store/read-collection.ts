@@ -18,7 +18,7 @@ export function readCollection(
   const insights = members.flatMap((member) => readRow(table, member) ?? [])
   const representative = insights[summary.representative]
   if (!representative) return undefined
-  const { photo_damaged: _, ...fields } = representative
+  const { photo_damaged: _damaged, photo_awaited: _awaited, ...fields } = representative
   const shown = summary.photo === undefined ? undefined : insights[summary.photo]
   return {
     ...fields,
@@ -27,6 +27,7 @@ export function readCollection(
     userConfirmed: summary.isConfirmed,
     photoUrl: shown?.photoUrl ?? null,
     ...((shown ? [shown] : insights).some((member) => member.photo_damaged) && { photo_damaged: true }),
+    ...(!shown && insights.some((member) => member.photo_awaited) && { photo_awaited: true }),
     insight_status: statuses[summary.status ?? -1] ?? 'none',
     insights,
   }

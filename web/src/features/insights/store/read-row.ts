@@ -29,6 +29,7 @@ export function readRow(table: InsightTable, row: number): Sighting | undefined 
     longitude: toNumber(numberOf('longitude')),
     photoUrl: readPhoto(table, row),
     ...(numberOf('isPhotoDamaged') === 1 && { photo_damaged: true }),
+    ...(numberOf('isPhotoAwaited') === 1 && { photo_awaited: true }),
   }
 }
 

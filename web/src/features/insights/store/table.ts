@@ -121,6 +121,7 @@ function writeRow(table: InsightTable, row: number, line: Line): void {
   columns.longitude[row] = line.longitude ?? Number.NaN
   writeList(table, row, line)
   columns.isPhotoDamaged[row] = Number(line.photo_damaged)
+  columns.isPhotoAwaited[row] = Number(line.photo_awaited)
   writePhoto(table, row, line.photoUrl ?? '')
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/marks/age.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { MemberCount } from '../member-count.tsx'
@@ -24,7 +24,7 @@ export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
     </>
   ),
   confidence: ({ insight }) => <InsightConfidence insight={insight} />,
-  device: ({ insight }) => truncate(deviceName(insight), TEXT_MAX_CHARACTERS),
+  device: ({ insight }) => <span>{truncate(deviceName(insight), TEXT_MAX_CHARACTERS)}</span>,
   taken: ({ insight }) => <SightingTime insight={insight} />,
   received: ({ insight }) => <Age iso={insight.time_stamp} />,
   source: ({ insight }) => messages.insights.sources[insight.comms_source],

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ColumnChooser } from '../../../ui/lists/column-chooser.tsx'
 import { columnKeys, shownColumnsAtom, toShownColumns } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { readInsightSort } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { SortControl } from '../../../ui/lists/sort-control.tsx'
 import { columnKeys, sortOf } from './columns.ts'
 import { startsDescending, writeSort } from './sort.ts'

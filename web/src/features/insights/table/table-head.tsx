@@ -1,5 +1,5 @@
 import { readInsightSort } from '@sentinel/contracts/insights/insight-filters'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { SortHead } from '../../../ui/lists/sort-head.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import classes from '../insight-table.module.css'

@@ -58,7 +58,7 @@ export function someInsights(count: number, random: (below: number) => number): 
       file_ctime: pick([null, aTime(), aTime(), '2019-01-01T00:00:00.000Z']),
       ...pick([noWindow, halfWindow, pick(windows), pick(windows), pick(windows)]),
       photoUrl: pick([null, `2026/11/photo-${at}.jpg`]),
-      ...pick([{}, {}, { photo_damaged: true as const }]),
+      ...pick([{}, {}, { photo_damaged: true as const }, { photo_awaited: true as const }]),
       latitude: pick([null, -1.292_134_567]),
       longitude: pick([null, 36.8, 178.4, -155.5, 7.5]),
     })

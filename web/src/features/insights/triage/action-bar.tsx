@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ClearIcon, CloseIcon, type Icon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/marks/icons.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { readUnsaved } from './state.ts'
 
 /** Also where no list is on the screen. */

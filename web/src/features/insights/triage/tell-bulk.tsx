@@ -1,5 +1,5 @@
 import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/toasts/notify.tsx'
 import type { Refused } from './find-refused.ts'

@@ -40,7 +40,8 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
     }
     const onKey = (event: KeyboardEvent) => {
       const name = event.key.toLowerCase()
-      if (isTyped(event.target) || isDetailCovered() || (!open && isElsewhere())) return
+      const isSave = (event.ctrlKey || event.metaKey) && name === 's' // no field has a use for it
+      if ((isTyped(event.target) && !isSave) || isDetailCovered() || (!open && isElsewhere())) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey) {
         const command = event.shiftKey ? `shift ${name}` : name
         if (!Object.hasOwn(commands, command)) return

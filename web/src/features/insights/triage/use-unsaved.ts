@@ -1,7 +1,7 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/toasts/notify.tsx'
 import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'

@@ -5,7 +5,7 @@ import {
 } from '@sentinel/contracts/integrations/recipients'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'

@@ -1,6 +1,6 @@
 import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PageTabs } from '../../../ui/layout/page-tabs.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'

@@ -1,7 +1,7 @@
 import type { MarketplaceModel } from '@sentinel/contracts/models/marketplace'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AddIcon } from '../../../ui/marks/icons.ts'
 import { addToAccount } from './marketplace-queries.ts'

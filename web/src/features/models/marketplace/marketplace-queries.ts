@@ -6,7 +6,7 @@ import {
   type MarketplaceModel,
 } from '@sentinel/contracts/models/marketplace'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { call } from '../../../platform/call.ts'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ClassSearch } from '../../../shared/models/class-search.tsx'
 import { ModelDescription } from '../../../shared/models/model-description.tsx'
 import { ModelFacts } from '../../../shared/models/model-facts.tsx'

@@ -1,5 +1,5 @@
 import type { MarketplaceModel } from '@sentinel/contracts/models/marketplace'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ModelPicture } from '../../../shared/models/model-picture.tsx'
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx'
 import { AddModelButton } from './add-model-button.tsx'

@@ -1,6 +1,6 @@
 import type { Model } from '@sentinel/contracts/models/models'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ClassSearch } from '../../../shared/models/class-search.tsx'
 import { modelClassesQuery } from '../../../shared/models/model-queries.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

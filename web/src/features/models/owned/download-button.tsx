@@ -1,6 +1,6 @@
 import type { Model } from '@sentinel/contracts/models/models'
 import { useMutation } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DownloadIcon } from '../../../ui/marks/icons.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'

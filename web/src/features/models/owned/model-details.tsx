@@ -1,6 +1,6 @@
 import type { Model } from '@sentinel/contracts/models/models'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ModelDescription } from '../../../shared/models/model-description.tsx'
 import { ModelFacts } from '../../../shared/models/model-facts.tsx'
 import { Button } from '../../../ui/controls/button.tsx'

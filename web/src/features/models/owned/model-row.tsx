@@ -1,6 +1,6 @@
 import type { Model } from '@sentinel/contracts/models/models'
 import type { MouseEvent } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { FoldIcon, OpenIcon } from '../../../ui/marks/icons.ts'
 import { LIST_MAX_CHARACTERS, truncate } from '../../../ui/marks/truncate.ts'
 import { ModelDetails } from './model-details.tsx'

@@ -1,6 +1,6 @@
 import type { Model, ModelUse as Use } from '@sentinel/contracts/models/models'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DevicePageLink } from '../../../shared/fleet/device-page-link.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

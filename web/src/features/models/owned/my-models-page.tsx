@@ -1,7 +1,7 @@
 import type { Model } from '@sentinel/contracts/models/models'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { modelsQuery } from '../../../shared/models/model-queries.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { Face } from '../../../ui/states/face.tsx'

@@ -1,6 +1,6 @@
 import type { Model, ModelUse } from '@sentinel/contracts/models/models'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DevicePageLink } from '../../../shared/fleet/device-page-link.tsx'

@@ -1,5 +1,5 @@
 import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { WarnIcon } from '../../../ui/marks/icons.ts'
 import classes from './model-quality-page.module.css'
 

@@ -1,7 +1,7 @@
 import type { ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
 import { IntervalBar } from '../../../charts/interval-bar.tsx'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { FewChecked } from './few-checked.tsx'
 import classes from './model-quality-page.module.css'
 

@@ -1,7 +1,7 @@
 import { deviceName, numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { devicesQuery } from '../../../shared/fleet/devices.ts'
 import { insightsOfDevice } from '../../../shared/insights/insights-of-device.ts'
 import { Face } from '../../../ui/states/face.tsx'

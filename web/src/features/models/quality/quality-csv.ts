@@ -1,7 +1,7 @@
 import type { ClassQuality, ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { CSV_BYTE_ORDER_MARK, type CsvCell, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
 import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 const { columns, allClasses, figures } = messages.modelQuality.csv
 

@@ -1,6 +1,6 @@
 import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
 import { IntervalBar } from '../../../charts/interval-bar.tsx'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import classes from './share-cell.module.css'
 
 const texts = messages.modelQuality

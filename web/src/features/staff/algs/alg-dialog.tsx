@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'

@@ -1,6 +1,6 @@
 import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { formatBytes } from '../../../messages/bytes.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import classes from './algs.module.css'
 

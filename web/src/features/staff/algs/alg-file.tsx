@@ -1,7 +1,7 @@
 import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'

@@ -4,7 +4,7 @@ import {
   type internalAlgSorts,
   listInternalAlgs,
 } from '@sentinel/contracts/staff/algs'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import type { InternalListOf } from '../lists/internal-column.ts'

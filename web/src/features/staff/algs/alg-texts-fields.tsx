@@ -1,6 +1,6 @@
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { releaseFrameworks } from '@sentinel/contracts/models/releases'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TypedAlg } from './typed-alg.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AddIcon } from '../../../ui/marks/icons.ts'
 import { useInternalAddress } from '../internal-address.ts'

@@ -1,6 +1,6 @@
 import type { AlgClass } from '@sentinel/contracts/staff/algs'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'

@@ -1,7 +1,7 @@
 import { AlgClass, findClassProblems } from '@sentinel/contracts/staff/algs'
 import { CLASSES_PER_ALG_MAX } from '@sentinel/contracts/limits'
 import { readCsv } from '@sentinel/domain/csv/read-csv'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 const { problems } = messages.internalAlgs.classes
 const HEADER = ['class_id', 'label']

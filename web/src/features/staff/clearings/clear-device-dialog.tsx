@@ -3,7 +3,7 @@ import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limi
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

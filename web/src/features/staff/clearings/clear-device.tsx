@@ -1,7 +1,7 @@
 import type { Clearing } from '@sentinel/contracts/staff/clearings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ClearIcon } from '../../../ui/marks/icons.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'

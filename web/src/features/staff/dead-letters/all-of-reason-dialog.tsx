@@ -3,7 +3,7 @@ import {
   type LetterCount,
   type LetterWorkKind,
 } from '@sentinel/contracts/staff/dead-letters'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { beginWork } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'

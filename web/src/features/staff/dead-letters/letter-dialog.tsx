@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@sentinel/contracts/staff/dead-letters'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import classes from './letters.module.css'
 

@@ -5,7 +5,7 @@ import {
   type deadLetterSorts,
   listDeadLetters,
 } from '@sentinel/contracts/staff/dead-letters'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import type { InternalListOf } from '../lists/internal-column.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { fetchPayload } from './fetch-payload.ts'

@@ -5,7 +5,7 @@ import {
 } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

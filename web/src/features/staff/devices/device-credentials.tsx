@@ -1,6 +1,6 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DevEuiDialog } from './dev-eui-dialog.tsx'
 import classes from './devices.module.css'

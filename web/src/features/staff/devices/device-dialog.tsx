@@ -1,6 +1,6 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'

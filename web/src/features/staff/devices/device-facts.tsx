@@ -1,6 +1,6 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { deviceList, stateOf } from './device-list.tsx'
 import classes from './devices.module.css'

@@ -4,7 +4,7 @@ import {
   type InternalDeviceSort,
   listInternalDevices,
 } from '@sentinel/contracts/staff/devices'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import type { InternalColumn, InternalListOf } from '../lists/internal-column.ts'

@@ -1,7 +1,7 @@
 import type { InternalDeviceDetails, InternalDevicePerson } from '@sentinel/contracts/staff/devices'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { LinkStartDialog } from './link-start-dialog.tsx'

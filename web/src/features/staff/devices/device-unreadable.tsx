@@ -1,5 +1,5 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import classes from './devices.module.css'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { ImportDone } from './import-done.tsx'

@@ -1,7 +1,7 @@
 import type { NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DownloadIcon } from '../../../ui/marks/icons.ts'

@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import classes from './devices.module.css'
 

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
 import { IMPORT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { type ChangeEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { Field } from '../../../ui/fields/field.tsx'

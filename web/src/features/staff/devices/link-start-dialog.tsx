@@ -1,7 +1,7 @@
 import { moveLinkStart } from '@sentinel/contracts/staff/link-start'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'

@@ -1,7 +1,7 @@
 import type { DeviceImport } from '@sentinel/contracts/staff/provisioning'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { AskBeforeSecret } from './ask-before-secret.tsx'
 import { rotateMutation } from './queries.ts'
 import { SecretList } from './secret-list.tsx'

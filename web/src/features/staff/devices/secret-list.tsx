@@ -1,6 +1,6 @@
 import type { NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'

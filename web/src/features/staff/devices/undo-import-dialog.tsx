@@ -1,6 +1,6 @@
 import type { DeviceImport, KeptBecause } from '@sentinel/contracts/staff/provisioning'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { NO_FILE, useFileUpload } from '../upload/use-file-upload.ts'

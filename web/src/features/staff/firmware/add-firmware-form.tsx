@@ -1,7 +1,7 @@
 import { FIRMWARE_NOTES_MAX_CHARACTERS, FirmwareVersion } from '@sentinel/contracts/staff/firmware'
 import { FIRMWARE_VERSION_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import fieldClasses from '../../../ui/fields/field.module.css'
 import { Field } from '../../../ui/fields/field.tsx'

@@ -1,7 +1,7 @@
 import type { Firmware, FirmwareTag } from '@sentinel/contracts/staff/firmware'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { Face } from '../../../ui/states/face.tsx'

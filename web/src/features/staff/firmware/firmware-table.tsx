@@ -1,6 +1,6 @@
 import type { Firmware } from '@sentinel/contracts/staff/firmware'
 import { formatBytes } from '../../../messages/bytes.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import cardTable from '../../../ui/lists/card-table.module.css'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'

@@ -1,7 +1,7 @@
 import type { TagTarget } from '@sentinel/contracts/staff/firmware'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'

@@ -1,5 +1,5 @@
 import type { FirmwareTag, TagTarget } from '@sentinel/contracts/staff/firmware'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'

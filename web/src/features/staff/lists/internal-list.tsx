@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Face } from '../../../ui/states/face.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

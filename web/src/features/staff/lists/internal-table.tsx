@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ShowIcon } from '../../../ui/marks/icons.ts'
 import { SortHead } from '../../../ui/lists/sort-head.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { CloseIcon } from '../../../ui/marks/icons.ts'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'

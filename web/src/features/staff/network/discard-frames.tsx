@@ -1,6 +1,6 @@
 import type { UnknownDevice } from '@sentinel/contracts/staff/network-servers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'

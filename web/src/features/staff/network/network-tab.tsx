@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Face } from '../../../ui/states/face.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'

@@ -1,6 +1,6 @@
 import type { NetworkServer, NetworkServerState } from '@sentinel/contracts/staff/network-servers'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { StatusBadge, type Tone } from '../../../ui/marks/status-badge.tsx'

@@ -1,6 +1,6 @@
 import type { NetworkServer } from '@sentinel/contracts/staff/network-servers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'

@@ -1,6 +1,6 @@
 import type { FigureLevel, OperationsFigure } from '@sentinel/contracts/staff/operations'
 import { useId } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { StatusBadge, type Tone } from '../../../ui/marks/status-badge.tsx'
 import { FigureChart } from './figure-chart.tsx'
 import classes from './operations.module.css'

@@ -1,6 +1,6 @@
 import type { Operations } from '@sentinel/contracts/staff/operations'
 import { formatAge } from '../../../messages/duration.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import classes from './operations.module.css'

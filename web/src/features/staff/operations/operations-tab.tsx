@@ -2,7 +2,7 @@ import type { FigureLevel, Operations, OperationsFigure } from '@sentinel/contra
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { SharedCursor } from '../../../charts/cursor.tsx'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'

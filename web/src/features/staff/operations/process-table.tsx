@@ -1,5 +1,5 @@
 import type { OperationsProcess } from '@sentinel/contracts/staff/operations'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { StatusBadge, type Tone } from '../../../ui/marks/status-badge.tsx'
 import { Time } from '../../../ui/marks/time.tsx'

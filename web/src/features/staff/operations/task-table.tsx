@@ -1,5 +1,5 @@
 import type { QueueTask } from '@sentinel/contracts/staff/operations'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import classes from './operations.module.css'
 import { showFigure, showNumber } from './show-figure.ts'

@@ -1,6 +1,6 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/marks/icons.ts'

@@ -10,7 +10,7 @@ import {
   replaceGivenReleases,
 } from '@sentinel/contracts/staff/given-lists'
 import { listReleases, type ReleaseState } from '@sentinel/contracts/models/releases'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { toTimeZone } from '../../../platform/time/zone.ts'

@@ -5,7 +5,7 @@ import {
   listInternalUsers,
 } from '@sentinel/contracts/staff/people'
 import { Role } from '@sentinel/contracts/account/users'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import type { InternalListOf } from '../lists/internal-column.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { useInternalAddress } from '../internal-address.ts'
 import { InternalList } from '../lists/internal-list.tsx'
 import { peopleList } from './people-list.tsx'

@@ -1,7 +1,7 @@
 import type { InternalAccount } from '@sentinel/contracts/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { InternalAccount } from '@sentinel/contracts/staff/accounts'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import classes from './person-dialog.module.css'
 

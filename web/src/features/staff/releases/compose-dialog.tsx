@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'

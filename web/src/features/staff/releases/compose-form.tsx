@@ -2,7 +2,7 @@ import { RELEASE_MODELS_MAX, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/lim
 import { RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type SetStateAction, useRef } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { Button } from '../../../ui/controls/button.tsx'

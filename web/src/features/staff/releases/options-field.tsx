@@ -1,6 +1,6 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useState } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ChipsField } from '../../../ui/fields/chips-field.tsx'
 
 const { compose: texts, nameModel: nameOption } = messages.internalReleases

@@ -1,7 +1,7 @@
 import type { InternalReleaseDetails } from '@sentinel/contracts/staff/releases'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import classes from './releases.module.css'
 import { toArcs } from './to-arcs.ts'
 

@@ -5,7 +5,7 @@ import {
   listInternalReleases,
 } from '@sentinel/contracts/staff/releases'
 import { ImageNormalization, releaseFrameworks, ReleaseState } from '@sentinel/contracts/models/releases'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import type { InternalListOf } from '../lists/internal-column.ts'

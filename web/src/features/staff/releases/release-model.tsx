@@ -1,6 +1,6 @@
 import type { InternalReleaseComponent } from '@sentinel/contracts/staff/releases'
 import type { ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import classes from './releases.module.css'
 
 const { dialog: texts, nameModel, none, normalizations } = messages.internalReleases

@@ -1,5 +1,5 @@
 import type { ReleaseState } from '@sentinel/contracts/models/releases'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ArchivedIcon, EditIcon } from '../../../ui/marks/icons.ts'
 import { StatusBadge } from '../../../ui/marks/status-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { DownloadIcon } from '../../../ui/marks/icons.ts'

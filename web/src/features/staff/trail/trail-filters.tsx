@@ -1,6 +1,6 @@
 import { trailKinds } from '@sentinel/contracts/staff/trail'
 import { type ComponentProps, useCallback } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { ChoiceField } from '../../../ui/fields/choice-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'

@@ -1,7 +1,7 @@
 import type { TrailEntry, TrailPerson } from '@sentinel/contracts/staff/trail'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { nameBrowser } from '../../../ui/marks/name-browser.ts'
 import { Time } from '../../../ui/marks/time.tsx'
 import classes from './trail.module.css'

@@ -1,5 +1,5 @@
 import type { TrailEntry } from '@sentinel/contracts/staff/trail'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { TrailRow } from './trail-row.tsx'
 import classes from './trail.module.css'
 

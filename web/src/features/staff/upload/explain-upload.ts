@@ -1,4 +1,4 @@
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { explainFields } from '../../../ui/states/explain-failure.ts'
 
 const FILE_FIELDS = ['file', 'checksum']

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatBytes } from '../../../messages/bytes.ts'
-import { messages } from '../../../messages/insights/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { FailedFace } from '../../../../ui/states/failed-face.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'

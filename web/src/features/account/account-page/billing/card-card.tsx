@@ -1,7 +1,7 @@
 import type { BillingProvider, PaymentCard } from '@sentinel/contracts/billing/billing'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { serverNow } from '../../../../platform/time/server-clock.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'

@@ -6,7 +6,7 @@ import {
   readChargeStatus,
 } from '@sentinel/domain/billing/charge'
 import { useAtomValue } from 'jotai'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { formatDateTime } from '../../../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'

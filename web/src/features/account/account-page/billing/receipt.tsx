@@ -3,7 +3,7 @@ import { describeCharge, formatAmount, readChargeStatus } from '@sentinel/domain
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { Time } from '../../../../ui/marks/time.tsx'
 import classes from './receipt.module.css'

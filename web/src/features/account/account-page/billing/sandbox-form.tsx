@@ -1,6 +1,6 @@
 import { writeSandboxToken } from '@sentinel/domain/billing/sandbox-cards'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'

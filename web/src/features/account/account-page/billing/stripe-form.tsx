@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import classes from './card-form.module.css'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { CardRefused, type Confirm } from './use-put-card.ts'
 
 /** The bank of the sandbox: a dialog in which the person chooses the bank's answer. */

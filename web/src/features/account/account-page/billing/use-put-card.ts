@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { explainFields } from '../../../../ui/states/explain-failure.ts'
 import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 import { putCard } from './queries.ts'

@@ -1,6 +1,6 @@
 import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 
 const texts = messages.account.photo
 

@@ -1,7 +1,7 @@
 import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
 import type { User } from '@sentinel/contracts/account/users'
 import { useRef } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Avatar } from '../../../../shared/account/avatar.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { EditIcon } from '../../../../ui/marks/icons.ts'

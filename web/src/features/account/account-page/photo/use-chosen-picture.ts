@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { notify } from '../../../../ui/toasts/notify.tsx'
 import { openPicture } from './open-picture.ts'
 

@@ -1,7 +1,7 @@
 import type { ProfileDetails } from '@sentinel/contracts/account/profile'
 import type { User } from '@sentinel/contracts/account/users'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { listCountryNames } from '../../../../shared/account/country-names.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { explainFields } from '../../../../ui/states/explain-failure.ts'

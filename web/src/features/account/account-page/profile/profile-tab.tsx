@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'

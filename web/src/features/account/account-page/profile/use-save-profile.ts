@@ -1,6 +1,6 @@
 import { type ProfileDetails, updateProfile } from '@sentinel/contracts/account/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { call } from '../../../../platform/call.ts'
 import { showDone } from '../../../../platform/live/live-cache.ts'

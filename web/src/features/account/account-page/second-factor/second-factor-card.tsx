@@ -1,7 +1,7 @@
 import type { Passkey, SecondFactor } from '@sentinel/contracts/account/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Age } from '../../../../ui/marks/age.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '@sentinel/contracts/account/account-events'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { explainFailure } from '../../../../ui/states/explain-failure.ts'

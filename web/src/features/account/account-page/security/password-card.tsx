@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'

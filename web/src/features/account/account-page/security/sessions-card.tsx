@@ -1,6 +1,6 @@
 import type { Session } from '@sentinel/contracts/account/sessions'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Age } from '../../../../ui/marks/age.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'

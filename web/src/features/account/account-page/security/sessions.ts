@@ -1,6 +1,6 @@
 import { endSession, listSessions } from '@sentinel/contracts/account/sessions'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { call } from '../../../../platform/call.ts'
 import { notify } from '../../../../ui/toasts/notify.tsx'
 import { accountEventsKey } from './account-events.ts'

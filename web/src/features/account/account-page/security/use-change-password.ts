@@ -1,6 +1,6 @@
 import { changePassword } from '@sentinel/contracts/account/passwords'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { call } from '../../../../platform/call.ts'
 import { CallFailed } from '../../../../platform/call-failed.ts'
 import { explainFailure } from '../../../../ui/states/explain-failure.ts'

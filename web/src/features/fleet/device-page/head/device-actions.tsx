@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { insightsOfDevice } from '../../../../shared/insights/insights-of-device.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { EditIcon, InsightsIcon, MapIcon, ShowIcon } from '../../../../ui/marks/icons.ts'

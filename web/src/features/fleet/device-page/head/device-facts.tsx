@@ -2,7 +2,7 @@ import type { AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { readCheckIn } from '../../../../shared/fleet/check-in.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'
 import { readUpdateStatus } from '../../../../shared/commands/update-status.ts'
@@ -26,12 +26,12 @@ interface DeviceFactsProps {
 
 /** How it is now, in words. */
 export function DeviceFacts({ device, openTypes }: DeviceFactsProps) {
-  const { memory_remaining, summary, software_version, longitude } = device
+  const { memory_remaining, summary, software_version } = device
   const state = useQuery(deviceStateQuery(device.device_id))
   const temperature = state.data?.temperature ?? null
   return (
     <dl className={classes.facts} aria-label={texts.title}>
-      <Fact name={texts.battery} note={<ForecastDay state={state.data} longitude={longitude} />}>
+      <Fact name={texts.battery} note={<ForecastDay state={state.data} device={device} />}>
         <BatteryMark device={device} />
       </Fact>
       <CheckInFact device={device} />

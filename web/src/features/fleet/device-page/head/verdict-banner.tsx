@@ -1,6 +1,6 @@
 import type { AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { type CameraState, findTroubles, judgeCamera } from '../../../../shared/fleet/camera-troubles.ts'
 import { AwaitedIcon, GoodIcon, type Icon, VisitIcon, WarnIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { BatteryForecast, ForecastGap } from '@sentinel/contracts/fleet/devices'
+import type { BatteryForecast, Device, ForecastGap } from '@sentinel/contracts/fleet/devices'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../../platform/testing/a-device.ts'
@@ -22,15 +22,23 @@ function aForecast(changes: Partial<BatteryForecast> = {}): BatteryForecast {
 }
 
 /** The page of a camera with this forecast: the words of its history card, and of its battery among the facts. */
-async function openForecast(forecast: BatteryForecast | null, gap: Partial<ForecastGap> = {}) {
+async function openForecast(
+  forecast: BatteryForecast | null,
+  gap: Partial<ForecastGap> = {},
+  of: Partial<Device> = {},
+) {
   const server = startFakeServer()
   signIn(server)
   const state = aDeviceState()
-  serveDevicePage(server, device, {
-    ...state,
-    battery_forecast: forecast,
-    forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap },
-  })
+  serveDevicePage(
+    server,
+    { ...device, ...of },
+    {
+      ...state,
+      battery_forecast: forecast,
+      forecast_gap: state.forecast_gap && { ...state.forecast_gap, ...gap },
+    },
+  )
   renderConsole('/devices/7')
   const card = await screen.findByRole('region', { name: 'Health history' })
   const how = await within(card).findByText('How this is estimated')
@@ -82,10 +90,36 @@ test('with enough readings it says why they give no date', async () => {
   expect(fact).toContain('No useful date yet')
 })
 
-test('a battery that is low already is low now', async () => {
-  const now = '2026-01-01T00:00:00.000Z'
-  const { words, fact } = await openForecast(aForecast({ low_on: now, earliest: now, latest: now }))
+test.each([
+  ['a date', aForecast()],
+  ['no date, because the readings follow no discharge', null],
+])(
+  'a battery that the warning calls low is low now, also where the forecast gives %s',
+  async (_, forecast) => {
+    const low = { battery_voltage: 3.06, conditions: ['low_battery' as const] }
+    const { words, fact } = await openForecast(forecast, { reason: 'fit', readings: 118 }, low)
 
-  expect(words.startsWith('Low nowHow')).toBe(true)
-  expect(fact).toContain('Low now')
+    expect(words.startsWith('Low nowHow')).toBe(true)
+    expect(fact).toContain('3.06 VLow')
+    expect(fact).toContain('Low now')
+  },
+)
+
+test('a battery of which one reading is good again is not low now, and the page says when the warning ends', async () => {
+  const { words, fact } = await openForecast(
+    aForecast(),
+    {},
+    { battery_voltage: 3.3, conditions: ['low_battery'] },
+  )
+
+  expect(words.startsWith('The warning ends when the median of three readings is 3.4 VHow')).toBe(true)
+  expect(fact).toContain('3.30 VWas low')
+})
+
+test('a battery with one low reading has no warning and keeps its forecast', async () => {
+  const past = '2025-01-01T00:00:00.000Z'
+  const { words, fact } = await openForecast(aForecast({ low_on: past }), {}, { battery_voltage: 3.1 })
+
+  expect(words).toContain('Low around Jan 1st, 2025')
+  expect(fact).toContain('3.10 VLow reading')
 })

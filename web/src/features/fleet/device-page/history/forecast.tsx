@@ -1,6 +1,7 @@
-import type { BatteryForecast, DeviceState, ForecastGap } from '@sentinel/contracts/fleet/devices'
+import type { BatteryForecast, Device, DeviceState, ForecastGap } from '@sentinel/contracts/fleet/devices'
+import { readBattery } from '@sentinel/domain/fleet/battery-level'
 import { useAtomValue } from 'jotai'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { formatDate } from '../../../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
 import { LowBatteryIcon } from '../../../../ui/marks/icons.ts'
@@ -9,25 +10,33 @@ import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import classes from './history.module.css'
 
 const texts = messages.devicePage.forecast
-const CLOCKS_APART_MS = 60 * 60 * 1000
 
 interface ForecastProps {
   /** Undefined while it is not known. */
   state: DeviceState | undefined
   error: Error | null
-  longitude: number | null
+  device: Pick<Device, 'battery_voltage' | 'conditions' | 'longitude'>
 }
 
 /** When the battery will be low, in words, and how that is estimated. */
-export function Forecast({ state, error, longitude }: ForecastProps) {
-  const say = useDays(longitude)
+export function Forecast({ state, error, device }: ForecastProps) {
+  const say = useDays(device.longitude)
+  const lowWords = sayLow(device)
   if (!state) return error ? <p className={classes.forecast}>{texts.unknown}</p> : <Skeleton height="44px" />
   const { battery_forecast: forecast } = state
   return (
     <div className={classes.forecast}>
       <p>
         <LowBatteryIcon size={18} aria-hidden />
-        <span>{forecast ? <Words forecast={forecast} say={say} /> : <Gap gap={state.forecast_gap} />}</span>
+        <span>
+          {lowWords ? (
+            <b>{lowWords}</b>
+          ) : forecast ? (
+            <Words forecast={forecast} say={say} />
+          ) : (
+            <Gap gap={state.forecast_gap} />
+          )}
+        </span>
       </p>
       <details>
         <summary>{texts.how}</summary>
@@ -63,7 +72,6 @@ function Gap({ gap }: { gap: ForecastGap | null }) {
 
 function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string) => string }) {
   const span = spanOf(forecast, say)
-  if (isNow(forecast, useNow())) return <b>{texts.lowNow}</b>
   return (
     <>
       <b>{dayOf(forecast, say)}</b>
@@ -73,13 +81,20 @@ function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string
 }
 
 /** The day alone. */
-export function ForecastDay({ state, longitude }: Pick<ForecastProps, 'state' | 'longitude'>) {
-  const say = useDays(longitude)
-  const nowMs = useNow()
+export function ForecastDay({ state, device }: Pick<ForecastProps, 'state' | 'device'>) {
+  const say = useDays(device.longitude)
+  const lowWords = sayLow(device)
+  if (lowWords) return <span>{lowWords}</span>
   if (!state) return null
   const { battery_forecast: forecast } = state
   if (!forecast) return <span>{state.forecast_gap?.reason === 'data' ? texts.none : texts.noDate}</span>
-  return <span>{isNow(forecast, nowMs) ? texts.lowNow : dayOf(forecast, say)}</span>
+  return <span>{dayOf(forecast, say)}</span>
+}
+
+/** What stands in place of a forecast while the battery is low by the rule of the warning, which counts and filters follow, too. */
+function sayLow({ battery_voltage: volts, conditions }: ForecastProps['device']): string | undefined {
+  if (!conditions.includes('low_battery')) return undefined
+  return readBattery(volts) === 'low' ? texts.lowNow : texts.lowStill
 }
 
 function dayOf({ low_on, earliest }: BatteryForecast, say: (iso: string) => string): string {
@@ -92,11 +107,6 @@ function spanOf({ low_on, earliest, latest }: BatteryForecast, say: (iso: string
   if (earliest === null) return undefined
   if (latest !== null) return texts.between(say(earliest), say(latest))
   return low_on === null ? texts.notBefore(say(earliest)) : texts.openEnd(say(earliest))
-}
-
-/** The server says the present for what is past, by a clock that may be ahead of this one. */
-function isNow({ low_on }: BatteryForecast, nowMs: number): boolean {
-  return low_on !== null && Date.parse(low_on) <= nowMs + CLOCKS_APART_MS
 }
 
 /** Days of the clock that is chosen, without the year where it is this one. */

@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { HISTORY_DAYS } from '@sentinel/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { Face } from '../../../../ui/states/face.tsx'
@@ -41,7 +41,7 @@ export function HistoryCard({ device }: { device: Device }) {
         />
       }
     >
-      <Forecast state={state.data} error={state.error} longitude={device.longitude} />
+      <Forecast state={state.data} error={state.error} device={device} />
       <VisibleFrom iso={state.data?.visible_from ?? null} days={days} longitude={device.longitude} />
       <History {...{ device, days, isTable }} forecast={state.data?.battery_forecast ?? null} />
     </Card>

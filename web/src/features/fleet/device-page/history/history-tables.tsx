@@ -1,7 +1,7 @@
 import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { formatDate, formatDateTime } from '../../../../platform/time/format-time.ts'
 import classes from './history.module.css'
 import { imageBarsOf } from './read-history.ts'

@@ -1,6 +1,6 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import type { ModelDifference } from '@sentinel/domain/models/find-model-differences'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 
 const texts = messages.devicePage.models.differences
 

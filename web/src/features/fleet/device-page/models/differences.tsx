@@ -1,7 +1,7 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import { findModelDifferences } from '@sentinel/domain/models/find-model-differences'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { AwaitedIcon, WarnIcon } from '../../../../ui/marks/icons.ts'
 import { describeDifference } from './describe-difference.ts'
 import classes from './models.module.css'

@@ -1,6 +1,6 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import { useAtomValue } from 'jotai'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { formatDate, formatDateTime } from '../../../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
 

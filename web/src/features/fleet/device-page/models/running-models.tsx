@@ -1,7 +1,7 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { Link } from '@tanstack/react-router'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { ModelsIcon } from '../../../../ui/marks/icons.ts'
 import classes from './models.module.css'

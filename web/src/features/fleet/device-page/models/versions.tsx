@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import classes from './models.module.css'
 
 const texts = messages.devicePage.models

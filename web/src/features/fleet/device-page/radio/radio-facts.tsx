@@ -1,6 +1,6 @@
 import type { DeviceRadio, RadioReception } from '@sentinel/contracts/fleet/device-radio'
 import type { ReactNode } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Age } from '../../../../ui/marks/age.tsx'
 import { WarnIcon } from '../../../../ui/marks/icons.ts'
 import { signalIcons, signalTones } from '../../../../shared/fleet/signal-look.ts'

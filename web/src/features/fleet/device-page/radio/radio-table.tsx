@@ -1,5 +1,5 @@
 import type { RadioReception } from '@sentinel/contracts/fleet/device-radio'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { formatDateTime } from '../../../../platform/time/format-time.ts'
 import classes from '../history/history.module.css'
 import { readSignal } from './read-signal.ts'

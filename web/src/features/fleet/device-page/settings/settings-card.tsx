@@ -1,7 +1,7 @@
 import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { FailedFace } from '../../../../ui/states/failed-face.tsx'

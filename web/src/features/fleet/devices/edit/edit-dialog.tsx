@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { FailedFace } from '../../../../ui/states/failed-face.tsx'
 import { GuardedDialog } from '../../../../ui/dialogs/guarded-dialog.tsx'

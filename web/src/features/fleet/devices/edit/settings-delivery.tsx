@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { NextWake } from '../../../../shared/commands/delivery.tsx'
 import classes from './edit-form.module.css'
 

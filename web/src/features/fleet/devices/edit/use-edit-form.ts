@@ -1,7 +1,7 @@
 import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { CallFailed } from '../../../../platform/call-failed.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { explainFailure } from '../../../../ui/states/explain-failure.ts'

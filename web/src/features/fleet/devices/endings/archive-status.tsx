@@ -1,6 +1,6 @@
 import { bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
 import { useAtom, useSetAtom } from 'jotai'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { type Progress, startUndo, useBulkProgress } from '../../../../shared/insights/bulk-updates.ts'
 import { useFollowed } from '../../../../platform/use-followed.ts'
 import { explainFailure } from '../../../../ui/states/explain-failure.ts'

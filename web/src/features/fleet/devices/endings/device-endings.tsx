@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { deviceInsightsQuery } from '../../../../shared/fleet/devices.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { ArchivedIcon, OffMapIcon } from '../../../../ui/marks/icons.ts'

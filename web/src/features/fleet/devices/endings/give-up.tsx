@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useSetAtom } from 'jotai'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { lastCodesAtom } from '../../../../shared/fleet/last-code.ts'
 import { GiveUpIcon } from '../../../../ui/marks/icons.ts'
 import { notify } from '../../../../ui/toasts/notify.tsx'

@@ -1,6 +1,6 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { GuardedDialog } from '../../../../ui/dialogs/guarded-dialog.tsx'
 import { AddDevices } from './add-devices.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { devicesQuery } from '../../../../shared/fleet/devices.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { explainFailure } from '../../../../ui/states/explain-failure.ts'

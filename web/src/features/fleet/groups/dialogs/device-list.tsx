@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
 import { findDevices, type FoundDevice } from '../find-devices.ts'
 import classes from './device-list.module.css'

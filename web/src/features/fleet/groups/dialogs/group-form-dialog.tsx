@@ -1,7 +1,7 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'

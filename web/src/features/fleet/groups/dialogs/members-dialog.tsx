@@ -1,7 +1,7 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { devicesQuery } from '../../../../shared/fleet/devices.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { addDevices } from '../move-devices.ts'
 

@@ -1,7 +1,7 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { explainFields } from '../../../../ui/states/explain-failure.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'

@@ -1,5 +1,5 @@
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { DevicesIcon } from '../../../../ui/marks/icons.ts'
 import { signalIcons, signalTones } from '../../../../shared/fleet/signal-look.ts'
 import type { Fleet } from '../fleet.ts'

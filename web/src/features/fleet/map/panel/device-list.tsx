@@ -1,6 +1,6 @@
 import { MapWarning } from '@sentinel/contracts/fleet/map'
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { DevicesIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { signalIcons, signalTones } from '../../../../shared/fleet/signal-look.ts'

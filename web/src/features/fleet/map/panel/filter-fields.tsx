@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Button } from '../../../../ui/controls/button.tsx'

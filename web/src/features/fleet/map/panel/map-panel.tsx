@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { FilterIcon, HidePanelIcon, OpenIcon } from '../../../../ui/marks/icons.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'

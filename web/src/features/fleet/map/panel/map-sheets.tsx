@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { FilterIcon, type Icon, ListIcon, SummaryIcon } from '../../../../ui/marks/icons.ts'
 import { DeviceList } from './device-list.tsx'
 import { FilterFields } from './filter-fields.tsx'

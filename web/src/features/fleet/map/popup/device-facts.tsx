@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 import { formatDateTime } from '../../../../platform/time/format-time.ts'
 import { readUpdateStatus } from '../../../../shared/commands/update-status.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { insightsOfDevice } from '../../../../shared/insights/insights-of-device.ts'
 import { focusPageIfLost } from '../../../../ui/layout/focus-page.ts'

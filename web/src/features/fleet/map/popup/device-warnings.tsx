@@ -1,4 +1,4 @@
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { type Icon, SilentIcon } from '../../../../ui/marks/icons.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'

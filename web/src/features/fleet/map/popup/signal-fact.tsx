@@ -1,5 +1,5 @@
 import type { DeviceSignal } from '@sentinel/contracts/fleet/map'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Age } from '../../../../ui/marks/age.tsx'
 import { DevicePageLink } from '../../../../shared/fleet/device-page-link.tsx'
 import { signalIcons, signalTones } from '../../../../shared/fleet/signal-look.ts'

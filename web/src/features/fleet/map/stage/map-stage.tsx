@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MapScheme } from '../../../../map/engine.ts'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../../ui/states/explain-failure.ts'
 import { Face } from '../../../../ui/states/face.tsx'

@@ -1,5 +1,5 @@
 import type { MapPosition } from '../../../../map/engine.ts'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import classes from './map-stage.module.css'
 import { readScale } from './read-scale.ts'
 

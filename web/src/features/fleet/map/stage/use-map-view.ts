@@ -6,7 +6,7 @@ import { createMapView, type MapView, type MapViewEvents } from '../../../../map
 import type { MapPosition, MapScheme } from '../../../../map/engine.ts'
 import { hasWebgl } from '../../../../map/has-webgl.ts'
 import { readIcon } from '../../../../map/marks/icon-paths.ts'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import type { Fleet } from '../fleet.ts'
 
 /** Spec 1 §9: windows up to here are narrow. */

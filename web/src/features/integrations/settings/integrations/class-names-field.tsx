@@ -1,5 +1,5 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ChipsField } from '../../../../ui/fields/chips-field.tsx'
 import { addClass } from './add-class.ts'
 import type { ClassesDraft } from './draft-integration.ts'

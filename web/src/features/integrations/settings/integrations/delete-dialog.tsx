@@ -1,6 +1,6 @@
 import type { Platform } from '@sentinel/contracts/integrations/integrations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'

@@ -1,5 +1,5 @@
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Switch } from '../../../../ui/controls/switch.tsx'
 import classes from '../settings.module.css'
 import { ZoneField } from '../zone-field.tsx'

@@ -1,5 +1,5 @@
 import type { ForwardingPlatform, Integration } from '@sentinel/contracts/integrations/integrations'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { PasswordField } from '../../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'

@@ -1,6 +1,6 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ChoiceField } from '../../../../ui/fields/choice-field.tsx'
 import { ClassNamesField } from './class-names-field.tsx'
 import type { ClassesDraft } from './draft-integration.ts'

@@ -1,6 +1,6 @@
 import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'

@@ -2,7 +2,7 @@ import type { Integration, Platform } from '@sentinel/contracts/integrations/int
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { knownClassesQuery } from '../../../../shared/insights/known-classes.ts'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { FailedFace } from '../../../../ui/states/failed-face.tsx'

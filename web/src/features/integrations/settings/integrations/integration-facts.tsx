@@ -1,6 +1,6 @@
 import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { DIGEST_HOUR } from '@sentinel/contracts/limits'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { nameClasses } from './name-classes.ts'
 import classes from './integration-card.module.css'
 

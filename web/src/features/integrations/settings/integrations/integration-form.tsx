@@ -1,6 +1,6 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Switch } from '../../../../ui/controls/switch.tsx'

@@ -1,5 +1,5 @@
 import type { NotificationClasses } from '@sentinel/contracts/integrations/integrations'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 
 const SHOWN_MAX = 4
 

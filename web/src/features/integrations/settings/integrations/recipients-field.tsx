@@ -1,6 +1,6 @@
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ChipsField } from '../../../../ui/fields/chips-field.tsx'
 import { addRecipient, recipientsMax } from './add-recipient.ts'
 import type { IntegrationDraft } from './draft-integration.ts'

@@ -1,4 +1,4 @@
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { CloseIcon } from '../../../../ui/marks/icons.ts'

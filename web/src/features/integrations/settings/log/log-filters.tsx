@@ -1,6 +1,6 @@
 import { Platform } from '@sentinel/contracts/integrations/integrations'
 import { OutgoingKind, OutgoingState } from '@sentinel/contracts/integrations/outgoing'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ChoiceField } from '../../../../ui/fields/choice-field.tsx'
 import type { LogFilter } from '../settings-address.ts'
 import classes from './log.module.css'

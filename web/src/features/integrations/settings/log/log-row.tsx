@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import { memo } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { ReplayIcon } from '../../../../ui/marks/icons.ts'
 import { Time } from '../../../../ui/marks/time.tsx'

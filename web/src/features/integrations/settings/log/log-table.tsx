@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import classes from './log.module.css'
 import { LogRow } from './log-row.tsx'
 import { asReplayed, replayMessage, useReplayed } from './replay-message.ts'

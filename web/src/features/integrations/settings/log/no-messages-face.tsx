@@ -1,4 +1,4 @@
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Face } from '../../../../ui/states/face.tsx'
 import { ClearIcon, SendIcon } from '../../../../ui/marks/icons.ts'

@@ -1,5 +1,5 @@
 import type { OutgoingMessage, OutgoingState as State } from '@sentinel/contracts/integrations/outgoing'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { type Icon, NotSentIcon, SummaryIcon } from '../../../../ui/marks/icons.ts'
 import { StatusBadge, type Tone } from '../../../../ui/marks/status-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { type OutgoingMessage, replayOutgoing } from '@sentinel/contracts/integrations/outgoing'
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { call } from '../../../../platform/call.ts'
 import { CallFailed } from '../../../../platform/call-failed.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'

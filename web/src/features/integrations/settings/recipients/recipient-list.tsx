@@ -3,7 +3,7 @@ import type {
   NotifyingPlatform,
   RecipientFailure,
 } from '@sentinel/contracts/integrations/integrations'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { StatusBadge } from '../../../../ui/marks/status-badge.tsx'
 import { EnterCode } from './enter-code.tsx'

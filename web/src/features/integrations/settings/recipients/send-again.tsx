@@ -1,7 +1,7 @@
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { askRecipient } from '@sentinel/contracts/integrations/recipients'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { call } from '../../../../platform/call.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'

@@ -1,6 +1,6 @@
 import { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import { useId } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Switch } from '../../../../ui/controls/switch.tsx'
 import classes from '../settings.module.css'

@@ -1,5 +1,5 @@
 import type { NewSpeciesRule } from '@sentinel/contracts/integrations/species-rules'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 
 const texts = messages.settings.rules
 

@@ -1,4 +1,4 @@
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { DaysIcon, ZoneIcon } from '../../../../ui/marks/icons.ts'
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'

@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ChipsField } from '../../../../ui/fields/chips-field.tsx'
 import { GroupsIcon, ListIcon } from '../../../../ui/marks/icons.ts'
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'

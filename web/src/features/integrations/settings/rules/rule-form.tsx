@@ -1,7 +1,7 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { type Integration, NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { SuggestField } from '../../../../ui/fields/suggest-field.tsx'

@@ -1,6 +1,6 @@
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Age } from '../../../../ui/marks/age.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { DeleteIcon, EditIcon, WarnIcon } from '../../../../ui/marks/icons.ts'

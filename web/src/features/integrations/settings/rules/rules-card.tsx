@@ -1,7 +1,7 @@
 import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'

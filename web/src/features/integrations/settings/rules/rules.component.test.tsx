@@ -72,6 +72,19 @@ test('Enter on the list of classes takes the class and does not save the rule', 
   await waitFor(() => expect(server.changes()).toEqual(['POST /api/species-rules']))
 })
 
+test('a rule that is there already is refused in words, and what was entered stays', async () => {
+  const server = serveSettings({ integrations: [anIntegration()], rules: [aRule()] })
+  const text = 'You have this rule already. If it is switched off, switch it on instead.'
+  server.fail(createSpeciesRule, { code: 'conflict', errors: { general: text } })
+  const { press, fill } = renderConsole('/admin')
+  await press('Add rule')
+  const dialog = await findDialog('Add a rule')
+  await fill('Class', 'Lion', dialog)
+  await press('Save', dialog)
+  await dialog.findByText(`Not saved. ${text}`)
+  expect(await dialog.findByLabelText('Class', { selector: 'input' })).toHaveProperty('value', 'Lion')
+})
+
 test('a rule is switched off at once, and switched back when the server cannot be reached', async () => {
   const server = serveSettings({ rules: [aRule()] })
   server.makeUnreachable(setSpeciesRule)

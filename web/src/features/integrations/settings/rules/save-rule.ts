@@ -6,7 +6,7 @@ import {
   type SpeciesRule,
 } from '@sentinel/contracts/integrations/species-rules'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { call } from '../../../../platform/call.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { explainShort } from '../field-errors.ts'

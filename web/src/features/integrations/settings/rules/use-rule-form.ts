@@ -2,7 +2,7 @@ import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integra
 import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { browserZone } from '../../../../platform/time/zone.ts'
 import { readErrors } from '../field-errors.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { featuresQuery } from '../../../../platform/account.ts'
 import { FailedFace } from '../../../../ui/states/failed-face.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { type Feature, setFeature } from '@sentinel/contracts/account/features'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { featuresQuery } from '../../../../platform/account.ts'
 import { call } from '../../../../platform/call.ts'
 import { patchCache } from '../../../../platform/live/live-cache.ts'

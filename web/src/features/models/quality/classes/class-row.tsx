@@ -1,7 +1,7 @@
 import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { memo, type MouseEvent } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ShareCell } from '../share-cell.tsx'
 import classes from './classes.module.css'
 

@@ -1,5 +1,5 @@
 import type { ModelQuality } from '@sentinel/contracts/models/model-quality'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'

@@ -1,5 +1,5 @@
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { SortHeads } from '../../../../ui/lists/sort-heads.tsx'
 import { type ClassSort, classSortColumns, startsDescending } from './class-order.ts'
 import { ClassRow } from './class-row.tsx'

@@ -1,5 +1,5 @@
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ShareCell } from '../share-cell.tsx'
 import classes from './class-card.module.css'
 

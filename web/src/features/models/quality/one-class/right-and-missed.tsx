@@ -1,4 +1,4 @@
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ShareCell } from '../share-cell.tsx'
 import classes from './class-card.module.css'
 

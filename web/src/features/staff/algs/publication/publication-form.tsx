@@ -6,7 +6,7 @@ import {
 } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback } from 'react'
-import { messages } from '../../../../messages/insights/messages.ts'
+import { messages } from '../../../../messages/messages.ts'
 import { ModelDescription } from '../../../../shared/models/model-description.tsx'
 import { CallFailed } from '../../../../platform/call-failed.ts'
 import { Button } from '../../../../ui/controls/button.tsx'

@@ -1,0 +1,32 @@
+import { render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Thumbnail } from './thumbnail.tsx'
+
+const ADDRESS = 'http://localhost/api/photo?photoUrl=a.jpg'
+
+function show(address: string) {
+  const { container, ...page } = render(<Thumbnail address={address} missing={undefined} species="Lion" />)
+  const image = container.querySelector('img')
+  if (!image) throw new Error('no photo')
+  return { ...page, image }
+}
+
+test('a photo that has not come is not loaded any more once its row is gone', () => {
+  const { image, unmount } = show(ADDRESS)
+  expect([image.src, image.getAttribute('loading'), image.alt]).toEqual([ADDRESS, 'lazy', 'Photo: Lion'])
+  unmount()
+  expect(image.hasAttribute('src')).toBe(false)
+})
+
+test('a photo that is there stays loaded', () => {
+  const { image, unmount } = show(ADDRESS)
+  vi.spyOn(image, 'complete', 'get').mockReturnValue(true)
+  unmount()
+  expect(image.src).toBe(ADDRESS)
+})
+
+test('a better photo of the same sighting takes its place', () => {
+  const { image, rerender } = show(ADDRESS)
+  rerender(<Thumbnail address={`${ADDRESS}2`} missing={undefined} species="Lion" />)
+  expect(image.src).toBe(`${ADDRESS}2`)
+})
