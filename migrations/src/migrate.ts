@@ -1,6 +1,5 @@
 import { runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
-import { adoptUnreleased } from './adopt-unreleased.ts'
 import { MigrationRefused } from './migration-refused.ts'
 import { createProgramRole, grantProgramRole } from './program-role.ts'
 import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
@@ -74,7 +73,6 @@ export async function endRestore(adminUrl: string): Promise<void> {
 async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean> {
   const { tables, functions, version } = schema
   await createRecord(client)
-  const finishAdopting = await adoptUnreleased(client, tables)
   const applied = await findApplied(client)
   const newTables = tables.filter(({ name }) => !applied.has(name))
   const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
@@ -83,7 +81,6 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   await client.query('set local check_function_bodies = off')
   for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)
   if (newTables.length > 0 || changed.length > 0) await checkFunctions(client)
-  await finishAdopting?.()
   const isChanged =
     newTables.length > 0 ||
     changed.length > 0 ||

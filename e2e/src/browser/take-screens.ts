@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { findShownPictures } from '../check/shown-pictures.ts'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
 import { takeCommands } from './command-screens.ts'
@@ -11,7 +12,7 @@ import { HEAR_FLEET } from './hear-fleet.ts'
 import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
 
-// Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
+// Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`. Of all screens that it opens it stores those that a document shows.
 
 const FOLDER = join(ROOT, 'docs/screens')
 const OWNER = 'owner@demo.example'
@@ -26,6 +27,7 @@ const LIVE_PICTURES = 4
 const LIVE_PAUSE_SECONDS = 40
 
 await mkdir(FOLDER, { recursive: true })
+const shown = await findShownPictures()
 const place = await openPlace()
 place.settings.SAMPLE_FLEETS = 'on'
 const demo = place.node('demo')
@@ -271,6 +273,7 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
 
 /** Waits until nothing loads any more, so that all pictures are in the picture. */
 async function takeScreen(page: Page, name: string): Promise<void> {
+  if (!shown.has(`${name}.webp`)) return
   // Sightings that arrive all the time may keep a live page from ever being idle.
   await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
   await page.evaluate(() =>

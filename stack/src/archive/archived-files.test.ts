@@ -50,7 +50,7 @@ test('every file that the programs need when they run is in the archive', async 
   for (const program of ['gateway/src/photos', 'api/src/server/uploaded-images'])
     expect(reached).toContain(`${program}/decoder-program.ts`)
   expect(reached.size).toBeGreaterThan(500)
-  for (const folder of ['tables', 'functions', 'adopt'])
+  for (const folder of ['tables', 'functions'])
     for (const name of await readdir(join(ROOT, 'migrations', folder)))
       reached.add(`migrations/${folder}/${name}`)
   for (const name of PROGRAMS) reached.add(`${name}/package.json`)

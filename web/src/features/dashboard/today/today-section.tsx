@@ -9,10 +9,14 @@ import { Broken } from './broken.tsx'
 import { isFoldedAtom } from './is-folded-atom.ts'
 import { News } from './news.tsx'
 import { type NewSince, todayQuery, visitQuery } from './queries.ts'
-import type { TodayProps } from './today.tsx'
 import classes from './today-section.module.css'
 
 const texts = messages.dashboardToday
+
+export interface TodayProps {
+  /** The page has filters, which this section ignores. */
+  hasFilters: boolean
+}
 
 /** What arrived, what was seen and what is broken. */
 export function TodaySection({ hasFilters }: TodayProps) {

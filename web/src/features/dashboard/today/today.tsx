@@ -2,14 +2,10 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { isFoldedAtom } from './is-folded-atom.ts'
 import classes from './today.module.css'
+import type { TodayProps } from './today-section.tsx'
 
 /** Its script loads after the page. */
 const TodaySection = lazy(async () => ({ default: (await import('./today-section.tsx')).TodaySection }))
-
-export interface TodayProps {
-  /** The page has filters, which this section ignores. */
-  hasFilters: boolean
-}
 
 /** What has happened since the last visit, above the widgets. Its place is kept free until it is there. */
 export function Today(props: TodayProps) {

@@ -1,0 +1,64 @@
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../stack/place.ts'
+
+// The linter follows no `import()`, so it does not see a circle of which one is a part.
+
+const IMPORTS = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
+/** It contains files as text. */
+const PLANTED = 'e2e/src/check/planted-faults.ts'
+
+type Imports = ReadonlyMap<string, readonly string[]>
+
+test('no files import each other in a circle, types and import() included', async () => {
+  const imports = await readImports()
+  expect(imports.size).toBeGreaterThan(3000)
+  expect(findCircle(imports)).toBeUndefined()
+})
+
+test('a circle is found behind files that are in none', () => {
+  const imports: Imports = new Map([
+    ['main.ts', ['a.ts', 'b.ts']],
+    ['a.ts', ['b.ts']],
+    ['b.ts', ['c.ts']],
+    ['c.ts', ['d.ts']],
+    ['d.ts', ['b.ts', 'absent.ts']],
+  ])
+  expect(findCircle(imports)).toEqual(['b.ts', 'c.ts', 'd.ts', 'b.ts'])
+  expect(findCircle(new Map([...imports, ['d.ts', []]]))).toBeUndefined()
+})
+
+/** Every file of every package with the files that it names by a relative path. */
+async function readImports(): Promise<Imports> {
+  const imports = new Map<string, string[]>()
+  for await (const path of glob('*/src/**/*.{ts,tsx}', { cwd: ROOT })) {
+    if (path === PLANTED) continue
+    const text = await readFile(join(ROOT, path), 'utf8')
+    imports.set(
+      path,
+      [...text.matchAll(IMPORTS)].map(([, target = '']) => join(dirname(path), target)),
+    )
+  }
+  return imports
+}
+
+/** Returns the files of one circle, with the first one again at the end. */
+function findCircle(imports: Imports): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const target of imports.get(file) ?? []) {
+      const circle = visit(target, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of imports.keys()) {
+    const circle = visit(file, [])
+    if (circle) return circle
+  }
+  return undefined
+}
