@@ -24,7 +24,7 @@ import { renameUnknownZones } from './platform/known-zones.ts'
 import { createOutboundGuard } from './platform/outbound-guard.ts'
 import { createSealedSecrets } from './platform/sealed-secrets.ts'
 import { createSessions } from './platform/sessions.ts'
-import { tellers } from './tellers.ts'
+import { publishers } from './publishers.ts'
 
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
@@ -52,7 +52,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     isReady: () => answers(pool),
     log,
   })
-  const live = await startLive({ ...shared, server: app.server, tellers, log: logOf('live') })
+  const live = await startLive({ ...shared, server: app.server, publishers, log: logOf('live') })
   limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }

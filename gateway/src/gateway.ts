@@ -306,7 +306,7 @@ function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Log
 function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): StorageLimits['daily'] {
   if (takesBackfill) return NO_DAILY_LIMITS
   const { deadLetters: deadLetterBytes, photos: photoBytes } = dailyBytes
-  return { deadLetterBytes, photoBytes, bareLetters: BARE_LETTERS_PER_DAY_MAX }
+  return { deadLetterBytes, photoBytes, bareDeadLetters: BARE_LETTERS_PER_DAY_MAX }
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {

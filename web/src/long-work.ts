@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { FollowArchiving } from './features/fleet/devices/endings/follow-archiving.tsx'
 import { FollowBulkUpdate } from './features/insights/triage/follow-bulk-update.tsx'
-import { FollowLetterWork } from './features/staff/dead-letters/follow-letter-work.tsx'
+import { FollowDeadLetterWork } from './features/staff/dead-letters/follow-dead-letter-work.tsx'
 import { FollowClearings } from './features/staff/clearings/follow-clearings.tsx'
 
 /**
@@ -12,5 +12,5 @@ export const longWork: readonly ComponentType[] = [
   FollowBulkUpdate,
   FollowArchiving,
   FollowClearings,
-  FollowLetterWork,
+  FollowDeadLetterWork,
 ]

@@ -1,8 +1,8 @@
 import type { Area } from '../platform/area.ts'
 import { type AlertDeps, alertRoutes } from './routes.ts'
-import { alertTellers } from './tellers.ts'
+import { alertPublishers } from './publishers.ts'
 
 export const alerts = {
   routes: alertRoutes,
-  tellers: alertTellers,
+  publishers: alertPublishers,
 } satisfies Area<AlertDeps>

@@ -11,7 +11,7 @@ import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { invalid, notFound } from '../platform/errors.ts'
-import { tellNextCursor } from '../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../platform/send-next-cursor.ts'
 import { moveAlerts } from './move-alerts.ts'
 import { presentAlert } from './present.ts'
 import { countNewAlerts, findAlert, findAlertPage, findCurrentAlerts } from './queries.ts'
@@ -32,7 +32,7 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
       if (cursor !== undefined && !behind) throw invalid({ cursor: 'Is not a cursor of this list.' })
       const most = limit ?? LIST_DEFAULT_ROWS
       const rows = await findAlertPage(db, { userId: user.id, limit: most, behind })
-      tellNextCursor(reply, rows, { limit: most, idOf: (row) => row.alert_id })
+      sendNextCursor(reply, rows, { limit: most, idOf: (row) => row.alert_id })
       return rows.map(presentAlert)
     },
   })

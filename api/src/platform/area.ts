@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Jobs } from './jobs.ts'
-import type { Tellers } from './tellers.ts'
+import type { Publishers } from './publishers.ts'
 
 /** What a folder of the api adds to the program. `Deps` is what its routes need. */
 export interface Area<Deps extends object> {
@@ -9,5 +9,5 @@ export interface Area<Deps extends object> {
   /** Its work in the shared queue. */
   jobs?: Jobs
   /** How its changes are pushed, by the kind of change. */
-  tellers?: Partial<Tellers>
+  publishers?: Partial<Publishers>
 }

@@ -3,7 +3,7 @@ import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { startLive } from '../server/live/start-live.ts'
-import { tellers } from '../tellers.ts'
+import { publishers } from '../publishers.ts'
 import { startTestApi, type TestApi } from './test-api.ts'
 
 export type TestSocket = Socket<ServerToClientEvents>
@@ -28,7 +28,7 @@ export async function startTestLive({ staffNeedsSecondFactor = false } = {}): Pr
     databaseUrl,
     sessions,
     config: { staffNeedsSecondFactor },
-    tellers,
+    publishers,
     log,
     now: Date.now,
   })

@@ -17,7 +17,7 @@ import { Role } from '../account/users.ts'
 const NamedAlg = z.object({ alg_id: z.int(), name: z.string() })
 
 /** `letter_id` is null where the act was about all letters of the reason. */
-const ActOnLetters = z.object({ reason: z.string(), count: z.int(), letter_id: z.int().nullable() })
+const ActOnDeadLetters = z.object({ reason: z.string(), count: z.int(), letter_id: z.int().nullable() })
 
 /**
  * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
@@ -81,8 +81,8 @@ export const actShapes = {
   /** `from` is null for a tag that has not been set before. */
   firmware_tag_moved: z.object({ tag: z.string(), from: z.string().nullable(), to: z.string() }),
   /** Dead letters were decoded again: one, or as many as there were of a reason. */
-  dead_letters_decoded: ActOnLetters,
-  dead_letters_discarded: ActOnLetters,
+  dead_letters_decoded: ActOnDeadLetters,
+  dead_letters_discarded: ActOnDeadLetters,
   /** Decoding or discarding all letters of a reason was stopped before its end. */
   dead_letters_stopped: z.object({ kind: LetterWorkKind, reason: z.string(), count: z.int() }),
   device_claimed: z.object({}),

@@ -33,7 +33,7 @@ export const DEAD_LETTERS_COUNTED_MAX = 100_000
 /** Of longer payloads `getDeadLetter` returns the beginning; `getDeadLetterPayload` returns all that is kept. */
 export const DEAD_LETTER_SHOWN_MAX_BYTES = 64 * 1024
 
-const LetterId = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const DeadLetterId = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** Text, since rows of other versions may have other reasons. */
 const Reason = z.string().min(1).max(100)
 
@@ -44,8 +44,8 @@ const Reason = z.string().min(1).max(100)
  * - `cut`: only the beginning of its payload was kept
  * - `no_device`: its device no longer exists
  */
-export const LetterObstacle = z.enum(['counted', 'no_payload', 'cut', 'no_device'])
-export type LetterObstacle = z.infer<typeof LetterObstacle>
+export const DeadLetterObstacle = z.enum(['counted', 'no_payload', 'cut', 'no_device'])
+export type DeadLetterObstacle = z.infer<typeof DeadLetterObstacle>
 
 /** An uplink that was acknowledged and not stored. */
 export const DeadLetter = z.object({
@@ -63,7 +63,7 @@ export const DeadLetter = z.object({
   payload_bytes: z.int(),
   /** Of the payload so many bytes are kept, from its beginning. */
   kept_bytes: z.int(),
-  obstacle: LetterObstacle.nullable(),
+  obstacle: DeadLetterObstacle.nullable(),
   /** When it was last decoded again and refused. */
   tried_at: WireTime.nullable(),
 })
@@ -73,7 +73,7 @@ export const deadLetterSorts = ['letter_id', 'last_received_at'] as const
 export const deadLetterFilters = ['reason', 'device_id', 'dev_eui', 'topic', 'last_received_at'] as const
 
 /** The letters of one reason. */
-export const LetterCount = z.object({
+export const DeadLetterCount = z.object({
   reason: Reason,
   /** At most `DEAD_LETTERS_COUNTED_MAX`; then there may be more. */
   letters: z.int(),
@@ -82,13 +82,13 @@ export const LetterCount = z.object({
   /** The highest id among them. */
   until_id: z.int(),
 })
-export type LetterCount = z.infer<typeof LetterCount>
+export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
 export const LetterWorkKind = z.enum(['decode', 'discard'])
 export type LetterWorkKind = z.infer<typeof LetterWorkKind>
 
 /** Decoding letters again or discarding them, one or all of a reason, in the background. */
-export const LetterWork = z.object({
+export const DeadLetterWork = z.object({
   work_id: z.int(),
   kind: LetterWorkKind,
   reason: Reason,
@@ -96,23 +96,23 @@ export const LetterWork = z.object({
   letter_id: z.int().nullable(),
   /** `failed` after several tries without progress; asking again goes on. */
   state: z.enum(['processing', 'completed', 'cancelled', 'failed']),
-  /** Letters that there were at the start. Some may go meanwhile. */
+  /** DeadLetters that there were at the start. Some may go meanwhile. */
   total: z.int(),
-  /** Letters that were stored or discarded. */
+  /** DeadLetters that were stored or discarded. */
   finished: z.int(),
-  /** Letters that were refused again. */
+  /** DeadLetters that were refused again. */
   refused: z.int(),
-  /** Letters that cannot be decoded. */
+  /** DeadLetters that cannot be decoded. */
   skipped: z.int(),
   begun_at: WireTime,
   ended_at: WireTime.nullable(),
   /** Null where the account was deleted. */
   begun_by: z.string().nullable(),
 })
-export type LetterWork = z.infer<typeof LetterWork>
+export type DeadLetterWork = z.infer<typeof DeadLetterWork>
 
-const letterParams = z.object({ letterId: LetterId })
-const workParams = z.object({ workId: LetterId })
+const deadLetterParams = z.object({ deadLetterId: DeadLetterId })
+const workParams = z.object({ workId: DeadLetterId })
 
 export const listDeadLetters = {
   method: 'GET',
@@ -134,18 +134,18 @@ export const countDeadLetters = {
   scope: 'manage',
   summary: 'How many uplinks were not stored, by reason',
   isHeavy: true,
-  schema: { response: { 200: z.array(LetterCount) } },
+  schema: { response: { 200: z.array(DeadLetterCount) } },
 } as const satisfies Endpoint
 
 export const getDeadLetter = {
   method: 'GET',
-  url: '/api/internal/deadLetters/:letterId',
+  url: '/api/internal/deadLetters/:deadLetterId',
   access: 'staff',
   scope: 'manage',
   summary: `An uplink that was not stored, with the first ${DEAD_LETTER_SHOWN_MAX_BYTES / 1024} KiB of its payload`,
   errors: ['not_found'],
   schema: {
-    params: letterParams,
+    params: deadLetterParams,
     response: {
       200: DeadLetter.extend({
         /** In base64. Null where no payload was kept. */
@@ -157,39 +157,39 @@ export const getDeadLetter = {
 
 export const getDeadLetterPayload = {
   method: 'GET',
-  url: '/api/internal/deadLetters/:letterId/payload',
+  url: '/api/internal/deadLetters/:deadLetterId/payload',
   access: 'staff',
   scope: 'manage',
   summary: 'All that is kept of the payload of an uplink that was not stored',
   produces: 'application/octet-stream',
   errors: ['not_found'],
-  schema: { params: letterParams, response: { 200: z.file() } },
+  schema: { params: deadLetterParams, response: { 200: z.file() } },
 } as const satisfies Endpoint
 
 export const decodeDeadLetter = {
   method: 'POST',
-  url: '/api/internal/deadLetters/:letterId/decode',
+  url: '/api/internal/deadLetters/:deadLetterId/decode',
   access: 'staff',
   scope: 'manage',
   audit: false,
   idempotent: 'by key',
   summary: 'Decode an uplink again that was not stored',
   errors: ['not_found', 'conflict'],
-  schema: { params: letterParams, response: { 200: LetterWork } },
+  schema: { params: deadLetterParams, response: { 200: DeadLetterWork } },
 } as const satisfies Endpoint
 
 export const discardDeadLetter = {
   method: 'DELETE',
-  url: '/api/internal/deadLetters/:letterId',
+  url: '/api/internal/deadLetters/:deadLetterId',
   access: 'staff',
   scope: 'manage',
   audit: true,
   summary: 'Discard an uplink that was not stored',
   errors: ['not_found'],
-  schema: { params: letterParams, response: { 200: z.object({}) } },
+  schema: { params: deadLetterParams, response: { 200: z.object({}) } },
 } as const satisfies Endpoint
 
-export const beginLetterWork = {
+export const beginDeadLetterWork = {
   method: 'POST',
   url: '/api/internal/deadLetterWork',
   access: 'staff',
@@ -205,30 +205,30 @@ export const beginLetterWork = {
       /** The work leaves letters with higher ids alone: those that came after the caller had counted. */
       until_id: z.int().min(1).optional(),
     }),
-    response: { 200: LetterWork },
+    response: { 200: DeadLetterWork },
   },
 } as const satisfies Endpoint
 
-export const listLetterWork = {
+export const listDeadLetterWork = {
   method: 'GET',
   url: '/api/internal/deadLetterWork',
   access: 'staff',
   scope: 'manage',
   summary: 'What is being done with uplinks that were not stored, and what was done last',
-  schema: { response: { 200: z.array(LetterWork) } },
+  schema: { response: { 200: z.array(DeadLetterWork) } },
 } as const satisfies Endpoint
 
-export const getLetterWork = {
+export const getDeadLetterWork = {
   method: 'GET',
   url: '/api/internal/deadLetterWork/:workId',
   access: 'staff',
   scope: 'manage',
   summary: 'How far decoding or discarding is',
   errors: ['not_found'],
-  schema: { params: workParams, response: { 200: LetterWork } },
+  schema: { params: workParams, response: { 200: DeadLetterWork } },
 } as const satisfies Endpoint
 
-export const cancelLetterWork = {
+export const cancelDeadLetterWork = {
   method: 'DELETE',
   url: '/api/internal/deadLetterWork/:workId',
   access: 'staff',
@@ -236,7 +236,7 @@ export const cancelLetterWork = {
   audit: false,
   summary: 'Stop decoding or discarding; what is done stays so',
   errors: ['not_found'],
-  schema: { params: workParams, response: { 200: LetterWork } },
+  schema: { params: workParams, response: { 200: DeadLetterWork } },
 } as const satisfies Endpoint
 
 export const deadLetterEndpoints = {
@@ -246,8 +246,8 @@ export const deadLetterEndpoints = {
   getDeadLetterPayload,
   decodeDeadLetter,
   discardDeadLetter,
-  beginLetterWork,
-  listLetterWork,
-  getLetterWork,
-  cancelLetterWork,
+  beginDeadLetterWork,
+  listDeadLetterWork,
+  getDeadLetterWork,
+  cancelDeadLetterWork,
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** Returns its id. */
-async function addLetter(payload: string): Promise<number> {
+async function addDeadLetter(payload: string): Promise<number> {
   const [letter] = await running.query<{ dead_letter_id: number }>(
     `insert into dead_letter (source, device_id, topic, reason, detail, payload, payload_bytes, letter_sha256)
      values ('mqtt', $1, $2, 'malformed', 'insights.0.class_id: missing', convert_to($3, 'utf8'), length($3), sha256(convert_to($3, 'utf8')))
@@ -47,21 +47,21 @@ const countInsights = async () =>
 
 test('staff open a dead letter, decode it again, and find it stored and in the trail', async () => {
   const insight = { index: 0, alg_id: 3, class_id: 17, confidence: 93, file_ctime: '2026-11-20T03:11:08Z' }
-  const letterId = await addLetter(JSON.stringify({ message_id: 1, insights: [insight] }))
-  await addLetter('{"message_id": "<b>none</b>"}')
+  const deadLetterId = await addDeadLetter(JSON.stringify({ message_id: 1, insights: [insight] }))
+  await addDeadLetter('{"message_id": "<b>none</b>"}')
   await page.reload()
   await page.getByText('Malformed').first().waitFor()
   expect(await findProblems(page, 'dead letters')).toEqual([])
 
-  await page.getByRole('button', { name: `Open dead letter ${letterId}`, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Dead letter ${letterId}` })
+  await page.getByRole('button', { name: `Open dead letter ${deadLetterId}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Dead letter ${deadLetterId}` })
   await dialog.getByText('"class_id": 17').waitFor()
   expect(await findProblems(page, 'a dead letter')).toEqual([])
   await dialog.getByRole('button', { name: 'Decode again' }).click()
-  await page.getByText(`Dead letter ${letterId} was decoded and stored.`).waitFor()
+  await page.getByText(`Dead letter ${deadLetterId} was decoded and stored.`).waitFor()
   await dialog.getByText('This letter is gone').waitFor()
   expect(await countInsights()).toBe(1)
 
   await page.goto(`${running.url}/internal?tab=trail`)
-  await page.getByText(`Dead letter ${letterId} with the reason “Malformed” decoded again`).waitFor()
+  await page.getByText(`Dead letter ${deadLetterId} with the reason “Malformed” decoded again`).waitFor()
 })

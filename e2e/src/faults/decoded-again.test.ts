@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => field.remove())
 
-const countLetters = async () =>
+const countDeadLetters = async () =>
   (await field.query<{ letters: number }>('select count(*)::int as letters from dead_letter'))[0]?.letters ??
   0
 
@@ -26,9 +26,9 @@ async function findState(): Promise<string | undefined> {
 }
 
 async function killAmid(letters: number): Promise<void> {
-  while ((await countLetters()) > letters) await pause(POLL_MS)
+  while ((await countDeadLetters()) > letters) await pause(POLL_MS)
   await field.gateway.kill9()
-  await note(`gateway kill -9 with ${await countLetters()} of ${LETTERS} letters left`)
+  await note(`gateway kill -9 with ${await countDeadLetters()} of ${LETTERS} letters left`)
   await field.gateway.start()
   await field.untilReady(true)
 }
@@ -60,7 +60,7 @@ test(`${LETTERS} letters of a broken database are decoded once it is mended, non
   expect(await field.query('select state, total, finished, refused, skipped from letter_work')).toEqual([
     { state: 'completed', total: LETTERS, finished: LETTERS, refused: 0, skipped: 0 },
   ])
-  expect(await countLetters()).toBe(0)
+  expect(await countDeadLetters()).toBe(0)
   expect(
     await field.query(
       `select count(*)::int as insights, count(distinct (device_id, message_identifier))::int as messages,

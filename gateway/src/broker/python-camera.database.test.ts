@@ -60,7 +60,7 @@ async function findSightings(): Promise<unknown[]> {
   return rows
 }
 
-const countLetters = async () =>
+const countDeadLetters = async () =>
   (await gateway.database.query('select from dead_letter where device_id = $1', [deviceId])).rowCount
 
 test('the example sends sightings, photos and health over TLS, and keeps them until then', async () => {
@@ -81,7 +81,7 @@ test('the example sends sightings, photos and health over TLS, and keeps them un
     [deviceId],
   )
   expect(rows).toEqual([{ battery_voltage: 3.91 }])
-  expect(await countLetters()).toBe(0)
+  expect(await countDeadLetters()).toBe(0)
 })
 
 test('the example executes a command once and answers it, also after a power cut', async () => {

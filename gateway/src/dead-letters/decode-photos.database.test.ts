@@ -9,7 +9,7 @@ import { findScanData } from '../photos/inspect-jpeg.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { workOn } from '../testing/letters.ts'
+import { workOn } from '../testing/dead-letters.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
@@ -29,7 +29,7 @@ afterAll(() => gateway.stop())
 const sendPhoto = (messageId: number, bytes: Buffer) =>
   device.publishAsync(photoTopic(DEVICE, messageId, 0), bytes, { qos: 1 })
 
-async function findLetter(messageId: number) {
+async function findDeadLetter(messageId: number) {
   const { rows } = await gateway.database.query<{
     dead_letter_id: number
     reason: string
@@ -80,13 +80,13 @@ test('a photo that waited in vain is kept whole, survives the sweep, and is show
   await endPhotoWait(gateway.database, folder, createMetrics(new Registry()))
   const log = pino({ level: 'silent' })
   await sweepPhotos({ pool: gateway.database, folder, log, now: () => Date.now() + 48 * 60 * 60 * 1000 })
-  expect(await findLetter(message.message_id)).toMatchObject({ reason: 'photo_unclaimed' })
+  expect(await findDeadLetter(message.message_id)).toMatchObject({ reason: 'photo_unclaimed' })
 
   await publishUplink(device, 'insights', message)
-  const letterId = (await findLetter(message.message_id))?.dead_letter_id ?? 0
-  expect(await workOn(gateway.database, { letterId })).toMatchObject({ finished: 1 })
+  const deadLetterId = (await findDeadLetter(message.message_id))?.dead_letter_id ?? 0
+  expect(await workOn(gateway.database, { deadLetterId })).toMatchObject({ finished: 1 })
   await expect.poll(() => shownWidth(message.message_id)).toBe(1000)
-  expect(await findLetter(message.message_id)).toBeUndefined()
+  expect(await findDeadLetter(message.message_id)).toBeUndefined()
 })
 
 test('a photo that still cannot be decoded stays the same dead letter with the time of the try, received once', async () => {
@@ -94,21 +94,21 @@ test('a photo that still cannot be decoded stays the same dead letter with the t
   await publishUplink(device, 'insights', message)
   const whole = await plainJpeg(64)
   await sendPhoto(message.message_id, whole.subarray(0, findScanData(whole)))
-  const reason = async () => (await findLetter(message.message_id))?.reason
+  const reason = async () => (await findDeadLetter(message.message_id))?.reason
   await expect.poll(reason).toBe('photo_unreadable')
 
-  const first = await findLetter(message.message_id)
+  const first = await findDeadLetter(message.message_id)
   expect(first).toMatchObject({ times: 1, is_tried: false })
   await gateway.database.query('update dead_letter set detail = $1 where dead_letter_id = $2', [
     'of the first try',
     first?.dead_letter_id,
   ])
-  const letterId = first?.dead_letter_id ?? 0
-  expect(await workOn(gateway.database, { letterId, reason: 'photo_unreadable' })).toMatchObject({
+  const deadLetterId = first?.dead_letter_id ?? 0
+  expect(await workOn(gateway.database, { deadLetterId, reason: 'photo_unreadable' })).toMatchObject({
     finished: 1,
   })
-  await expect.poll(async () => (await findLetter(message.message_id))?.detail).toBe(first?.detail)
-  expect(await findLetter(message.message_id)).toEqual({ ...first, is_tried: true })
+  await expect.poll(async () => (await findDeadLetter(message.message_id))?.detail).toBe(first?.detail)
+  expect(await findDeadLetter(message.message_id)).toEqual({ ...first, is_tried: true })
 })
 
 test('the dead letter of a photo goes when the photo can be decoded', async () => {
@@ -122,11 +122,11 @@ test('the dead letter of a photo goes when the photo can be decoded', async () =
      select bury_photo(photo, 'photo_unreadable', 'unknown marker') from refused`,
     [message.message_id],
   )
-  const letterId = (await findLetter(message.message_id))?.dead_letter_id ?? 0
-  expect(await workOn(gateway.database, { letterId, reason: 'photo_unreadable' })).toMatchObject({
+  const deadLetterId = (await findDeadLetter(message.message_id))?.dead_letter_id ?? 0
+  expect(await workOn(gateway.database, { deadLetterId, reason: 'photo_unreadable' })).toMatchObject({
     finished: 1,
   })
-  await expect.poll(() => findLetter(message.message_id)).toBeUndefined()
+  await expect.poll(() => findDeadLetter(message.message_id)).toBeUndefined()
   const { rows } = await gateway.database.query('select state from photo where message_identifier = $1', [
     message.message_id,
   ])
@@ -139,11 +139,11 @@ test('a photo whose header is refused again stays the same dead letter', async (
   const jpeg = await large()
   jpeg[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc3
   await sendPhoto(message.message_id, jpeg)
-  const letter = await findLetter(message.message_id)
+  const letter = await findDeadLetter(message.message_id)
   expect(letter).toMatchObject({ reason: 'not_a_photo', photo_key: expect.any(String) })
 
-  expect(await workOn(gateway.database, { letterId: letter?.dead_letter_id ?? 0 })).toMatchObject({
+  expect(await workOn(gateway.database, { deadLetterId: letter?.dead_letter_id ?? 0 })).toMatchObject({
     refused: 1,
   })
-  expect(await findLetter(message.message_id)).toEqual({ ...letter, is_tried: true })
+  expect(await findDeadLetter(message.message_id)).toEqual({ ...letter, is_tried: true })
 })

@@ -21,7 +21,7 @@ import {
   toShortTexts,
   type UnreadableFields,
 } from './repair-message.ts'
-import { toLetters } from './to-letter.ts'
+import { toDeadLetters } from './to-dead-letter.ts'
 import { afterCommit, type DeviceUplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
 
@@ -100,7 +100,7 @@ export function createAccept(options: AcceptOptions): Accept {
 
   function bury(uplink: DeviceUplink, reason: DeadLetterReason, detail: string): void {
     metrics.deadLetters.inc({ reason })
-    writer.add(uplink, toLetters(uplink, { reason, detail }))
+    writer.add(uplink, toDeadLetters(uplink, { reason, detail }))
   }
 
   return function accept(uplink) {
@@ -135,7 +135,7 @@ export function createAccept(options: AcceptOptions): Accept {
     const announced = announcesPhoto(batch) ? afterCommit(uplink, onPhotoExpected) : uplink
     if (refusal === undefined) return writer.add(announced, batch)
     metrics.deadLetters.inc({ reason: 'malformed' })
-    writer.add(announced, batch, toLetters(uplink, { reason: 'malformed', detail: refusal }))
+    writer.add(announced, batch, toDeadLetters(uplink, { reason: 'malformed', detail: refusal }))
   }
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-interface LetterRow {
+interface DeadLetterRow {
   payload: Buffer | null
   payload_left_out: string | null
   times: number
@@ -33,8 +33,8 @@ async function createDevice(ofGateway = gateway) {
   return { deviceId, client, topic: uplinkTopic(deviceId, 'insights') }
 }
 
-async function lettersOf(deviceId: number): Promise<LetterRow[]> {
-  const { rows } = await gateway.database.query<LetterRow>(
+async function deadLettersOf(deviceId: number): Promise<DeadLetterRow[]> {
+  const { rows } = await gateway.database.query<DeadLetterRow>(
     'select * from dead_letter where device_id = $1 order by dead_letter_id',
     [deviceId],
   )
@@ -54,7 +54,7 @@ test('a letter beyond the day’s bytes is stored without its payload and says s
       .update(`${topic}\0${letter(text)}`)
       .digest()
   const common = { topic, reason: 'not_json', payload_bytes: LETTER_BYTES }
-  expect(await lettersOf(deviceId)).toMatchObject([
+  expect(await deadLettersOf(deviceId)).toMatchObject([
     { ...common, payload: Buffer.from(letter('first')), payload_left_out: null, times: 1 },
     { ...common, payload: null, payload_left_out: 'daily_limit', times: 2, letter_sha256: hashOf('second') },
   ])
@@ -64,7 +64,7 @@ test('many letters of a few bytes use up the day’s bytes too', async () => {
   const { deviceId, client, topic } = await createDevice()
   for (let count = 0; count < 20; count++) await send(client, topic, `#${count}`)
 
-  const kept = (await lettersOf(deviceId)).filter(({ payload }) => payload !== null)
+  const kept = (await deadLettersOf(deviceId)).filter(({ payload }) => payload !== null)
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.length).toBeLessThan(8)
 })
@@ -77,7 +77,7 @@ test('the limit is that of one device and of one UTC day', async () => {
   const other = await createDevice()
   await send(other.client, other.topic, letter('first'))
 
-  const payloads = [...(await lettersOf(deviceId)), ...(await lettersOf(other.deviceId))]
+  const payloads = [...(await deadLettersOf(deviceId)), ...(await deadLettersOf(other.deviceId))]
   expect(payloads.map(({ payload_left_out: leftOut }) => leftOut)).toEqual([null, null, null])
 })
 
@@ -95,7 +95,7 @@ test('two gateways hold a device to one limit', async () => {
   await send(there, topic, letter('by the second gateway'))
   await second.stop()
 
-  expect((await lettersOf(deviceId)).map((row) => row.payload_left_out)).toEqual([null, 'daily_limit'])
+  expect((await deadLettersOf(deviceId)).map((row) => row.payload_left_out)).toEqual([null, 'daily_limit'])
 })
 
 test('beyond the day’s number of letters without payload, further ones are counted in a row of each reason', async () => {
@@ -108,7 +108,7 @@ test('beyond the day’s number of letters without payload, further ones are cou
   for (const text of ['second', 'third', 'fourth']) await send(client, topic, letter(text))
   await send(client, `${topic}/nowhere`, letter('fifth'))
 
-  expect(await lettersOf(deviceId)).toMatchObject([
+  expect(await deadLettersOf(deviceId)).toMatchObject([
     { payload_left_out: null, times: 1 },
     { payload: null, payload_left_out: 'counted', reason: 'not_json', times: 3 },
     { payload: null, payload_left_out: 'counted', reason: 'unknown_topic', times: 1 },
@@ -128,7 +128,7 @@ test('a photo beyond the day’s bytes is acknowledged and becomes a dead letter
     [deviceId],
   )
   expect(stored.rows).toEqual([{ message_identifier: 0, insights: 1 }])
-  expect(await lettersOf(deviceId)).toMatchObject([
+  expect(await deadLettersOf(deviceId)).toMatchObject([
     {
       topic: photoTopic(deviceId, 1, 0),
       reason: 'photo_limit',
@@ -167,5 +167,5 @@ test('under BACKFILL a device may send more', async () => {
   for (const text of ['first', 'second']) await send(client, topic, letter(text))
   await backfilling.stop()
 
-  expect((await lettersOf(deviceId)).map((row) => row.payload_left_out)).toEqual([null, null])
+  expect((await deadLettersOf(deviceId)).map((row) => row.payload_left_out)).toEqual([null, null])
 })

@@ -2,10 +2,10 @@ import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
 /** Who sent it: the device itself over MQTT, or a LoRaWAN network server. */
-export type LetterSource = 'mqtt' | NetworkProvider
+export type DeadLetterSource = 'mqtt' | NetworkProvider
 
 export interface DeadLetter {
-  source: LetterSource
+  source: DeadLetterSource
   deviceId: number | null
   devEui: string | null
   topic: string

@@ -1,6 +1,6 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLetter, workOn } from '../testing/letters.ts'
+import { addDeadLetter, workOn } from '../testing/dead-letters.ts'
 import { anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
@@ -46,8 +46,8 @@ test('below the reserve a photo that is decoded again is skipped, and the letter
   const deviceId = DEVICE + 1
   await gateway.provision(deviceId)
   const topic = photoTopic(deviceId, 1, 0)
-  const photo = await addLetter(gateway.database, { deviceId, topic, payload: await plainJpeg() })
-  await addLetter(gateway.database, { deviceId })
+  const photo = await addDeadLetter(gateway.database, { deviceId, topic, payload: await plainJpeg() })
+  await addDeadLetter(gateway.database, { deviceId })
   expect(await workOn(gateway.database)).toMatchObject({ state: 'completed', finished: 1, skipped: 1 })
   const { rows } = await gateway.database.query(
     `select dead_letter_id, tried_at from dead_letter where reason = 'malformed'`,

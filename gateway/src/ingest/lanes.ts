@@ -49,10 +49,10 @@ type Client = Pick<pg.ClientBase, 'query'>
 /** Each stores rows of one kind; several of these run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
-/** Letters go to the table of dead letters, unless `keepLetter` takes them elsewhere. */
+/** DeadLetters go to the table of dead letters, unless `keepDeadLetter` takes them elsewhere. */
 export function createLanes(
   limits: StorageLimits,
-  keepLetter = (client: Client, letter: DeadLetter) => storeLetter(client, letter, limits),
+  keepDeadLetter = (client: Client, letter: DeadLetter) => storeDeadLetter(client, letter, limits),
 ): Lanes {
   return {
     ...STATEMENT_LANES,
@@ -60,14 +60,14 @@ export function createLanes(
     async photos(client, rows) {
       for (const row of rows) {
         await storePhoto(client, row, limits.daily.photoBytes)
-        if (row.outcome === 'over_limit') await keepLetter(client, row.overLimit)
-        if (row.outcome === 'refused' && row.refusal) await keepLetter(client, row.refusal)
-        if (row.outcome === 'too_many') await keepLetter(client, row.tooMany)
+        if (row.outcome === 'over_limit') await keepDeadLetter(client, row.overLimit)
+        if (row.outcome === 'refused' && row.refusal) await keepDeadLetter(client, row.refusal)
+        if (row.outcome === 'too_many') await keepDeadLetter(client, row.tooMany)
       }
     },
 
     async letters(client, rows) {
-      for (const letter of rows) await keepLetter(client, letter)
+      for (const letter of rows) await keepDeadLetter(client, letter)
     },
   }
 }
@@ -101,7 +101,7 @@ export function isStatementLane(lane: LaneName): lane is StatementLane {
   return lane in STATEMENT_LANES
 }
 
-async function storeLetter(
+async function storeDeadLetter(
   client: Client,
   letter: DeadLetter,
   { daily, disk }: StorageLimits,
@@ -120,7 +120,7 @@ async function storeLetter(
       letter.payload.byteLength,
       createHash('sha256').update(`${letter.topic}\0`).update(letter.payload).digest(),
       daily.deadLetterBytes,
-      daily.bareLetters,
+      daily.bareDeadLetters,
       letter.leftOut ?? (disk.isReserved() ? 'disk_reserve' : null),
       letter.photoKey ?? null,
     ],

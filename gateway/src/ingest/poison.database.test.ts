@@ -22,7 +22,7 @@ afterAll(() => gateway.stop())
 
 const publish = (kind: 'insights' | 'health', message: object) => publishUplink(device, kind, message)
 
-async function countLetters() {
+async function countDeadLetters() {
   const metrics = await (await fetch(`${gateway.httpUrl}/metrics`)).text()
   const countOf = (reason: string) =>
     Number(new RegExp(`sentinel_dead_letters_total\\{reason="${reason}"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)
@@ -76,7 +76,7 @@ test('a refused row of one kind does not keep another kind of its batch', async 
 })
 
 test('a batch with a reused key and a refused row counts one dead letter of each', async () => {
-  const before = await countLetters()
+  const before = await countDeadLetters()
   const first = anInsightsMessage()
   await publish('insights', first)
   await Promise.all([
@@ -86,7 +86,7 @@ test('a batch with a reused key and a refused row counts one dead letter of each
     ...Array.from({ length: 10 }, () => publish('insights', anInsightsMessage())),
   ])
 
-  const after = await countLetters()
+  const after = await countDeadLetters()
   expect(after.reused_message_id - before.reused_message_id).toBe(1)
   expect(after.refused_by_database - before.refused_by_database).toBe(1)
 })

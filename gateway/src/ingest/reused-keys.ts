@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 import type { LaneName } from './lanes.ts'
-import { toLetter } from './to-letter.ts'
+import { toDeadLetter } from './to-dead-letter.ts'
 
 /** Raised by `refuse_places`; the detail lists the positions of the refused rows, from 1. */
 const SQLSTATE = 'SC002'
@@ -37,7 +37,7 @@ export function takeOutReused(
   const letters = Map.groupBy(refused, ({ uplink }) => uplink)
     .entries()
     .map(([uplink, entries]): Entry => {
-      const row = toLetter(uplink, { reason: REUSED_MESSAGE_ID, detail: describe(entries) })
+      const row = toDeadLetter(uplink, { reason: REUSED_MESSAGE_ID, detail: describe(entries) })
       return { lane: 'letters', row, uplink }
     })
   return { others: batch.filter((entry) => !refused.has(entry)), letters: [...letters] }

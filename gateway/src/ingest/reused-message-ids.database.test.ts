@@ -33,7 +33,7 @@ const letters = () =>
   query<{ reason: string; detail: string; times: number; topic: string; payload: Buffer }>(
     'select reason, detail, times, topic, payload from dead_letter where device_id = $1 order by dead_letter_id',
   )
-const countedLetters = async () => {
+const countedDeadLetters = async () => {
   const metrics = await (await fetch(`${gateway.httpUrl}/metrics`)).text()
   return Number(/sentinel_dead_letters_total\{reason="reused_message_id"\} (\d+)/.exec(metrics)?.[1] ?? 0)
 }
@@ -41,7 +41,7 @@ const countedLetters = async () => {
 test('another sighting under a used message id, from a camera without a clock, is a dead letter that says so', async () => {
   const first = anInsightsMessage({ insights: [anInsight({ class_id: 1, file_ctime: null })] })
   const second = { ...first, insights: [anInsight({ class_id: 2, file_ctime: null })] }
-  const before = await countedLetters()
+  const before = await countedDeadLetters()
   await send(first)
   await send(second)
 
@@ -55,7 +55,7 @@ test('another sighting under a used message id, from a camera without a clock, i
       payload: Buffer.from(JSON.stringify(second)),
     },
   ])
-  expect(await countedLetters()).toBe(before + 1)
+  expect(await countedDeadLetters()).toBe(before + 1)
 })
 
 test('a message sent again, alone or within a batch, leaves no dead letter', async () => {

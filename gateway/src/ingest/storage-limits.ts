@@ -2,8 +2,8 @@
 export interface DailyLimits {
   /** Of letters with their payload. */
   deadLetterBytes: number
-  /** Letters without payload; further ones of a reason are counted in one row. */
-  bareLetters: number
+  /** DeadLetters without payload; further ones of a reason are counted in one row. */
+  bareDeadLetters: number
   /** Of photos as they came and of the pictures made from them. */
   photoBytes: number
 }
@@ -20,6 +20,6 @@ export const BARE_LETTERS_PER_DAY_MAX = 1000
 /** For a demo's history, which is sent in minutes. */
 export const NO_DAILY_LIMITS: DailyLimits = {
   deadLetterBytes: Number.MAX_SAFE_INTEGER,
-  bareLetters: 2 ** 31 - 1,
+  bareDeadLetters: 2 ** 31 - 1,
   photoBytes: Number.MAX_SAFE_INTEGER,
 }

@@ -3,7 +3,7 @@ import type { UplinkAddress } from '@sentinel/contracts/device-messages/mqtt'
 import type { Logger } from 'pino'
 import { DEAD_LETTER_PAYLOAD_MAX_BYTES, type DeadLetter } from './dead-letters-statement.ts'
 import type { StorageLimits } from './storage-limits.ts'
-import { toLetter } from './to-letter.ts'
+import { toDeadLetter } from './to-dead-letter.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
@@ -54,11 +54,11 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       ...(size instanceof NotAPhoto ? { widthPx: 0, heightPx: 0 } : size),
       sizeBytes: uplink.payload.byteLength,
       takenAtMs: size instanceof NotAPhoto ? undefined : readTakenAt(uplink.payload),
-      refusal: size instanceof NotAPhoto ? toRefusedLetter(uplink, size.message, fileKey) : undefined,
+      refusal: size instanceof NotAPhoto ? toRefusedDeadLetter(uplink, size.message, fileKey) : undefined,
       isAgain,
       isBackfilled: takesBackfill,
-      overLimit: toOverLimitLetter(uplink),
-      tooMany: toTooManyLetter(uplink, fileKey),
+      overLimit: toOverLimitDeadLetter(uplink),
+      tooMany: toTooManyDeadLetter(uplink, fileKey),
       outcome: undefined,
     }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
@@ -107,19 +107,19 @@ function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhot
 }
 
 /** A payload that is too large for the row stays in the file of the photo. */
-function toRefusedLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
+function toRefusedDeadLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
   const isLarge = uplink.payload.byteLength > DEAD_LETTER_PAYLOAD_MAX_BYTES
-  return toLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
+  return toDeadLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
 }
 
 /** Each of them waits to be decoded or for its sighting. */
 const TOO_MANY = 'Eight photos with this message id and index wait already.'
 
-function toTooManyLetter(uplink: Uplink, photoKey: string): DeadLetter {
-  return toLetter(uplink, { reason: 'photo_unclaimed', detail: TOO_MANY, photoKey })
+function toTooManyDeadLetter(uplink: Uplink, photoKey: string): DeadLetter {
+  return toDeadLetter(uplink, { reason: 'photo_unclaimed', detail: TOO_MANY, photoKey })
 }
 
-function toOverLimitLetter(uplink: Uplink): DeadLetter {
+function toOverLimitDeadLetter(uplink: Uplink): DeadLetter {
   const detail = 'The device has stored as many bytes of photos today as it may. The photo was not stored.'
-  return toLetter(uplink, { reason: 'photo_limit', detail, leftOut: 'daily_limit' })
+  return toDeadLetter(uplink, { reason: 'photo_limit', detail, leftOut: 'daily_limit' })
 }

@@ -1,7 +1,7 @@
 import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLetter, workOn } from '../testing/letters.ts'
+import { addDeadLetter, workOn } from '../testing/dead-letters.ts'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
@@ -189,8 +189,12 @@ test('a message of which only a part can be stored is acknowledged when all of i
 test('such a dead letter stays when it is decoded again, and nothing is stored twice', async () => {
   await connect()
   const message = { ...anInsightsMessage(), insights: [anInsight(), { index: 1 }] }
-  const letterId = await addLetter(gateway.database, { deviceId, payload: message, reason: 'malformed' })
-  for (let time = 0; time < 2; time++) await workOn(gateway.database, { letterId })
+  const deadLetterId = await addDeadLetter(gateway.database, {
+    deviceId,
+    payload: message,
+    reason: 'malformed',
+  })
+  for (let time = 0; time < 2; time++) await workOn(gateway.database, { deadLetterId })
 
   const stored = await gateway.database.query('select from insight where device_id = $1', [deviceId])
   expect(stored.rowCount).toBe(1)

@@ -1,4 +1,4 @@
-import type { LetterSource } from './dead-letters-statement.ts'
+import type { DeadLetterSource } from './dead-letters-statement.ts'
 
 /**
  * One message of a device on its way into the database. It is settled once: when all its rows are committed, or with
@@ -10,7 +10,7 @@ export interface Uplink {
   /** For messages of LoRaWAN network servers. */
   readonly devEui?: string
   /** Where it comes from: `mqtt`, from the device itself, where this is left out. */
-  readonly source?: LetterSource
+  readonly source?: DeadLetterSource
   readonly topic: string
   readonly payload: Uint8Array
   /** When it was received, in unix milliseconds: now where this is left out. */

@@ -10,7 +10,7 @@ import { REUSED_MESSAGE_ID } from './reused-keys.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import type { PhotoOutcome } from './store-photo.ts'
 import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.ts'
-import { toLetter } from './to-letter.ts'
+import { toDeadLetter } from './to-dead-letter.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
 /** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
@@ -139,7 +139,7 @@ export class Writer {
     }
     this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
     const detail = `${lane}: ${error.message}`
-    await this.#lanes.letters(client, [toLetter(uplink, { reason: 'refused_by_database', detail })])
+    await this.#lanes.letters(client, [toDeadLetter(uplink, { reason: 'refused_by_database', detail })])
     deadLetters.inc({ reason: 'refused_by_database' })
   }
 

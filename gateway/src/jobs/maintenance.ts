@@ -46,7 +46,7 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     healthLedger: await prune(PRUNE.healthLedger, LEDGER_DAYS),
     changes: await prune(PRUNE.changes, CHANGE_LOG_HOURS / 24),
     letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
-    letterWork: await prune(PRUNE.letterWork, LETTER_WORK_DAYS),
+    deadLetterWork: await prune(PRUNE.deadLetterWork, LETTER_WORK_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
     receptions: await prune(PRUNE.receptions, RECEPTION_DAYS),
     downlinks: await prune(PRUNE.downlinks, DEVICE_USAGE_DAYS),

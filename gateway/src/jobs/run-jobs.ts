@@ -4,8 +4,8 @@ import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { expireCommands } from '../commands/expire-commands.ts'
-import { type DecodeOptions } from '../dead-letters/decode-letter.ts'
-import { resumeLetterWork, runLetterWork } from '../dead-letters/run-letter-work.ts'
+import { type DecodeOptions } from '../dead-letters/decode-dead-letter.ts'
+import { resumeDeadLetterWork, runDeadLetterWork } from '../dead-letters/run-dead-letter-work.ts'
 import { attachPhotos, createAttachPhotos } from '../photos/attach-photos.ts'
 import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
@@ -77,9 +77,9 @@ function createTasks(options: JobsOptions): TaskList {
     sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
     work_on_letters(payload, { abortSignal }) {
       const { workId } = payload as { workId: number } // safe: queue_letter_work writes it
-      return runLetterWork(decoding, workId, abortSignal)
+      return runDeadLetterWork(decoding, workId, abortSignal)
     },
-    resume_letter_work: () => resumeLetterWork(pool),
+    resume_letter_work: () => resumeDeadLetterWork(pool),
     maintain: () => maintain({ pool, folder, log, retentionDays, now: Date.now }),
     sweep_photos: (_payload, { abortSignal }) =>
       sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),

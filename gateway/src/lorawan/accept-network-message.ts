@@ -5,7 +5,7 @@ import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import { judgeDatabaseFailure } from '../ingest/database-failure.ts'
-import { toLetters } from '../ingest/to-letter.ts'
+import { toDeadLetters } from '../ingest/to-dead-letter.ts'
 import type { Uplink } from '../ingest/uplink.ts'
 import type { Writer } from '../ingest/writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
@@ -97,7 +97,7 @@ async function storeEvent(
     receivedMs,
   })
   if (refusal) deps.metrics.deadLetters.inc({ reason: refusal.reason })
-  writer.add(uplink, ...batches, ...(refusal ? [toLetters(uplink, refusal)] : []))
+  writer.add(uplink, ...batches, ...(refusal ? [toDeadLetters(uplink, refusal)] : []))
   return settled
 }
 
@@ -142,7 +142,7 @@ function bury(
   detail: string,
 ): void {
   metrics.deadLetters.inc({ reason })
-  writer.add(uplink, toLetters(uplink, { reason, detail }))
+  writer.add(uplink, toDeadLetters(uplink, { reason, detail }))
 }
 
 /** Returns whether the event itself caused the error. Sent again, it would fail again and hold up all events behind it. */

@@ -61,7 +61,7 @@ async function findReceptions() {
   return rows
 }
 
-async function findLetters(where = 'device_id = $1', value: unknown = deviceId) {
+async function findDeadLetters(where = 'device_id = $1', value: unknown = deviceId) {
   const { rows } = await gateway.database.query<{ reason: string }>(
     `select reason, source, device_id, dev_eui, times from dead_letter where ${where} order by dead_letter_id`,
     [value],
@@ -94,7 +94,7 @@ test('a frame is stored as what the camera saw, and is counted once however ofte
     },
   ])
   expect(await findHealth()).toMatchObject({ battery_voltage: 3.87, is_seen: true })
-  expect(await findLetters()).toEqual([])
+  expect(await findDeadLetters()).toEqual([])
 })
 
 test('insights get the classifier that the device runs, and a frame sent again stays the same message after another model is deployed', async () => {
@@ -108,7 +108,7 @@ test('insights get the classifier that the device runs, and a frame sent again s
   await gateway.database.query('delete from device_alg where device_id = $1', [deviceId])
   await postUplink({ frameCount: 1 })
   expect((await findInsights()).map(({ alg_id }) => alg_id)).toEqual([72])
-  expect(await findLetters()).toEqual([])
+  expect(await findDeadLetters()).toEqual([])
 })
 
 test('a counter that starts again does not hide other frames', async () => {
@@ -129,7 +129,7 @@ test('a frame without data counts as a check-in', async () => {
   expect(await findHealth()).toMatchObject({ is_seen: true })
   await postUplink({ port: 0, data: '0611' })
   expect(await findReceptions()).toMatchObject([{ port: null }, { port: 0 }])
-  expect(await findLetters()).toEqual([])
+  expect(await findDeadLetters()).toEqual([])
 })
 
 test('a health frame is a report of the device', async () => {
@@ -143,7 +143,7 @@ test.each([
   ['that is cut', 10, '0212670b1426'],
 ])('a frame %s becomes a dead letter, and the device counts as seen', async (_what, port, data) => {
   await postUplink({ port, data })
-  expect(await findLetters()).toMatchObject([{ reason: 'bad_frame', source: 'chirpstack' }])
+  expect(await findDeadLetters()).toMatchObject([{ reason: 'bad_frame', source: 'chirpstack' }])
   expect(await findHealth()).toMatchObject({ is_seen: true })
   expect(await findInsights()).toEqual([])
 })
@@ -163,7 +163,7 @@ test.each([
   async (_what, name, write) => {
     const body = write(aChirpStackUplink({ devEui: devEui.toUpperCase() }))
     expect((await post(`chirpstack?event=${name}`, body)).status).toBe(204)
-    expect(await findLetters()).toMatchObject([{ source: 'chirpstack', dev_eui: devEui }])
+    expect(await findDeadLetters()).toMatchObject([{ source: 'chirpstack', dev_eui: devEui }])
     const { rows } = await gateway.database.query('select last_seen from device_stat where device_id = $1', [
       deviceId,
     ])
@@ -176,7 +176,7 @@ test('a frame whose event is nested deeply beside what we read is stored', async
   const deep = `"object":${'['.repeat(9000)}${']'.repeat(9000)}`
   expect((await post('chirpstack?event=up', event.replace('"object":0', deep))).status).toBe(204)
   expect(await findInsights()).toHaveLength(1)
-  expect(await findLetters()).toEqual([])
+  expect(await findDeadLetters()).toEqual([])
 })
 
 test('an event that names no device becomes a dead letter', async () => {
@@ -238,14 +238,14 @@ test('frames of an unknown DevEUI wait, and are taken in as received when a devi
   await postUplink({ devEui: unknown.toUpperCase(), data: anInsightFrame(1, 1) })
   await postUplink({ devEui: unknown, data: anInsightFrame(2, 2) })
   await post('chirpstack?event=status', { deviceInfo: { devEui: unknown }, margin: 1 })
-  expect(await findLetters('dev_eui = $1', unknown)).toMatchObject([
+  expect(await findDeadLetters('dev_eui = $1', unknown)).toMatchObject([
     { reason: 'unknown_device', device_id: null, times: 1 },
     { reason: 'unknown_device' },
   ])
   await gateway.database.query('update device set dev_eui = $2 where device_id = $1', [deviceId, unknown])
   await pollUntil(findInsights, (insights) => insights.length === 2)
   await pollUntil(
-    () => findLetters('dev_eui = $1', unknown),
+    () => findDeadLetters('dev_eui = $1', unknown),
     (letters) => letters.length === 0,
   )
   expect(await findReceptions()).toHaveLength(2)
@@ -257,7 +257,7 @@ test('an event that the database refuses becomes a dead letter, since it would b
   )
   const deviceInfo = { devEui, applicationId: 'poison' }
   expect((await post('chirpstack?event=join', { deviceInfo, devAddr: '01020304' })).status).toBe(204)
-  expect(await findLetters()).toMatchObject([{ reason: 'refused_by_database', source: 'chirpstack' }])
+  expect(await findDeadLetters()).toMatchObject([{ reason: 'refused_by_database', source: 'chirpstack' }])
   await gateway.database.query('alter table device_radio drop constraint poison')
 })
 

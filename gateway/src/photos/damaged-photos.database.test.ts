@@ -23,7 +23,7 @@ async function sends(messageId: number, bytes: Uint8Array): Promise<void> {
   await darkroom.developAll()
 }
 
-async function findLetters(messageId: number) {
+async function findDeadLetters(messageId: number) {
   const { rows } = await darkroom.database.query<{
     reason: string
     payload: Buffer | null
@@ -64,7 +64,7 @@ test.each([
     const whole = await noise(isProgressive)
     await sends(messageId, whole.subarray(0, whole.length >> 1))
     expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: 320, photo_damaged: true }])
-    expect(await findLetters(messageId)).toEqual([])
+    expect(await findDeadLetters(messageId)).toEqual([])
   },
 )
 
@@ -90,12 +90,12 @@ test('a photo of which nothing can be decoded is a dead letter with its bytes, a
   const messageId = await darkroom.deliverInsight()
   await sends(messageId, await unreadableJpeg(640))
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: null, photo_damaged: true }])
-  const letters = await findLetters(messageId)
+  const letters = await findDeadLetters(messageId)
   expect(letters).toMatchObject([{ reason: 'photo_unreadable', payload: null }])
 
   await sends(messageId, await plainJpeg(64))
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: 64, photo_damaged: false }])
-  expect(await findLetters(messageId)).toEqual(letters)
+  expect(await findDeadLetters(messageId)).toEqual(letters)
   expect(await darkroom.findFiles()).toContain(letters[0]?.photo_key)
 })
 
@@ -105,7 +105,9 @@ test('a photo whose header is refused is a dead letter, and its sighting says th
   await sends(messageId, bytes)
   await sends(messageId, bytes)
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: null, photo_damaged: true }])
-  expect(await findLetters(messageId)).toMatchObject([{ reason: 'not_a_photo', payload: bytes, times: 2 }])
+  expect(await findDeadLetters(messageId)).toMatchObject([
+    { reason: 'not_a_photo', payload: bytes, times: 2 },
+  ])
 
   await sends(messageId, await plainJpeg(64))
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: 64, photo_damaged: false }])
@@ -123,7 +125,7 @@ test('a refused photo that is too large for a row of dead letters is stored whol
   const messageId = await darkroom.deliverInsight()
   const bytes = await losslessJpeg(1_000_000)
   await sends(messageId, bytes)
-  const [letter] = await findLetters(messageId)
+  const [letter] = await findDeadLetters(messageId)
   expect(letter).toMatchObject({ reason: 'not_a_photo', payload: null, payload_bytes: bytes.length })
   expect(await darkroom.findFiles()).toContain(letter?.photo_key)
 })

@@ -49,7 +49,7 @@ async function age(messageId: number, days: number): Promise<void> {
     )
 }
 
-async function findLetters(messageId: number) {
+async function findDeadLetters(messageId: number) {
   const { rows } = await darkroom.database.query<{
     reason: string
     photo_key: string
@@ -218,7 +218,7 @@ test('a photo that is sent again is known, also after a larger one has replaced 
   await sees(id, AFTER)
   await sends(id, small)
   expect(await shownOf(id)).toEqual([96, null])
-  expect(await findLetters(id)).toEqual([])
+  expect(await findDeadLetters(id)).toEqual([])
 })
 
 test('a photo that no sighting has claimed after a week becomes a dead letter with the whole picture', async () => {
@@ -228,12 +228,12 @@ test('a photo that no sighting has claimed after a week becomes a dead letter wi
   await sends(id, await plainJpeg(64, '#111'))
   await sends(id, bytes)
   await darkroom.endWait()
-  expect(await findLetters(id)).toEqual([])
+  expect(await findDeadLetters(id)).toEqual([])
 
   await age(id, 8)
   await darkroom.endWait()
   expect(await shownOf(id)).toEqual([64])
-  const [letter] = await findLetters(id)
+  const [letter] = await findDeadLetters(id)
   expect(letter).toMatchObject({ reason: 'photo_unclaimed', payload_bytes: bytes.length })
   expect(await darkroom.findFiles()).toContain(letter?.photo_key)
 })

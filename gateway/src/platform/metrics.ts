@@ -31,7 +31,7 @@ function createIngestMetrics(registers: Registry[]) {
       labelNames: ['reason'] as const,
       registers,
     }),
-    decodedLetters: new Counter({
+    decodedDeadLetters: new Counter({
       name: 'sentinel_dead_letters_decoded_total',
       help: 'Dead letters that were decoded again, by outcome: stored, refused or skipped',
       labelNames: ['outcome'] as const,

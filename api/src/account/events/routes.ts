@@ -2,7 +2,7 @@ import { listAccountEvents } from '@sentinel/contracts/account/account-events'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findAccountEvents } from './queries.ts'
 
 export interface AccountEventDeps {
@@ -14,7 +14,7 @@ export const accountEventRoutes: FastifyPluginAsyncZod<AccountEventDeps> = async
     ...listAccountEvents,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
       const events = await findAccountEvents(db, { user, limit, before: cursor })
-      tellNextCursor(reply, events, { limit, idOf: (event) => event.event_id })
+      sendNextCursor(reply, events, { limit, idOf: (event) => event.event_id })
       return events
     },
   })

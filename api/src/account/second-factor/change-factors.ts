@@ -4,7 +4,7 @@ import { forgetConfirmations } from '../../platform/session-rows.ts'
 import { findFactors } from './find-methods.ts'
 import { holdEmail } from './queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 interface ChangedFactor {
   factor: 'authenticator' | 'passkey'
@@ -65,5 +65,5 @@ interface Change {
 
 async function recordChange(tx: Database, { userId, email, kind, factor }: Change): Promise<void> {
   await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind, about: factor })
-  await tellOwner(tx, { userId, email, about: { kind, ...factor } })
+  await notifyOwner(tx, { userId, email, about: { kind, ...factor } })
 }

@@ -11,7 +11,7 @@ import { cutUserAgent } from '../../platform/session-rows.ts'
 import { acceptAuthenticatorCode } from './authenticator.ts'
 import { type Challenge, isOpen, useChallenge } from './challenges.ts'
 import { acceptPasskey } from './passkeys.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { holdEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -107,7 +107,7 @@ async function recordRecoveryCode(tx: Database, userId: number, left: number): P
     kind: 'recovery_code_used',
     about: { left },
   })
-  await tellOwner(tx, {
+  await notifyOwner(tx, {
     userId,
     email: await holdEmail(tx, userId),
     about: { kind: 'recovery_code_used', left },

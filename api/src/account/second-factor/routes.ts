@@ -33,7 +33,7 @@ import { findFactors } from './find-methods.ts'
 import { beginPasskey as begin, countPasskeys, insertPasskey, readNewPasskey } from './new-passkey.ts'
 import { getSecondFactorRow, holdEmail } from './queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { findRelyingParty, type RelyingParty } from './relying-party.ts'
 
 export interface SecondFactorDeps {
@@ -66,7 +66,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async
         if (!(await findFactors(tx, userId))) throw noSecondFactor()
         const event = { subjectId: userId, actorId: userId, kind: 'recovery_codes_made', about: {} } as const
         await recordAccountEvent(tx, event)
-        await tellOwner(tx, { userId, email, about: { kind: 'recovery_codes_made' } })
+        await notifyOwner(tx, { userId, email, about: { kind: 'recovery_codes_made' } })
         return { recovery_codes: await replaceRecoveryCodes(tx, deps.linkKey, userId) }
       }),
   })

@@ -1,8 +1,8 @@
 import type { Area } from '../../platform/area.ts'
 import { type DeviceUpdateDeps, deviceUpdateRoutes } from './routes.ts'
-import { deviceUpdateTellers } from './tellers.ts'
+import { deviceUpdatePublishers } from './publishers.ts'
 
 export const deviceUpdates = {
   routes: deviceUpdateRoutes,
-  tellers: deviceUpdateTellers,
+  publishers: deviceUpdatePublishers,
 } satisfies Area<DeviceUpdateDeps>

@@ -12,7 +12,7 @@ import { callerOf } from '../queue/caller.ts'
 import { presentCommand } from '../queue/present.ts'
 import type { Once } from '../../server/idempotency/once.ts'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { createUpdate } from './create-update.ts'
 import { dropUpdate } from './drop-update.ts'
 import { findTargets } from './find-targets.ts'
@@ -34,7 +34,7 @@ export const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async
         return (await findCurrentUpdates(db, userId)).map(presentUpdate)
       const most = limit ?? LIST_DEFAULT_ROWS
       const rows = await findUpdates(db, { userIds: [userId], before, limit: most })
-      tellNextCursor(reply, rows, { limit: most, idOf: (row) => row.update_id })
+      sendNextCursor(reply, rows, { limit: most, idOf: (row) => row.update_id })
       return rows.map(presentUpdate)
     },
   })
@@ -64,7 +64,7 @@ export const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async
       const { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } = query
       await getUpdate(db, userId, updateId)
       const rows = await findTargets(db, { userId, updateId, after, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows.map(presentCommand)
     },
   })

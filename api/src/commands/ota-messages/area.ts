@@ -1,8 +1,8 @@
 import type { Area } from '../../platform/area.ts'
 import { type OtaMessageDeps, otaMessageRoutes } from './routes.ts'
-import { otaMessageTellers } from './tellers.ts'
+import { otaMessagePublishers } from './publishers.ts'
 
 export const otaMessages = {
   routes: otaMessageRoutes,
-  tellers: otaMessageTellers,
+  publishers: otaMessagePublishers,
 } satisfies Area<OtaMessageDeps>

@@ -14,7 +14,7 @@ import { holdManagedLinks } from '../queue/hold-managed-links.ts'
 import { presentMessage } from '../queue/present.ts'
 import type { Once } from '../../server/idempotency/once.ts'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findCurrentMessages, findDeviceVersions, findMessage, findMessagePage } from './find-messages.ts'
 import { findRadioUse } from './find-radio-use.ts'
 import { sendMessage } from './send-message.ts'
@@ -34,7 +34,7 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
         return (await findCurrentMessages(db, userId)).map(presentMessage)
       const most = limit ?? LIST_DEFAULT_ROWS
       const rows = await findMessagePage(db, { userId, before, limit: most })
-      tellNextCursor(reply, rows, { limit: most, idOf: (row) => row.command_key })
+      sendNextCursor(reply, rows, { limit: most, idOf: (row) => row.command_key })
       return rows.map(presentMessage)
     },
   })
@@ -43,7 +43,7 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
     ...listDeviceVersions,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) {
       const rows = await findDeviceVersions(db, { userId: user.id, after, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })
@@ -52,7 +52,7 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
     ...listRadioUse,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) {
       const rows = await findRadioUse(db, { userId: user.id, after, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })

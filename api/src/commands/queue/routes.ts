@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { getOwnLink } from '../../fleet/links/own-link.ts'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findDeviceCommands, findHistory } from './find-commands.ts'
 import { presentCommand } from './present.ts'
 
@@ -28,7 +28,7 @@ export const commandRoutes: FastifyPluginAsyncZod<CommandDeps> = async (app, { d
       const { limit = LIST_DEFAULT_ROWS, cursor: before } = query
       await getOwnLink(db, { userId, deviceId })
       const rows = await findDeviceCommands(db, { userId, deviceId, before, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.command_key })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.command_key })
       return rows.map(presentCommand)
     },
   })

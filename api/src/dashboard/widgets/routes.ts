@@ -10,7 +10,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../../insights/rows/insight-density.ts'
-import { tellVersion } from '../../staff/lists/list-version.ts'
+import { sendVersion } from '../../staff/lists/list-version.ts'
 import { explainTimeouts } from '../../platform/explain-timeouts.ts'
 import { readAtOneMoment } from '../../platform/read-at-one-moment.ts'
 import { findDashboardData } from './find-data.ts'
@@ -35,7 +35,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
     ...getDashboardWidgets,
     async handler({ user }, reply) {
       const widgets = await findWidgets(db, user)
-      tellVersion(reply, widgetItems(widgets))
+      sendVersion(reply, widgetItems(widgets))
       return { widgets }
     },
   })
@@ -45,7 +45,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
     async handler(request, reply) {
       const { widgets } = request.body
       await replaceWidgets(db, request, widgets)
-      tellVersion(reply, widgetItems(widgets))
+      sendVersion(reply, widgetItems(widgets))
       return { widgets }
     },
   })

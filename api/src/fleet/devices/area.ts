@@ -1,8 +1,8 @@
 import type { Area } from '../../platform/area.ts'
 import { type DeviceDeps, deviceRoutes } from './routes.ts'
-import { deviceTellers } from './tellers.ts'
+import { devicePublishers } from './publishers.ts'
 
 export const devices = {
   routes: deviceRoutes,
-  tellers: deviceTellers,
+  publishers: devicePublishers,
 } satisfies Area<DeviceDeps>

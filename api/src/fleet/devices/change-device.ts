@@ -12,7 +12,7 @@ import { moveToGroup } from '../groups/move-to-group.ts'
 import { invalid } from '../../platform/errors.ts'
 import { holdManagedLink, type OwnDevice } from '../links/own-link.ts'
 import { getOwnDevice } from './own-device.ts'
-import { tellDevices } from '../links/tell-devices.ts'
+import { publishDevices } from '../links/publish-devices.ts'
 
 type Change = Omit<z.output<typeof DeviceChange>, 'device_id'>
 type Display = z.output<typeof DeviceDisplay>
@@ -41,7 +41,7 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
       })
       .where('device_id', '=', own.deviceId)
       .execute()
-    await tellDevices(tx, [own.deviceId])
+    await publishDevices(tx, [own.deviceId])
     return getOwnDevice(tx, own)
   })
 }
@@ -68,7 +68,7 @@ export function displayDevice(db: Database, own: OwnDevice, display: Display): P
     await holdManagedLink(tx, own)
     if (Object.values(display).some((text) => text !== undefined)) {
       await tx.updateTable('device').set(display).where('device_id', '=', own.deviceId).execute()
-      await tellDevices(tx, [own.deviceId])
+      await publishDevices(tx, [own.deviceId])
     }
     return getOwnDevice(tx, own)
   })

@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { conflict } from '../../platform/errors.ts'
 import { makeLastCode } from '../links/claim-codes.ts'
-import { askForDevice } from '../../insights/bulk-updates/asked-rows.ts'
+import { askForDevice } from '../../insights/bulk-updates/requested-rows.ts'
 import { beginBulkUpdate } from '../../insights/bulk-updates/begin-bulk-update.ts'
 import { writeBulkUpdate } from '../../insights/bulk-updates/queries.ts'
 import { holdManagedLink, holdOwnLink, type OwnDevice } from '../links/own-link.ts'
-import { tellDevices } from '../links/tell-devices.ts'
+import { publishDevices } from '../links/publish-devices.ts'
 
 export interface Clearing {
   location: boolean
@@ -105,7 +105,7 @@ async function takePlaceAway(tx: Database, deviceId: number): Promise<void> {
     .set({ latitude: null, longitude: null, place_cleared_at: sql<string>`clock_timestamp()` })
     .where('device_id', '=', deviceId)
     .execute()
-  await tellDevices(tx, [deviceId])
+  await publishDevices(tx, [deviceId])
 }
 
 /** Triggers take away what hangs on the link, further links among it, and tell. */

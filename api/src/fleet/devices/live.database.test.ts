@@ -72,11 +72,11 @@ test('what is wrong with a device is told to its owners, also to one who has swi
       deviceId,
       params,
     ])
-  const tellBoth = () => Promise.all([owner, other].map(({ socket }) => next(socket, 'device:changed')))
-  let told = tellBoth()
+  const awaitBoth = () => Promise.all([owner, other].map(({ socket }) => next(socket, 'device:changed')))
+  let told = awaitBoth()
   await settle({ volts: 3.1, readings: 3 })
   expect((await told).map(({ conditions }) => conditions)).toEqual([['low_battery'], ['low_battery']])
-  told = tellBoth()
+  told = awaitBoth()
   await settle(null)
   expect((await told).map(({ conditions }) => conditions)).toEqual([[], []])
 })

@@ -7,7 +7,7 @@ import {
 } from '@sentinel/contracts/fleet/devices'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { changeDevice, displayDevice } from './change-device.ts'
 import { type ClearDeps, clearRoutes } from './clear-routes.ts'
 import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
@@ -32,7 +32,7 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
     ...listDevices,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) => {
       const rows = await findDevices(db, { userIds: [user.id], limit, ...(after !== undefined && { after }) })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows.map(presentDevice)
     },
   })
@@ -41,7 +41,7 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
     ...listLookOnlyDevices,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) => {
       const rows = await findLookOnlyDevices(db, { userId: user.id, after, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })

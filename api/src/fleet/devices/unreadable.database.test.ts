@@ -31,7 +31,7 @@ async function addField(field: string, since: string | null, lastAt = '2026-11-2
 }
 
 let letters = 0
-async function addLetter(reason: string, at: string, times = 1): Promise<void> {
+async function addDeadLetter(reason: string, at: string, times = 1): Promise<void> {
   letters += 1
   await api.pool.query(
     `insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, letter_sha256, times, first_received_at, last_received_at)
@@ -67,10 +67,10 @@ test('an owner sees which fields cannot be read, and since when', async () => {
 })
 
 test('an owner sees how many messages could not be stored in the last 30 days, and why', async () => {
-  await addLetter('malformed', '2026-11-20T00:00:00Z', 4)
-  await addLetter('malformed', '2026-11-21T00:00:00Z')
-  await addLetter('not_json', '2026-11-22T00:00:00Z')
-  await addLetter('bad_utf8', '2026-10-01T00:00:00Z')
+  await addDeadLetter('malformed', '2026-11-20T00:00:00Z', 4)
+  await addDeadLetter('malformed', '2026-11-21T00:00:00Z')
+  await addDeadLetter('not_json', '2026-11-22T00:00:00Z')
+  await addDeadLetter('bad_utf8', '2026-10-01T00:00:00Z')
 
   expect((await read()).messages).toEqual([
     { reason: 'not_json', times: 1, last_at: '2026-11-22T00:00:00.000Z' },
@@ -81,7 +81,7 @@ test('an owner sees how many messages could not be stored in the last 30 days, a
 test('somebody whose link starts later sees nothing of before', async () => {
   await addField('temperature', '2026-11-18T00:00:00Z')
   await addField('battery_voltage', '2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z')
-  await addLetter('malformed', '2026-11-19T00:00:00Z')
+  await addDeadLetter('malformed', '2026-11-19T00:00:00Z')
   const late = await api.createUser()
   await linkDevice(api.db, { userId: late.id, deviceId, visibleFrom: '2026-11-20T00:00:00Z' })
 

@@ -29,6 +29,6 @@ export async function holdGuests(tx: Database, userId: number, groupIds: readonl
 }
 
 /** The user's screens read their groups anew, once the transaction is committed. */
-export async function tellGroups(tx: Database, userId: number): Promise<void> {
+export async function publishGroups(tx: Database, userId: number): Promise<void> {
   await callFunctionIn(tx, functions.tellPerson({ userId }))
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { getOwnLink, holdOwnLink, type OwnDevice } from '../links/own-link.ts'
-import { tellDevices } from '../links/tell-devices.ts'
+import { publishDevices } from '../links/publish-devices.ts'
 import { notFound } from '../../platform/errors.ts'
 import { holdGroups, holdGuests } from './hold-groups.ts'
 import { getGroup } from './queries.ts'
@@ -43,5 +43,5 @@ async function move(
     .where('user_id', '=', userId)
     .where('group_id', 'in', changed)
     .execute()
-  await tellDevices(tx, [deviceId])
+  await publishDevices(tx, [deviceId])
 }

@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { holdGroups, holdGuests, tellGroups } from './hold-groups.ts'
+import { holdGroups, holdGuests, publishGroups } from './hold-groups.ts'
 import { countGroups, type GroupKey } from './queries.ts'
 
 interface NewGroup {
@@ -27,7 +27,7 @@ export async function addGroup(
     .returning('group_id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName)
-  await tellGroups(tx, userId)
+  await publishGroups(tx, userId)
   return group_id
 }
 
@@ -44,7 +44,7 @@ export async function changeGroup(
     .executeTakeFirst()
     .catch(refuseTakenName)
   if (numUpdatedRows === 0n) throw notFound('Group')
-  await tellGroups(tx, userId)
+  await publishGroups(tx, userId)
 }
 
 /** Its devices stay, without a group. To be called within `actAs`. */
@@ -58,7 +58,7 @@ export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Pr
     .returning('name')
     .executeTakeFirst()
   if (!deleted) throw notFound('Group')
-  await tellGroups(tx, userId)
+  await publishGroups(tx, userId)
   await recordAct(tx, { kind: 'group_deleted', about: deleted })
 }
 

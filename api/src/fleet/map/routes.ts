@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { getOwnLink } from '../links/own-link.ts'
 import { replyJson } from '../../platform/reply-json.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
@@ -27,7 +27,7 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
     ...listMapAlerts,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) {
       const rows = await findDevicesInAlert(db, { userId: user.id, limit, after })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })
@@ -37,7 +37,7 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = -1, deviceId } }, reply) {
       if (deviceId !== undefined) await getOwnLink(db, { userId: user.id, deviceId })
       const rows = await findSignals(pool, { userId: user.id, deviceId, after, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })

@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { tellGroups } from '../groups/hold-groups.ts'
+import { publishGroups } from '../groups/hold-groups.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 /**
@@ -28,7 +28,7 @@ export function acceptInvitation(
       with i as (select invitation from invitation where invitation_id = ${invitationId}),
       invited as (select array(select invited_devices(i.invitation)) as ids from i)
       select ids, link_guest(i.invitation, ids) from i, invited`.execute(tx)
-    await tellGroups(tx, inviter)
+    await publishGroups(tx, inviter)
     return rows[0]?.ids ?? []
   })
 }

@@ -1,8 +1,8 @@
 import type { Area } from '../../platform/area.ts'
-import { tellResync } from '../../platform/tell-resync.ts'
+import { publishResync } from '../../platform/publish-resync.ts'
 import { type SharingDeps, sharingRoutes } from './routes.ts'
 
 export const sharing = {
   routes: sharingRoutes,
-  tellers: { 'links:changed': tellResync },
+  publishers: { 'links:changed': publishResync },
 } satisfies Area<SharingDeps>

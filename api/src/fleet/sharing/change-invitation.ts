@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
-import { tellGroups } from '../groups/hold-groups.ts'
+import { publishGroups } from '../groups/hold-groups.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockInvitation } from './lock-invitation.ts'
@@ -17,7 +17,7 @@ export function withdrawInvitation(db: Database, actor: Actor, invitationId: num
       withdrawn as (delete from invitation where invitation_id = ${invitationId})
       select array(select invited_devices(i.invitation)) as ids from i`.execute(tx)
     await callFunctionIn(tx, functions.settleGuests({ deviceIds: rows[0]?.ids ?? [] }))
-    await tellGroups(tx, actor.id)
+    await publishGroups(tx, actor.id)
     await recordAct(tx, { kind: 'invitation_withdrawn', ...named, about: { email, group } })
   })
 }
@@ -41,7 +41,7 @@ export function changeLevel(
       tx,
     )
     await callFunctionIn(tx, functions.settleGuests({ deviceIds: rows[0]?.ids ?? [] }))
-    await tellGroups(tx, actor.id)
+    await publishGroups(tx, actor.id)
     const about = { email, group, may_manage: mayManage }
     await recordAct(tx, { kind: 'invitation_changed', ...named, about })
   })

@@ -3,7 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { tellDevices } from '../links/tell-devices.ts'
+import { publishDevices } from '../links/publish-devices.ts'
 
 interface ClaimedDevice {
   userId: number
@@ -28,7 +28,7 @@ export function linkClaimed(
     if (!(await useCode(tx, claim))) return 'refused'
     await linkOwner(tx, claim)
     await mailOthers(tx, claim)
-    await tellDevices(tx, [deviceId])
+    await publishDevices(tx, [deviceId])
     await recordAct(tx, { kind: 'device_claimed', deviceId, about: {} })
     return 'claimed'
   })

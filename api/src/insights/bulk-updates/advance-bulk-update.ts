@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { changeStatuses } from './change-statuses.ts'
 import { endBulkUpdate } from './end-bulk-update.ts'
-import { TOLD_ROW_BY_ROW_MAX, tellBulkUpdate, tellListsChanged } from './tell-bulk-update.ts'
+import { PUBLISHED_ROW_BY_ROW_MAX, publishBulkUpdate, publishListsChanged } from './publish-bulk-update.ts'
 
 export interface AdvanceLimits {
   rowsMax: number
@@ -16,7 +16,7 @@ export interface AdvanceLimits {
 export function advanceBulkUpdate(
   db: Database,
   bulkId: number,
-  { rowsMax, toldRowByRowMax = TOLD_ROW_BY_ROW_MAX }: AdvanceLimits,
+  { rowsMax, toldRowByRowMax = PUBLISHED_ROW_BY_ROW_MAX }: AdvanceLimits,
 ): Promise<'processing' | 'completed' | undefined> {
   return db.transaction().execute(async (tx) => {
     const bulk = await lockProcessing(tx, bulkId)
@@ -35,10 +35,10 @@ export function advanceBulkUpdate(
       await noteProgress(tx, bulkId, next)
     }
     if (next && bulk.done + next.count < bulk.total) {
-      await tellBulkUpdate(tx, bulkId)
+      await publishBulkUpdate(tx, bulkId)
       return 'processing'
     }
-    if (bulk.total > toldRowByRowMax) await tellListsChanged(tx, bulkId)
+    if (bulk.total > toldRowByRowMax) await publishListsChanged(tx, bulkId)
     await endBulkUpdate(tx, bulkId, 'completed')
     return 'completed'
   })

@@ -1,10 +1,10 @@
 import type { Area } from '../../platform/area.ts'
 import { bulkUpdateJobs } from './jobs.ts'
 import { type UpdateDeps, updateRoutes } from './routes.ts'
-import { bulkUpdateTellers } from './tellers.ts'
+import { bulkUpdatePublishers } from './publishers.ts'
 
 export const updates = {
   routes: updateRoutes,
   jobs: bulkUpdateJobs,
-  tellers: bulkUpdateTellers,
+  publishers: bulkUpdatePublishers,
 } satisfies Area<UpdateDeps>

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
-import { tellBulkUpdate } from './tell-bulk-update.ts'
+import { publishBulkUpdate } from './publish-bulk-update.ts'
 
 /** Claims the devices of a bulk update whose rows are written, queues it, and returns its state. */
 export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<BulkUpdateState> {
@@ -20,7 +20,7 @@ export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<Bul
     .execute()
   if (state === 'blocked') await tx.deleteFrom('bulk_update_row').where('bulk_id', '=', bulkId).execute()
   if (state === 'processing') await queueBulkUpdate(tx, bulkId)
-  await tellBulkUpdate(tx, bulkId)
+  await publishBulkUpdate(tx, bulkId)
   return state
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
-import { tellBulkUpdate } from './tell-bulk-update.ts'
+import { publishBulkUpdate } from './publish-bulk-update.ts'
 
 /** Releases its devices and starts the bulk updates that waited for them. Does nothing if it has already ended. */
 export async function endBulkUpdate(
@@ -20,9 +20,9 @@ export async function endBulkUpdate(
   await releaseDevices(tx, bulkId, ended.device_ids)
   for (const nextId of await beginWaiting(tx, ended.user_id)) {
     await queueBulkUpdate(tx, nextId)
-    await tellBulkUpdate(tx, nextId)
+    await publishBulkUpdate(tx, nextId)
   }
-  await tellBulkUpdate(tx, bulkId)
+  await publishBulkUpdate(tx, bulkId)
 }
 
 async function releaseDevices(tx: Database, bulkId: number, deviceIds: number[]): Promise<void> {

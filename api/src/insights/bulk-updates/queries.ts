@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 import { CompiledQuery } from 'kysely'
-import { type AskedRows, type DoneBulkUpdate } from './asked-rows.ts'
+import { type AskedRows, type DoneBulkUpdate } from './requested-rows.ts'
 import { inTransaction } from '../../platform/in-transaction.ts'
 import { beginBulkUpdate } from './begin-bulk-update.ts'
 

@@ -5,7 +5,7 @@ import { compileInsightRules } from '@sentinel/domain/insights/match-insight'
 import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { askForSelection } from '../bulk-updates/asked-rows.ts'
+import { askForSelection } from '../bulk-updates/requested-rows.ts'
 
 /**
  * Counts the collections of 3,000 windows a second time, in the plainest way, and compares what the API lists, with and

@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts'
 import { type InsightDeps, insightRoutes } from './routes.ts'
-import { insightTellers } from './tellers.ts'
+import { insightPublishers } from './publishers.ts'
 
-export const insights = { routes: insightRoutes, tellers: insightTellers } satisfies Area<InsightDeps>
+export const insights = { routes: insightRoutes, publishers: insightPublishers } satisfies Area<InsightDeps>

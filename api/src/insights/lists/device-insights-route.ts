@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../../platform/errors.ts'
 import { replyJson } from '../../platform/reply-json.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findDeviceInsights } from './device-insights.ts'
 import { findLatestJson } from './latest-insights.ts'
 
@@ -23,7 +23,7 @@ export const deviceInsightsRoute: FastifyPluginAsyncZod<{ pool: pg.Pool }> = asy
         return rows
       }
       const rows = await findDeviceInsights(pool, { userId, after, until: DEVICE_ID_MAX, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })

@@ -5,7 +5,7 @@ import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findInsightPhotos, findPhotoKey } from './queries.ts'
 
 /** A photo's name changes with its picture, so a browser may keep it for good; nobody in between may. */
@@ -25,7 +25,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, cursor: before = Number.MAX_SAFE_INTEGER } = query
       const rows = await findInsightPhotos(pool, { userId: user.id, before, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.insight_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.insight_id })
       return rows.map(({ insight_id, device_id, file_key, created_at }) => ({
         insight_id,
         device_id,

@@ -20,7 +20,7 @@ export async function settleMessages(tx: Queryable, sending: Sending): Promise<v
   const isForwarded = platform === 'gundi_v1' || platform === 'gundi_v2'
   if (isForwarded) await settleRequest(tx, sending) // locks the integration, which comes before its messages
   const settled = await writeOutcomes(tx, sending)
-  await tellSummarised(tx, settled)
+  await publishSummarized(tx, settled)
   await endRulePauses(tx, settled)
   if (platform === 'gundi_v2') await queuePhotos(tx, settled)
 }
@@ -83,7 +83,7 @@ const idsOf = (settled: SettledMessage[], isOne: (message: SettledMessage) => bo
   settled.filter(isOne).map(({ outbox_id }) => outbox_id)
 
 /** What a summary replaces counts as sent with it. */
-async function tellSummarised(tx: Queryable, settled: SettledMessage[]): Promise<void> {
+async function publishSummarized(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'summary' && state === 'sent')
   if (ids.length > 0)
     await tx.query('update outbox set sent_at = now() where summary_id = any ($1::bigint[])', [ids])

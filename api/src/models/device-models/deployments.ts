@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { holdManagedLink } from '../../fleet/links/own-link.ts'
-import { tellDevices } from '../../fleet/links/tell-devices.ts'
+import { publishDevices } from '../../fleet/links/publish-devices.ts'
 import { notFound } from '../../platform/errors.ts'
 
 interface Deployment {
@@ -31,7 +31,7 @@ export async function addDeployment(tx: Database, { userId, deviceId, algId }: D
     }))
     .onConflict((known) => known.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await tellDevices(tx, [deviceId])
+  if (numInsertedOrUpdatedRows) await publishDevices(tx, [deviceId])
 }
 
 /** Whether it is in the user's account or not. */
@@ -43,5 +43,5 @@ export async function deleteDeployment(tx: Database, { userId, deviceId, algId }
     .where('alg_id', '=', algId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('Model on this device')
-  await tellDevices(tx, [deviceId])
+  await publishDevices(tx, [deviceId])
 }

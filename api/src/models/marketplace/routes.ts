@@ -7,7 +7,7 @@ import * as endpoints from '@sentinel/contracts/models/marketplace'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { addToAccount } from './add-model.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
 import { findPicture } from './find-picture.ts'
@@ -33,7 +33,7 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
         classes: classes === undefined ? undefined : endpoints.readChosenClasses(classes),
         ...filter,
       })
-      tellNextCursor(reply, models, { limit, idOf: ({ alg_id }) => alg_id })
+      sendNextCursor(reply, models, { limit, idOf: ({ alg_id }) => alg_id })
       return models
     },
   })

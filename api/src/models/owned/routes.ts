@@ -9,7 +9,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findModelUse } from './model-use.ts'
 import { findDeployedModels, findModelClasses, findModels } from './queries.ts'
 import { removeFromAccount } from './remove-from-account.ts'
@@ -29,7 +29,7 @@ export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db })
     ) {
       if (userId !== user.id) throw notFound('User')
       const models = await findModels(db, { userId, after, limit })
-      tellNextCursor(reply, models, { limit, idOf: ({ alg_id }) => alg_id })
+      sendNextCursor(reply, models, { limit, idOf: ({ alg_id }) => alg_id })
       return models
     },
   })
@@ -64,7 +64,7 @@ export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db })
     ...listDeployedModels,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) => {
       const models = await findDeployedModels(db, { userId: user.id, after, limit })
-      tellNextCursor(reply, models, { limit, idOf: ({ device_id }) => device_id })
+      sendNextCursor(reply, models, { limit, idOf: ({ device_id }) => device_id })
       return models
     },
   })

@@ -5,7 +5,7 @@ import { MODEL_PICTURE_HEIGHT_PX, MODEL_PICTURE_WIDTH_PX } from '@sentinel/contr
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tellVersion } from '../../staff/lists/list-version.ts'
+import { sendVersion } from '../../staff/lists/list-version.ts'
 import { actorOf } from '../../platform/acts.ts'
 import { createImageDecoder, makeJpeg } from '../../server/uploaded-images/image-decoder.ts'
 import { FORM_LIMITS, readImage } from '../../server/uploaded-images/read-image.ts'
@@ -25,7 +25,7 @@ export const publicationRoutes: FastifyPluginAsyncZod<PublicationDeps> = async (
   app.addHook('onClose', () => decoder.stop())
 
   const answer = (reply: FastifyReply, publication: PublicationAnswer) => {
-    tellVersion(reply, publicationItems(publication))
+    sendVersion(reply, publicationItems(publication))
     return publication
   }
 

@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
 import { inOrder, readList } from '../../staff/lists/read-list.ts'
 import { actAs, actorOf } from '../../platform/acts.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { createRelease } from './create-release.ts'
 import { findReleases, getRelease, type ReleaseFilter } from './find-releases.ts'
 import { getInternalRelease } from './get-internal-release.ts'
@@ -42,7 +42,7 @@ export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { d
           limit,
         }
         const releases = await findReleases(db, filter)
-        tellNextCursor(reply, releases, { limit, idOf: ({ id }) => id })
+        sendNextCursor(reply, releases, { limit, idOf: ({ id }) => id })
         return releases
       },
     })

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sentinel/contracts/http/errors'
 import { SocketAuth, type ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import { Server, type Socket } from 'socket.io'
 import type { Sessions } from '../../platform/sessions.ts'
-import type { ToUsers } from '../../platform/tellers.ts'
+import type { ToUsers } from '../../platform/publishers.ts'
 import { dropSlow } from './drop-slow.ts'
 
 /** Clients send nothing but their token. */

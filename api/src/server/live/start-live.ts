@@ -3,11 +3,11 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Sessions } from '../../platform/sessions.ts'
-import type { Tellers } from '../../platform/tellers.ts'
+import type { Publishers } from '../../platform/publishers.ts'
 import { cutEndedSessions } from './cut-ended-sessions.ts'
 import { followChanges } from './follow-changes.ts'
 import { createLive } from './live.ts'
-import { tellChanges } from './tell-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 
 export interface LiveDeps {
   server: Server
@@ -16,7 +16,7 @@ export interface LiveDeps {
   databaseUrl: string
   sessions: Sessions
   config: { staffNeedsSecondFactor: boolean }
-  tellers: Tellers
+  publishers: Publishers
   log: FastifyBaseLogger
   now: () => number
 }
@@ -29,7 +29,7 @@ export async function startLive({
   databaseUrl,
   sessions,
   config,
-  tellers,
+  publishers,
   log,
   now,
 }: LiveDeps): Promise<{ stop(): Promise<void> }> {
@@ -40,7 +40,7 @@ export async function startLive({
     databaseUrl,
     log,
     now,
-    onChanges: (changes) => tellChanges({ db, pool, live, tellers }, changes),
+    onChanges: (changes) => publishChanges({ db, pool, live, publishers }, changes),
     onGap: () => live.resyncAll(),
   })
   return {

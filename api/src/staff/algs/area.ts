@@ -1,8 +1,8 @@
 import type { Area } from '../../platform/area.ts'
 import { type InternalAlgDeps, internalAlgRoutes } from './routes.ts'
-import { internalAlgTellers } from './tellers.ts'
+import { internalAlgPublishers } from './publishers.ts'
 
 export const internalAlgs = {
   routes: internalAlgRoutes,
-  tellers: internalAlgTellers,
+  publishers: internalAlgPublishers,
 } satisfies Area<InternalAlgDeps>

@@ -5,10 +5,10 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
-import { tellVersion } from '../lists/list-version.ts'
+import { sendVersion } from '../lists/list-version.ts'
 import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
 import { actAs, actorOf } from '../../platform/acts.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
 import { algList, findAlgs } from './alg-list.ts'
 import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
@@ -25,7 +25,7 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
   await app.register(algListRoutes, { db })
 
   const answer = (reply: FastifyReply, alg: InternalAlg) => {
-    tellVersion(reply, algItems(alg))
+    sendVersion(reply, algItems(alg))
     return alg
   }
 
@@ -60,7 +60,7 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
     async handler({ params: { algId } }, reply) {
       await getAlg(db, algId)
       const classes = await findClasses(db, algId)
-      tellVersion(reply, classItems(classes))
+      sendVersion(reply, classItems(classes))
       return { classes }
     },
   })
@@ -74,7 +74,7 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
       const replaced = await actAs(db, actorOf(request), (tx) =>
         replaceClasses(tx, { algId, classes, request }),
       )
-      tellVersion(reply, classItems(replaced))
+      sendVersion(reply, classItems(replaced))
       return { classes: replaced }
     },
   })
@@ -85,7 +85,7 @@ const algListRoutes: FastifyPluginAsyncZod<Pick<InternalAlgDeps, 'db'>> = async 
     ...endpoints.listAllAlgs,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
       const ids = await readIdsBelow(db, algList, { limit, cursor })
-      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      sendNextCursor(reply, ids, { limit, idOf: (id) => id })
       return inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id)
     },
   })

@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../platform/acts.ts'
 import { notFound } from '../../platform/errors.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { beginClearing } from './begin-clearing.ts'
 import { findClearings, getClearingRow } from './queries.ts'
 
@@ -27,7 +27,7 @@ export const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, {
     ...listClearings,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor, device: deviceId } }, reply) {
       const clearings = await findClearings(db, { limit, before: cursor, deviceId })
-      tellNextCursor(reply, clearings, { limit, idOf: ({ clearing_id }) => clearing_id })
+      sendNextCursor(reply, clearings, { limit, idOf: ({ clearing_id }) => clearing_id })
       return clearings
     },
   })

@@ -36,10 +36,10 @@ export function beginWorkOnReason(
 }
 
 /** Starts decoding one letter. Returns the id of the work, or undefined if there is no such letter. */
-export function beginDecoding(db: Database, actor: Actor, letterId: number): Promise<number | undefined> {
+export function beginDecoding(db: Database, actor: Actor, deadLetterId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
-      select reason, device_id, letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${letterId}`.execute(
+      select reason, device_id, letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${deadLetterId}`.execute(
       tx,
     )
     const letter = rows[0]
@@ -52,27 +52,27 @@ export function beginDecoding(db: Database, actor: Actor, letterId: number): Pro
     const begun = await addWork(tx, {
       kind: 'decode',
       reason,
-      letter_id: letterId,
+      letter_id: deadLetterId,
       user_id: actor.id,
       total: 1,
-      until_id: letterId,
+      until_id: deadLetterId,
     })
-    if (begun === undefined) return getOpenWorkOnLetter(tx, letterId)
+    if (begun === undefined) return getOpenWorkOnDeadLetter(tx, deadLetterId)
     await recordAct(tx, {
       kind: ACTS.decode,
       ...(deviceId !== null && { deviceId }),
-      about: { reason, count: 1, letter_id: letterId },
+      about: { reason, count: 1, letter_id: deadLetterId },
     })
     return begun
   })
 }
 
 /** Returns false if there is no such letter. */
-export function discardLetter(db: Database, actor: Actor, letterId: number): Promise<boolean> {
+export function deleteDeadLetter(db: Database, actor: Actor, deadLetterId: number): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
     const letter = await tx
       .deleteFrom('dead_letter')
-      .where('dead_letter_id', '=', letterId)
+      .where('dead_letter_id', '=', deadLetterId)
       .returning(['reason', 'device_id'])
       .executeTakeFirst()
     if (!letter) return false
@@ -80,7 +80,7 @@ export function discardLetter(db: Database, actor: Actor, letterId: number): Pro
     await recordAct(tx, {
       kind: ACTS.discard,
       ...(deviceId !== null && { deviceId }),
-      about: { reason, count: 1, letter_id: letterId },
+      about: { reason, count: 1, letter_id: deadLetterId },
     })
     return true
   })
@@ -150,10 +150,10 @@ async function getOpenWork(
   })
 }
 
-async function getOpenWorkOnLetter(tx: Database, letterId: number): Promise<number | undefined> {
+async function getOpenWorkOnDeadLetter(tx: Database, deadLetterId: number): Promise<number | undefined> {
   const open = await tx
     .selectFrom('letter_work')
-    .where('letter_id', '=', letterId)
+    .where('letter_id', '=', deadLetterId)
     .where('ended_at', 'is', null)
     .select('letter_work_id')
     .executeTakeFirst()

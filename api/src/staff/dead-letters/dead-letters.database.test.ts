@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { seedLetter } from './testing/seed-letter.ts'
+import { seedDeadLetter } from './testing/seed-dead-letter.ts'
 
 const LIST = '/api/internal/deadLetters'
 const WORK = '/api/internal/deadLetterWork'
@@ -39,9 +39,9 @@ async function findJobs(workId: number) {
 }
 
 test('the list has the newest letters first, and filters by reason, device, beginning of the topic and day', async () => {
-  const first = await seedLetter(api.db, { deviceId, receivedAt: '2026-11-18T00:00:00Z' })
-  const second = await seedLetter(api.db, { deviceId: 2_000_000_000, reason: 'not_json' })
-  const third = await seedLetter(api.db, {
+  const first = await seedDeadLetter(api.db, { deviceId, receivedAt: '2026-11-18T00:00:00Z' })
+  const second = await seedDeadLetter(api.db, { deviceId: 2_000_000_000, reason: 'not_json' })
+  const third = await seedDeadLetter(api.db, {
     deviceId,
     topic: `sentinels/${deviceId}/up/100%_x`,
     payload: null,
@@ -64,8 +64,8 @@ test('the list has the newest letters first, and filters by reason, device, begi
 })
 
 test('the letters of a DevEUI are found, however it is written', async () => {
-  await seedLetter(api.db, { deviceId })
-  const unknown = await seedLetter(api.db, { deviceId })
+  await seedDeadLetter(api.db, { deviceId })
+  const unknown = await seedDeadLetter(api.db, { deviceId })
   await api.pool.query(
     `update dead_letter set dev_eui = '70b3d57e00000001', device_id = null where dead_letter_id = $1`,
     [unknown],
@@ -79,9 +79,9 @@ test('the letters of a DevEUI are found, however it is written', async () => {
 })
 
 test('letters are counted by reason, those without payload too', async () => {
-  await seedLetter(api.db, { deviceId })
-  const last = await seedLetter(api.db, { deviceId, payload: null })
-  const other = await seedLetter(api.db, { deviceId, reason: 'of another version' })
+  await seedDeadLetter(api.db, { deviceId })
+  const last = await seedDeadLetter(api.db, { deviceId, payload: null })
+  const other = await seedDeadLetter(api.db, { deviceId, reason: 'of another version' })
   expect(await get('/api/internal/deadLetterReasons')).toEqual([
     { reason: 'malformed', letters: 2, without_payload: 1, until_id: last },
     { reason: 'of another version', letters: 1, without_payload: 0, until_id: other },
@@ -90,16 +90,16 @@ test('letters are counted by reason, those without payload too', async () => {
 
 test('a letter has the first 64 KiB of its payload, and the download all of it as bytes that no browser opens', async () => {
   const payload = Buffer.alloc(70_000, 'é<script>')
-  const letterId = await seedLetter(api.db, { deviceId, payload })
-  const letter = await get(`${LIST}/${letterId}`)
+  const deadLetterId = await seedDeadLetter(api.db, { deviceId, payload })
+  const letter = await get(`${LIST}/${deadLetterId}`)
   expect(Buffer.from(letter.content, 'base64').equals(payload.subarray(0, 65_536))).toBe(true)
-  expect(letter).toMatchObject({ letter_id: letterId, kept_bytes: 70_000, payload_bytes: 70_000 })
+  expect(letter).toMatchObject({ letter_id: deadLetterId, kept_bytes: 70_000, payload_bytes: 70_000 })
 
-  const { headers, rawPayload } = await api.as(staff).get(`${LIST}/${letterId}/payload`)
+  const { headers, rawPayload } = await api.as(staff).get(`${LIST}/${deadLetterId}/payload`)
   expect(rawPayload.equals(payload)).toBe(true)
   expect(headers).toMatchObject({
     'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename="dead-letter-${letterId}.bin"`,
+    'content-disposition': `attachment; filename="dead-letter-${deadLetterId}.bin"`,
     'x-content-type-options': 'nosniff',
   })
 })
@@ -110,49 +110,54 @@ test('a letter whose payload is a file of a photo has it as others have theirs',
   const path = join(api.photoFolder, `${photoKey}.original.jpg`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, payload)
-  const letterId = await seedLetter(api.db, { deviceId, payload: null, photoKey, payloadBytes: 70_000 })
-  const letter = await get(`${LIST}/${letterId}`)
+  const deadLetterId = await seedDeadLetter(api.db, {
+    deviceId,
+    payload: null,
+    photoKey,
+    payloadBytes: 70_000,
+  })
+  const letter = await get(`${LIST}/${deadLetterId}`)
   expect(Buffer.from(letter.content, 'base64').equals(payload.subarray(0, 65_536))).toBe(true)
   expect(letter).toMatchObject({ kept_bytes: 70_000, payload_bytes: 70_000, obstacle: null })
   expect(letter).not.toHaveProperty('photo_key')
-  expect((await api.as(staff).get(`${LIST}/${letterId}/payload`)).rawPayload.equals(payload)).toBe(true)
+  expect((await api.as(staff).get(`${LIST}/${deadLetterId}/payload`)).rawPayload.equals(payload)).toBe(true)
   expect(await get('/api/internal/deadLetterReasons')).toMatchObject([{ letters: 1, without_payload: 0 }])
 
   await rm(path)
-  expect(await get(`${LIST}/${letterId}`)).toMatchObject({ content: null })
-  expect((await api.as(staff).get(`${LIST}/${letterId}/payload`)).statusCode).toBe(404)
+  expect(await get(`${LIST}/${deadLetterId}`)).toMatchObject({ content: null })
+  expect((await api.as(staff).get(`${LIST}/${deadLetterId}/payload`)).statusCode).toBe(404)
 })
 
 test('a letter whose payload was left out has no content and nothing to download', async () => {
-  const letterId = await seedLetter(api.db, { deviceId, payload: null })
-  expect(await get(`${LIST}/${letterId}`)).toMatchObject({ content: null, kept_bytes: 0 })
-  expect((await api.as(staff).get(`${LIST}/${letterId}/payload`)).statusCode).toBe(404)
+  const deadLetterId = await seedDeadLetter(api.db, { deviceId, payload: null })
+  expect(await get(`${LIST}/${deadLetterId}`)).toMatchObject({ content: null, kept_bytes: 0 })
+  expect((await api.as(staff).get(`${LIST}/${deadLetterId}/payload`)).statusCode).toBe(404)
 })
 
 test('decoding one letter queues one job however often it is asked, and is in the trail once', async () => {
-  const letterId = await seedLetter(api.db, { deviceId })
-  const ask = async () => (await api.as(staff).post(`${LIST}/${letterId}/decode`)).json()
+  const deadLetterId = await seedDeadLetter(api.db, { deviceId })
+  const ask = async () => (await api.as(staff).post(`${LIST}/${deadLetterId}/decode`)).json()
   const work = await ask()
-  expect(work).toMatchObject({ kind: 'decode', letter_id: letterId, state: 'processing', total: 1 })
+  expect(work).toMatchObject({ kind: 'decode', letter_id: deadLetterId, state: 'processing', total: 1 })
   expect(await ask()).toEqual(work)
   expect(await findJobs(work.work_id)).toEqual([{ task_identifier: 'work_on_letters' }])
   expect(await findActs()).toEqual({
     kind: 'dead_letters_decoded',
     device_id: deviceId,
-    about: { reason: 'malformed', count: 1, letter_id: letterId },
+    about: { reason: 'malformed', count: 1, letter_id: deadLetterId },
   })
 })
 
 test('a letter that cannot be decoded is refused before anything is queued', async () => {
-  const letterId = await seedLetter(api.db, { deviceId, payload: null })
-  expect((await api.as(staff).post(`${LIST}/${letterId}/decode`)).statusCode).toBe(409)
+  const deadLetterId = await seedDeadLetter(api.db, { deviceId, payload: null })
+  expect((await api.as(staff).post(`${LIST}/${deadLetterId}/decode`)).statusCode).toBe(409)
   expect(await get(WORK)).toEqual([])
 })
 
 test('work on a reason names how many letters there are; the same again returns it, and other work on them is a conflict', async () => {
-  await seedLetter(api.db, { deviceId })
-  await seedLetter(api.db, { deviceId })
-  await seedLetter(api.db, { deviceId, reason: 'not_json' })
+  await seedDeadLetter(api.db, { deviceId })
+  await seedDeadLetter(api.db, { deviceId })
+  await seedDeadLetter(api.db, { deviceId, reason: 'not_json' })
   const ask = (kind: string) => api.as(staff).post(WORK, { kind, reason: 'malformed' })
   const work = (await ask('decode')).json()
   expect(work).toMatchObject({ total: 2, letter_id: null, begun_by: staff.email })
@@ -174,8 +179,8 @@ test('work on a reason names how many letters there are; the same again returns 
 })
 
 test('work up to an id leaves letters alone that came after it, and never goes past the last one there is', async () => {
-  const counted = await seedLetter(api.db, { deviceId })
-  const last = await seedLetter(api.db, { deviceId })
+  const counted = await seedDeadLetter(api.db, { deviceId })
+  const last = await seedDeadLetter(api.db, { deviceId })
   const begin = async (untilId: number) => {
     const body = { kind: 'discard', reason: 'malformed', until_id: untilId }
     const { work_id: workId, total } = (await api.as(staff).post(WORK, body)).json()
@@ -198,13 +203,13 @@ test('stopping work that has ended changes nothing', async () => {
 })
 
 test('a letter is discarded once, and the trail says so', async () => {
-  const letterId = await seedLetter(api.db, { deviceId })
-  expect((await api.as(staff).delete(`${LIST}/${letterId}`)).statusCode).toBe(200)
+  const deadLetterId = await seedDeadLetter(api.db, { deviceId })
+  expect((await api.as(staff).delete(`${LIST}/${deadLetterId}`)).statusCode).toBe(200)
   expect(await findActs()).toEqual({
     kind: 'dead_letters_discarded',
     device_id: deviceId,
-    about: { reason: 'malformed', count: 1, letter_id: letterId },
+    about: { reason: 'malformed', count: 1, letter_id: deadLetterId },
   })
-  expect((await api.as(staff).delete(`${LIST}/${letterId}`)).statusCode).toBe(404)
+  expect((await api.as(staff).delete(`${LIST}/${deadLetterId}`)).statusCode).toBe(404)
   expect((await get(LIST)).rows).toEqual([])
 })

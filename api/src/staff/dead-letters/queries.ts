@@ -2,16 +2,16 @@ import {
   DEAD_LETTER_SHOWN_MAX_BYTES,
   DEAD_LETTERS_COUNTED_MAX,
   type DeadLetter,
-  type LetterCount,
-  type LetterObstacle,
-  type LetterWork,
+  type DeadLetterCount,
+  type DeadLetterObstacle,
+  type DeadLetterWork,
 } from '@sentinel/contracts/staff/dead-letters'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 const KEPT_BYTES = sql`letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes)`
 
-function selectLetters(db: Database) {
+function selectDeadLetters(db: Database) {
   return db
     .selectFrom('dead_letter as l')
     .select([
@@ -28,25 +28,25 @@ function selectLetters(db: Database) {
       sql<string>`wire_time(l.first_received_at)`.as('first_received_at'),
       sql<string>`wire_time(l.last_received_at)`.as('last_received_at'),
       sql<number>`coalesce(${KEPT_BYTES}, 0)`.as('kept_bytes'),
-      sql<LetterObstacle | null>`letter_obstacle(l.payload_left_out, ${KEPT_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
+      sql<DeadLetterObstacle | null>`letter_obstacle(l.payload_left_out, ${KEPT_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
         'obstacle',
       ),
       sql<string | null>`wire_time(l.tried_at)`.as('tried_at'),
     ])
 }
 
-export function findLetters(db: Database, letterIds: number[]): Promise<DeadLetter[]> {
-  return selectLetters(db)
-    .where(sql<boolean>`l.dead_letter_id = any (${letterIds}::bigint[])`)
+export function findDeadLetters(db: Database, deadLetterIds: number[]): Promise<DeadLetter[]> {
+  return selectDeadLetters(db)
+    .where(sql<boolean>`l.dead_letter_id = any (${deadLetterIds}::bigint[])`)
     .execute()
 }
 
 /** `photo_key` names the file that holds the payload, where `content` has nothing. */
-export function getLetter(
+export function readDeadLetter(
   db: Database,
-  letterId: number,
+  deadLetterId: number,
 ): Promise<(DeadLetter & { content: string | null; photo_key: string | null }) | undefined> {
-  return selectLetters(db)
+  return selectDeadLetters(db)
     .select('l.photo_key')
     .select(
       sql<
@@ -55,25 +55,25 @@ export function getLetter(
         'content',
       ),
     )
-    .where('l.dead_letter_id', '=', letterId)
+    .where('l.dead_letter_id', '=', deadLetterId)
     .executeTakeFirst()
 }
 
 /** Returns what is stored of the payload, in the row or as a file. */
 export function getPayload(
   db: Database,
-  letterId: number,
+  deadLetterId: number,
 ): Promise<{ payload: Buffer | null; photo_key: string | null } | undefined> {
   return db
     .selectFrom('dead_letter')
-    .where('dead_letter_id', '=', letterId)
+    .where('dead_letter_id', '=', deadLetterId)
     .select(['payload', 'photo_key'])
     .executeTakeFirst()
 }
 
 /** Steps from one reason to the next on the index, and counts each up to a limit, so that a million letters are not read. */
-export async function countLetters(db: Database): Promise<LetterCount[]> {
-  const { rows } = await sql<LetterCount>`
+export async function countByReason(db: Database): Promise<DeadLetterCount[]> {
+  const { rows } = await sql<DeadLetterCount>`
     with recursive known(reason) as (
       (select reason from dead_letter order by reason limit 1)
       union all
@@ -116,7 +116,7 @@ function selectWork(db: Database) {
 const LISTED_WORK_MAX = 20
 
 /** What has not ended comes first, then the newest. */
-export function findWork(db: Database): Promise<LetterWork[]> {
+export function findWork(db: Database): Promise<DeadLetterWork[]> {
   return selectWork(db)
     .orderBy(sql`w.ended_at is null`, 'desc')
     .orderBy('w.letter_work_id', 'desc')
@@ -124,6 +124,6 @@ export function findWork(db: Database): Promise<LetterWork[]> {
     .execute()
 }
 
-export function getWork(db: Database, workId: number): Promise<LetterWork | undefined> {
+export function getWork(db: Database, workId: number): Promise<DeadLetterWork | undefined> {
   return selectWork(db).where('w.letter_work_id', '=', workId).executeTakeFirst()
 }

@@ -11,34 +11,34 @@ import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { inOrder, readList } from '../lists/read-list.ts'
 import { notFound } from '../../platform/errors.ts'
-import { letterList } from './letter-list.ts'
-import { countLetters, findLetters, getLetter, getPayload } from './queries.ts'
-import { type LetterWorkDeps, letterWorkRoutes } from './work-routes.ts'
+import { deadLetterList } from './dead-letter-list.ts'
+import { countByReason, findDeadLetters, getPayload, readDeadLetter } from './queries.ts'
+import { type DeadLetterWorkDeps, deadLetterWorkRoutes } from './work-routes.ts'
 
-export interface DeadLetterDeps extends LetterWorkDeps {
+export interface DeadLetterDeps extends DeadLetterWorkDeps {
   /** The gateway's folder of photos. */
   photoFolder: string
 }
 
 export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (app, deps) => {
   const { db, photoFolder } = deps
-  await app.register(letterWorkRoutes, deps)
+  await app.register(deadLetterWorkRoutes, deps)
 
   app.route({
     ...listDeadLetters,
     async handler({ query }) {
-      const { ids, ...length } = await readList(db, letterList, query)
-      const letters = ids.length > 0 ? await findLetters(db, ids) : []
+      const { ids, ...length } = await readList(db, deadLetterList, query)
+      const letters = ids.length > 0 ? await findDeadLetters(db, ids) : []
       return { rows: inOrder(ids, letters, ({ letter_id }) => letter_id), ...length }
     },
   })
 
-  app.route({ ...countDeadLetters, handler: () => countLetters(db) })
+  app.route({ ...countDeadLetters, handler: () => countByReason(db) })
 
   app.route({
     ...getDeadLetter,
-    async handler({ params: { letterId } }) {
-      const letter = await getLetter(db, letterId)
+    async handler({ params: { deadLetterId } }) {
+      const letter = await readDeadLetter(db, deadLetterId)
       if (!letter) throw notFound('Message')
       const { photo_key: key, ...shown } = letter
       if (key === null) return shown
@@ -49,14 +49,14 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
 
   app.route({
     ...getDeadLetterPayload,
-    async handler({ params: { letterId } }, reply) {
-      const letter = await getPayload(db, letterId)
+    async handler({ params: { deadLetterId } }, reply) {
+      const letter = await getPayload(db, deadLetterId)
       const payload = letter?.photo_key ? await readPhoto(photoFolder, letter.photo_key) : letter?.payload
       if (!payload) throw notFound('Message')
       // Strangers have written these bytes, so no browser may guess what they are.
       return reply
         .type('application/octet-stream')
-        .header('content-disposition', `attachment; filename="dead-letter-${letterId}.bin"`)
+        .header('content-disposition', `attachment; filename="dead-letter-${deadLetterId}.bin"`)
         .send(payload as never) // the route's answer type stands for the bytes
     },
   })

@@ -1,31 +1,31 @@
 import {
-  beginLetterWork,
-  cancelLetterWork,
+  beginDeadLetterWork,
+  cancelDeadLetterWork,
   decodeDeadLetter,
   discardDeadLetter,
-  getLetterWork,
-  type LetterWork,
-  listLetterWork,
+  getDeadLetterWork,
+  type DeadLetterWork,
+  listDeadLetterWork,
 } from '@sentinel/contracts/staff/dead-letters'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
 import { actorOf } from '../../platform/acts.ts'
 import { notFound } from '../../platform/errors.ts'
-import { beginDecoding, beginWorkOnReason, cancelWork, discardLetter } from './begin-work.ts'
+import { beginDecoding, beginWorkOnReason, cancelWork, deleteDeadLetter } from './begin-work.ts'
 import { findWork, getWork } from './queries.ts'
 
-export interface LetterWorkDeps {
+export interface DeadLetterWorkDeps {
   db: Database
   once: Once
 }
 
-export const letterWorkRoutes: FastifyPluginAsyncZod<LetterWorkDeps> = async (app, { db, once }) => {
+export const deadLetterWorkRoutes: FastifyPluginAsyncZod<DeadLetterWorkDeps> = async (app, { db, once }) => {
   app.route({
     ...decodeDeadLetter,
     handler: (request) =>
       once(db, request, async (tx) => {
-        const workId = await beginDecoding(tx, actorOf(request), request.params.letterId)
+        const workId = await beginDecoding(tx, actorOf(request), request.params.deadLetterId)
         if (workId === undefined) throw notFound('Message')
         return present(tx, workId)
       }),
@@ -34,25 +34,26 @@ export const letterWorkRoutes: FastifyPluginAsyncZod<LetterWorkDeps> = async (ap
   app.route({
     ...discardDeadLetter,
     async handler(request) {
-      if (!(await discardLetter(db, actorOf(request), request.params.letterId))) throw notFound('Message')
+      if (!(await deleteDeadLetter(db, actorOf(request), request.params.deadLetterId)))
+        throw notFound('Message')
       return {}
     },
   })
 
   app.route({
-    ...beginLetterWork,
+    ...beginDeadLetterWork,
     handler: (request) =>
       once(db, request, async (tx) =>
         present(tx, await beginWorkOnReason(tx, actorOf(request), request.body)),
       ),
   })
 
-  app.route({ ...listLetterWork, handler: () => findWork(db) })
+  app.route({ ...listDeadLetterWork, handler: () => findWork(db) })
 
-  app.route({ ...getLetterWork, handler: ({ params }) => present(db, params.workId) })
+  app.route({ ...getDeadLetterWork, handler: ({ params }) => present(db, params.workId) })
 
   app.route({
-    ...cancelLetterWork,
+    ...cancelDeadLetterWork,
     async handler(request) {
       const { workId } = request.params
       if (!(await cancelWork(db, actorOf(request), workId))) throw notFound('Work')
@@ -61,7 +62,7 @@ export const letterWorkRoutes: FastifyPluginAsyncZod<LetterWorkDeps> = async (ap
   })
 }
 
-async function present(db: Database, workId: number): Promise<LetterWork> {
+async function present(db: Database, workId: number): Promise<DeadLetterWork> {
   const work = await getWork(db, workId)
   if (!work) throw notFound('Work')
   return work

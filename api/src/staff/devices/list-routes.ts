@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { deviceListFor, usesReports } from './device-list.ts'
 import { findDevices, getDevice } from './find-devices.ts'
 import { useReports } from './refresh-reports.ts'
@@ -20,7 +20,7 @@ export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (ap
     ...listAllDevices,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
       const ids = await readIdsBelow(db, devicesById, { limit, cursor })
-      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      sendNextCursor(reply, ids, { limit, idOf: (id) => id })
       return inOrder(ids, await findDevices(db, ids), ({ device_id }) => device_id)
     },
   })

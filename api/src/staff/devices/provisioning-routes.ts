@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
 import { actorOf } from '../../platform/acts.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { renewClaimCode, revokeCredentials, rotateCredentials, setDevEui } from './credentials.ts'
 import { importDevices } from './import/import-devices.ts'
 import { findImports, undoImport } from './import/undo-import.ts'
@@ -39,7 +39,7 @@ export const provisioningRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async
     ...endpoints.listDeviceImports,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
       const imports = await findImports(db, { limit, before: cursor })
-      tellNextCursor(reply, imports, { limit, idOf: ({ import_id }) => import_id })
+      sendNextCursor(reply, imports, { limit, idOf: ({ import_id }) => import_id })
       return imports
     },
   })

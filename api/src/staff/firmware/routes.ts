@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
 import { actorOf } from '../../platform/acts.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { deleteFirmware, makeFirmware, moveTag } from './change-firmware.ts'
 import { findFirmware, findTags } from './queries.ts'
 
@@ -18,7 +18,7 @@ export const firmwareRoutes: FastifyPluginAsyncZod<FirmwareDeps> = async (app, {
     ...endpoints.listFirmware,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
       const firmware = await findFirmware(db, { before: cursor, limit })
-      tellNextCursor(reply, firmware, { limit, idOf: ({ firmware_id }) => firmware_id })
+      sendNextCursor(reply, firmware, { limit, idOf: ({ firmware_id }) => firmware_id })
       return firmware
     },
   })

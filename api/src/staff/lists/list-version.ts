@@ -9,7 +9,7 @@ const LIST_CHANGED = 'This list has changed since you opened it. Read it again, 
 type Items = readonly (number | string | null)[]
 
 /** Tells the version of a list, which its items make. One that is too long to be replaced has none. */
-export function tellVersion(reply: Pick<FastifyReply, 'header'>, items: Items | undefined): void {
+export function sendVersion(reply: Pick<FastifyReply, 'header'>, items: Items | undefined): void {
   if (items) reply.header(LIST_VERSION_HEADER, versionOf(items))
 }
 

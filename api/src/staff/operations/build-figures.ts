@@ -83,7 +83,7 @@ export function buildFigures(
   return figureNames.map((name) => {
     if (name === 'rows_stored') return buildStored(material)
     if (name === 'commit_seconds') return buildCommits(material)
-    return name === 'dead_letters' ? buildLetters(material) : buildGauge(name, material)
+    return name === 'dead_letters' ? buildDeadLetters(material) : buildGauge(name, material)
   })
 }
 
@@ -124,7 +124,7 @@ function buildCommits(material: Material): OperationsFigure {
 }
 
 /** Those of an hour, as the alarm counts them. */
-function buildLetters(material: Material): OperationsFigure {
+function buildDeadLetters(material: Material): OperationsFigure {
   const { deltas, deltasOf, nowMs } = material
   const lately = deltas.filter(({ untilMs }) => untilMs > nowMs - HOUR_MS)
   const value = presentDeltas(material).length > 0 ? countAll(lately, 'dead_letters') : null

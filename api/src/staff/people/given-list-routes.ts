@@ -16,7 +16,7 @@ import { findGivenDevices, givenDevices } from './given-devices.ts'
 import { type GivenList, replaceList } from './given-list.ts'
 import { findGivenAlgs, findGivenReleases, givenAlgs, givenReleases } from './given-models.ts'
 import { requireAccount } from './hold-account.ts'
-import { tellVersion } from '../lists/list-version.ts'
+import { sendVersion } from '../lists/list-version.ts'
 
 export interface GivenListDeps {
   db: Database
@@ -104,7 +104,7 @@ async function answer<Row>(
 ): Promise<{ message: Row[]; total: number }> {
   const rows = await findRows(db, userId, GIVEN_LIST_MAX + 1)
   const isWhole = rows.length <= GIVEN_LIST_MAX
-  tellVersion(reply, isWhole ? rows.map(idOf) : undefined)
+  sendVersion(reply, isWhole ? rows.map(idOf) : undefined)
   return {
     message: rows.slice(0, GIVEN_LIST_MAX),
     total: isWhole ? rows.length : await countAll(db, userId),

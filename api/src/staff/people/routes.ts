@@ -3,7 +3,7 @@ import { listAllUsers, listInternalUsers } from '@sentinel/contracts/staff/peopl
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { type AccountDeps, accountRoutes } from './account-routes.ts'
 import { type GivenListDeps, givenListRoutes } from './given-list-routes.ts'
 import { findUsers, userList } from './find-users.ts'
@@ -23,7 +23,7 @@ export const internalUserRoutes: FastifyPluginAsyncZod<InternalUserDeps> = async
     ...listAllUsers,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
       const ids = await readIdsBelow(db, userList, { limit, cursor })
-      tellNextCursor(reply, ids, { limit, idOf: (id) => id })
+      sendNextCursor(reply, ids, { limit, idOf: (id) => id })
       return inOrder(ids, await findUsers(db, ids), ({ user_id }) => user_id)
     },
   })

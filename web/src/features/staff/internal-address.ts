@@ -67,7 +67,7 @@ export function useInternalAddress() {
     deviceId: shown.device,
     algId: shown.alg,
     releaseId: shown.release,
-    letterId: shown.letter,
+    deadLetterId: shown.letter,
     addedDevEui: shown.add,
     after: shown.after,
     list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
@@ -85,7 +85,7 @@ export function useInternalAddress() {
     openDevice: useCallback((device: number) => open({ device }), [open]),
     openAlg: useCallback((alg: number) => open({ alg }), [open]),
     openRelease: useCallback((release: number) => open({ release }), [open]),
-    openLetter: useCallback((letter: number) => open({ letter }), [open]),
+    openDeadLetter: useCallback((letter: number) => open({ letter }), [open]),
     turnToAfter: useCallback((after: string | undefined) => go({ after }, {}), [go]),
     close: useCallback(() => close(NO_DIALOG), [close]),
   }

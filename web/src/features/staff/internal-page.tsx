@@ -6,7 +6,7 @@ import { type InternalTab, internalTabs, useInternalAddress } from './internal-a
 import { AlgsTab } from './algs/algs-tab.tsx'
 import { DevicesTab } from './devices/devices-tab.tsx'
 import { FirmwareTab } from './firmware/firmware-tab.tsx'
-import { LettersTab } from './dead-letters/letters-tab.tsx'
+import { DeadLettersTab } from './dead-letters/dead-letters-tab.tsx'
 import { NetworkTab } from './network/network-tab.tsx'
 import { OperationsTab } from './operations/operations-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
@@ -21,7 +21,7 @@ const contents: Record<InternalTab, () => ReactNode> = {
   algs: AlgsTab,
   releases: ReleasesTab,
   firmware: FirmwareTab,
-  letters: LettersTab,
+  letters: DeadLettersTab,
   network: NetworkTab,
   operations: OperationsTab,
   trail: TrailTab,

@@ -3,7 +3,7 @@ import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 import { BATTERY_RECOVERED_VOLTS, HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { modelDifferenceMessages } from '../models/device-models.ts'
 import { duration, roughDuration } from '../duration.ts'
-import { isLetterReason } from '../staff/dead-letter-reasons.ts'
+import { isDeadLetterReason } from '../staff/dead-letter-reasons.ts'
 import { count } from '../plural.ts'
 
 const RANGES = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year', 1825: '5 years' } as const
@@ -110,7 +110,7 @@ export const devicePageMessages = {
     messagesNote:
       'The camera sends messages or values that the console cannot read or store. What can be read is stored. Tell the people who maintain the firmware of the camera.',
     messages: (times: number) => `${count(times, 'message', 'messages')} in the last 30 days`,
-    because: (reason: string) => (isLetterReason(reason) ? REASONS[reason] : `${reason}.`),
+    because: (reason: string) => (isDeadLetterReason(reason) ? REASONS[reason] : `${reason}.`),
     lastCame: 'The last one came',
     field: (kind: keyof typeof KINDS, field: string) => `${FIELDS[field] ?? field}, in ${KINDS[kind]}`,
     notSince: 'Could not be read since',

@@ -23,8 +23,8 @@ const shorten = (sha256: string) => `${sha256.slice(0, 12)}…`
 
 const ofGroup = (group: string | null) => (group === null ? '' : ` to the group “${group}”`)
 
-const nameLetters = (letters: number, letterId: number | null) =>
-  letterId === null ? count(letters, 'dead letter', 'dead letters') : `Dead letter ${letterId}`
+const nameDeadLetters = (letters: number, deadLetterId: number | null) =>
+  deadLetterId === null ? count(letters, 'dead letter', 'dead letters') : `Dead letter ${deadLetterId}`
 
 /** What an act says, by its kind: in the audit trail, and in the log of the account. Who did it, and to whom, is said beside it. */
 export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string } = {
@@ -55,10 +55,10 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   link_start_moved: ({ from, to }) => `Start of what is visible moved from ${start(from)} to ${start(to)}`,
   device_cleared: ({ insights, links }) =>
     `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,
-  dead_letters_decoded: ({ reason, count: letters, letter_id: letterId }) =>
-    `${nameLetters(letters, letterId)} with the reason “${nameReason(reason)}” decoded again`,
-  dead_letters_discarded: ({ reason, count: letters, letter_id: letterId }) =>
-    `${nameLetters(letters, letterId)} with the reason “${nameReason(reason)}” discarded`,
+  dead_letters_decoded: ({ reason, count: letters, letter_id: deadLetterId }) =>
+    `${nameDeadLetters(letters, deadLetterId)} with the reason “${nameReason(reason)}” decoded again`,
+  dead_letters_discarded: ({ reason, count: letters, letter_id: deadLetterId }) =>
+    `${nameDeadLetters(letters, deadLetterId)} with the reason “${nameReason(reason)}” discarded`,
   dead_letters_stopped: ({ kind, reason, count: letters }) =>
     `${kind === 'decode' ? 'Decoding' : 'Discarding'} dead letters with the reason “${nameReason(reason)}” stopped after ${letters.toLocaleString('en')}`,
   devices_provisioned: (about) => `${cameras(about.count)} provisioned`,

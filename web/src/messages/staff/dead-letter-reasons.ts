@@ -1,7 +1,7 @@
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 
 /** Why a message was not stored. In a file of its own, because the log of everybody's account names them. */
-export const letterReasons: Record<DeadLetterReason, string> = {
+export const deadLetterReasons: Record<DeadLetterReason, string> = {
   not_json: 'Not JSON',
   bad_utf8: 'Not text',
   malformed: 'Malformed',
@@ -18,11 +18,11 @@ export const letterReasons: Record<DeadLetterReason, string> = {
   unknown_device: 'Unknown DevEUI',
 }
 
-export function isLetterReason(reason: string): reason is DeadLetterReason {
-  return Object.hasOwn(letterReasons, reason)
+export function isDeadLetterReason(reason: string): reason is DeadLetterReason {
+  return Object.hasOwn(deadLetterReasons, reason)
 }
 
 /** Rows of other versions may have other reasons; those keep their word. */
 export function nameReason(reason: string): string {
-  return isLetterReason(reason) ? letterReasons[reason] : reason
+  return isDeadLetterReason(reason) ? deadLetterReasons[reason] : reason
 }

@@ -1,6 +1,10 @@
-import type { DeadLetterReason, LetterObstacle, LetterWork } from '@sentinel/contracts/staff/dead-letters'
+import type {
+  DeadLetterReason,
+  DeadLetterObstacle,
+  DeadLetterWork,
+} from '@sentinel/contracts/staff/dead-letters'
 import { formatBytes } from '../bytes.ts'
-import { isLetterReason, letterReasons, nameReason } from './dead-letter-reasons.ts'
+import { isDeadLetterReason, deadLetterReasons, nameReason } from './dead-letter-reasons.ts'
 import { count } from '../plural.ts'
 
 /** What a reason means, and what may help: above the list, and in each letter. */
@@ -35,7 +39,7 @@ const meanings: Record<DeadLetterReason, string> = {
 
 const letters = (amount: number) => count(amount, 'letter', 'letters')
 
-const obstacles: Record<LetterObstacle, string> = {
+const obstacles: Record<DeadLetterObstacle, string> = {
   counted:
     'It cannot be decoded again. The device had sent too many such messages on that day, so this row only counts them; topic and detail are those of the last one.',
   no_payload: 'It cannot be decoded again: its payload was not kept.',
@@ -44,18 +48,20 @@ const obstacles: Record<LetterObstacle, string> = {
 }
 
 /** Only decoding the picture shows whether it can be read now, and that comes after the work. */
-export const isOfUndecodedPhotos = ({ reason }: Pick<LetterWork, 'reason'>) => reason === 'photo_unreadable'
+export const isOfUndecodedPhotos = ({ reason }: Pick<DeadLetterWork, 'reason'>) =>
+  reason === 'photo_unreadable'
 
-const storedOrQueued = (work: LetterWork) => (isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored')
+const storedOrQueued = (work: DeadLetterWork) =>
+  isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored'
 
 /** Dead letters: uplinks that were not stored. */
-export const internalLetterMessages = {
+export const internalDeadLetterMessages = {
   about:
     'Messages of devices that could not be stored. They are kept for 90 days; a device does not send them again.',
   table: 'Dead letters',
-  reasons: letterReasons,
+  reasons: deadLetterReasons,
   nameReason,
-  meaningOf: (reason: string) => (isLetterReason(reason) ? meanings[reason] : ''),
+  meaningOf: (reason: string) => (isDeadLetterReason(reason) ? meanings[reason] : ''),
   columns: {
     id: 'ID',
     reason: 'Reason',
@@ -76,7 +82,7 @@ export const internalLetterMessages = {
     blocked: 'Cannot be tried again',
   },
   empty: { title: 'No dead letters', body: 'Every message that devices have sent was stored.' },
-  open: (letterId: number) => `Open dead letter ${letterId}`,
+  open: (deadLetterId: number) => `Open dead letter ${deadLetterId}`,
   summary: {
     title: 'By reason',
     count: (amount: number, isMore: boolean) =>
@@ -97,7 +103,7 @@ export const internalLetterMessages = {
       skipped: (amount: number) =>
         `${letters(amount)} cannot be decoded because the payload was not kept; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
       alsoSkipped:
-        'Letters are also skipped if only their beginning was kept or their device no longer exists.',
+        'DeadLetters are also skipped if only their beginning was kept or their device no longer exists.',
     },
     discard: {
       title: (reason: string) => `Discard all letters: ${reason}?`,
@@ -106,7 +112,7 @@ export const internalLetterMessages = {
         `This deletes ${amount} for good. The devices will not send them again. This cannot be undone.`,
     },
     discardOne: {
-      title: (letterId: number) => `Discard dead letter ${letterId}?`,
+      title: (deadLetterId: number) => `Discard dead letter ${deadLetterId}?`,
       confirm: 'Discard',
       body: 'This deletes the message for good. The device will not send it again. This cannot be undone.',
       done: 'The letter was discarded.',
@@ -114,16 +120,16 @@ export const internalLetterMessages = {
     failed: (reason: string) => `Nothing was done: ${reason}`,
   },
   work: {
-    running: ({ kind, letter_id, reason }: LetterWork) => {
+    running: ({ kind, letter_id, reason }: DeadLetterWork) => {
       const act = kind === 'decode' ? 'Decoding' : 'Discarding'
       return letter_id === null ? `${act} letters: ${nameReason(reason)}` : `${act} dead letter ${letter_id}`
     },
-    soFar: (work: LetterWork) => {
+    soFar: (work: DeadLetterWork) => {
       const { kind, finished, refused, skipped, total } = work
       if (kind === 'discard') return `${finished.toLocaleString('en')} of ${letters(total)} discarded`
       return `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} ${storedOrQueued(work)}, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
     },
-    ended: (work: LetterWork) => {
+    ended: (work: DeadLetterWork) => {
       const { kind, state, finished, refused, skipped, letter_id } = work
       if (letter_id !== null && state === 'completed') {
         if (finished > 0)
@@ -148,7 +154,7 @@ export const internalLetterMessages = {
     by: (email: string) => `Started by ${email}`,
   },
   dialog: {
-    title: (letterId: number) => `Dead letter ${letterId}`,
+    title: (deadLetterId: number) => `Dead letter ${deadLetterId}`,
     absent: 'This letter is gone: it was stored, discarded or removed after 90 days.',
     facts: {
       reason: 'Reason',
@@ -166,7 +172,7 @@ export const internalLetterMessages = {
     bytes: (all: number, kept: number) =>
       kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are kept`,
     never: 'Never',
-    triedWith: (letter: Pick<LetterWork, 'reason'>) =>
+    triedWith: (letter: Pick<DeadLetterWork, 'reason'>) =>
       isOfUndecodedPhotos(letter) ? 'the dead letter goes once the photo can be decoded' : 'refused again',
     decode: 'Decode again',
     decoding: 'Decoding…',

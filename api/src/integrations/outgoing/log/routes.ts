@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../../server/idempotency/once.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { tellNextCursor } from '../../../platform/tell-next-cursor.ts'
+import { sendNextCursor } from '../../../platform/send-next-cursor.ts'
 import { presentOutgoing } from './present.ts'
 import { getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
 
@@ -19,7 +19,7 @@ export const outgoingLogRoutes: FastifyPluginAsyncZod<OutgoingLogDeps> = async (
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor, ...filters } }, reply) {
       const page = { userId: user.id, limit, before: cursor, ...filters }
       const rows = await selectOutgoingPage(db, page).execute()
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.outbox_id })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.outbox_id })
       return rows.map(presentOutgoing)
     },
   })

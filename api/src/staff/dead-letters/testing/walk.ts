@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 import { internalList } from '../../../testing/walk-parameters.ts'
-import { seedLetter } from './seed-letter.ts'
+import { seedDeadLetter } from './seed-dead-letter.ts'
 
 export const deadLetterWalk: AreaWalk<typeof deadLetterEndpoints> = {
   parameters: {
@@ -14,16 +14,16 @@ export const deadLetterWalk: AreaWalk<typeof deadLetterEndpoints> = {
     dev_eui: 'left out',
     topic: 'left out',
     last_received_at: 'left out',
-    letterId: { of: (_, api) => aLetter(api), absent: 2_000_000_000, isShared: true },
+    deadLetterId: { of: (_, api) => aDeadLetter(api), absent: 2_000_000_000, isShared: true },
     workId: { of: (_, api) => openWork(api), absent: 2_000_000_000, isShared: true },
   },
   bodies: {
-    beginLetterWork: () => ({ kind: 'decode', reason: randomUUID() }),
+    beginDeadLetterWork: () => ({ kind: 'decode', reason: randomUUID() }),
   },
 }
 
-async function aLetter(api: TestApi): Promise<number> {
-  return seedLetter(api.db, { deviceId: await api.createDevice() })
+async function aDeadLetter(api: TestApi): Promise<number> {
+  return seedDeadLetter(api.db, { deviceId: await api.createDevice() })
 }
 
 async function openWork(api: TestApi): Promise<number> {

@@ -18,8 +18,8 @@ type ActingName = {
  */
 export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   addFirmware: 'firmware_added',
-  beginLetterWork: 'dead_letters_decoded',
-  cancelLetterWork: 'dead_letters_stopped',
+  beginDeadLetterWork: 'dead_letters_decoded',
+  cancelDeadLetterWork: 'dead_letters_stopped',
   changeInvitation: 'invitation_changed',
   claimDevice: 'device_claimed',
   clearDevice: 'device_data_cleared',

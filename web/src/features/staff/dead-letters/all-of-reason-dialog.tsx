@@ -1,6 +1,6 @@
 import {
   DEAD_LETTERS_COUNTED_MAX,
-  type LetterCount,
+  type DeadLetterCount,
   type LetterWorkKind,
 } from '@sentinel/contracts/staff/dead-letters'
 import { messages } from '../../../messages/messages.ts'
@@ -9,12 +9,12 @@ import { explainFields } from '../../../ui/states/explain-failure.ts'
 import { beginWork } from './queries.ts'
 import { useBeginWork } from './use-begin-work.ts'
 
-const { question: texts, nameReason, summary } = messages.internalLetters
+const { question: texts, nameReason, summary } = messages.internalDeadLetters
 
 interface AllOfReasonDialogProps {
   kind: LetterWorkKind
   /** What is said here is what is sent: letters that come later are left alone. */
-  counted: LetterCount
+  counted: DeadLetterCount
   onClose: () => void
 }
 

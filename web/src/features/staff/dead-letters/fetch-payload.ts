@@ -4,8 +4,8 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { fetchFile } from '../../../platform/fetch-file.ts'
 
 /** All that is kept of a payload. Throws `CallFailed`. */
-export async function fetchPayload(letterId: number, signal?: AbortSignal): Promise<Blob> {
-  const { path } = toCall(getDeadLetterPayload, { params: { letterId } })
+export async function fetchPayload(deadLetterId: number, signal?: AbortSignal): Promise<Blob> {
+  const { path } = toCall(getDeadLetterPayload, { params: { deadLetterId } })
   const response = await fetchFile(path, signal)
   return response.blob().catch((error: unknown) => {
     throw new CallFailed({ code: 'unreachable' }, error)

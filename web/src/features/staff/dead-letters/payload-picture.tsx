@@ -4,16 +4,16 @@ import { messages } from '../../../messages/messages.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { fetchPayload } from './fetch-payload.ts'
-import classes from './letters.module.css'
+import classes from './dead-letters.module.css'
 
-const texts = messages.internalLetters.dialog.content
+const texts = messages.internalDeadLetters.dialog.content
 
-export function PayloadPicture({ letterId }: { letterId: number }) {
+export function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
   const [isBroken, setBroken] = useState(false)
   const payload = useQuery({
     // Not among those of the page, which are read again after each change: these bytes never change.
-    queryKey: ['letter-payload', letterId],
-    queryFn: ({ signal }) => fetchPayload(letterId, signal),
+    queryKey: ['letter-payload', deadLetterId],
+    queryFn: ({ signal }) => fetchPayload(deadLetterId, signal),
     staleTime: Infinity,
   })
   const address = useObjectUrl(payload.data)

@@ -1,14 +1,14 @@
 import {
-  beginLetterWork,
-  cancelLetterWork,
+  beginDeadLetterWork,
+  cancelDeadLetterWork,
   countDeadLetters,
   decodeDeadLetter,
   discardDeadLetter,
   getDeadLetter,
-  getLetterWork,
-  type LetterWork,
+  getDeadLetterWork,
+  type DeadLetterWork,
   type LetterWorkKind,
-  listLetterWork,
+  listDeadLetterWork,
 } from '@sentinel/contracts/staff/dead-letters'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
@@ -17,16 +17,16 @@ const POLL_MS = 1000
 /** While nothing runs: a colleague may start something. */
 const LOOK_MS = 15_000
 
-export const letterCountsQuery = queryOptions({
+export const deadLetterCountsQuery = queryOptions({
   queryKey: ['internal', 'letters', 'counts'],
   queryFn: ({ signal }) => call(countDeadLetters, {}, { signal }),
   staleTime: 0,
 })
 
-export function letterQuery(letterId: number) {
+export function deadLetterQuery(deadLetterId: number) {
   return queryOptions({
-    queryKey: ['internal', 'letter', letterId],
-    queryFn: ({ signal }) => call(getDeadLetter, { params: { letterId } }, { signal }),
+    queryKey: ['internal', 'letter', deadLetterId],
+    queryFn: ({ signal }) => call(getDeadLetter, { params: { deadLetterId } }, { signal }),
     staleTime: 0,
   })
 }
@@ -34,7 +34,7 @@ export function letterQuery(letterId: number) {
 /** What was started last, by anybody. */
 export const allWorkQuery = queryOptions({
   queryKey: ['internal', 'letter-work', 'all'],
-  queryFn: ({ signal }) => call(listLetterWork, {}, { signal }),
+  queryFn: ({ signal }) => call(listDeadLetterWork, {}, { signal }),
   staleTime: 0,
   refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? POLL_MS : LOOK_MS),
 })
@@ -42,18 +42,18 @@ export const allWorkQuery = queryOptions({
 export function workQuery(workId: number) {
   return queryOptions({
     queryKey: ['internal', 'letter-work', workId],
-    queryFn: ({ signal }) => call(getLetterWork, { params: { workId } }, { signal }),
+    queryFn: ({ signal }) => call(getDeadLetterWork, { params: { workId } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : POLL_MS),
   })
 }
 
-export function isRunning({ state }: LetterWork): boolean {
+export function isRunning({ state }: DeadLetterWork): boolean {
   return state === 'processing'
 }
 
-export const decodeOne = (letterId: number) => call(decodeDeadLetter, { params: { letterId } })
-export const discardOne = (letterId: number) => call(discardDeadLetter, { params: { letterId } })
+export const decodeOne = (deadLetterId: number) => call(decodeDeadLetter, { params: { deadLetterId } })
+export const discardOne = (deadLetterId: number) => call(discardDeadLetter, { params: { deadLetterId } })
 export const beginWork = (body: { kind: LetterWorkKind; reason: string; until_id: number }) =>
-  call(beginLetterWork, { body })
-export const stopWork = (workId: number) => call(cancelLetterWork, { params: { workId } })
+  call(beginDeadLetterWork, { body })
+export const stopWork = (workId: number) => call(cancelDeadLetterWork, { params: { workId } })

@@ -1,6 +1,6 @@
 import {
   DEAD_LETTERS_COUNTED_MAX,
-  type LetterCount,
+  type DeadLetterCount,
   type LetterWorkKind,
 } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,10 +11,10 @@ import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { AllOfReasonDialog } from './all-of-reason-dialog.tsx'
-import classes from './letters.module.css'
-import { letterCountsQuery } from './queries.ts'
+import classes from './dead-letters.module.css'
+import { deadLetterCountsQuery } from './queries.ts'
 
-const texts = messages.internalLetters
+const texts = messages.internalDeadLetters
 
 interface Asked {
   kind: LetterWorkKind
@@ -23,12 +23,12 @@ interface Asked {
 
 interface Question {
   kind: LetterWorkKind
-  counted: LetterCount
+  counted: DeadLetterCount
 }
 
 /** How many letters there are of each reason, and what can be done with all of them. */
 export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) {
-  const { data: counts, error, refetch } = useQuery(letterCountsQuery)
+  const { data: counts, error, refetch } = useQuery(deadLetterCountsQuery)
   const [question, setQuestion] = useState<Question>()
   const recount = useRecount()
   const ask = (asked: Asked) =>
@@ -63,14 +63,14 @@ function useRecount() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ reason }: Asked) => {
-      const counts = await queryClient.fetchQuery(letterCountsQuery)
+      const counts = await queryClient.fetchQuery(deadLetterCountsQuery)
       return counts.find((counted) => counted.reason === reason)
     },
   })
 }
 
 interface ReasonProps {
-  counted: LetterCount
+  counted: DeadLetterCount
   /** The letters are being counted for this question. */
   asking: LetterWorkKind | undefined
   onShow: (reason: string) => void

@@ -1,14 +1,14 @@
-import type { LetterWork } from '@sentinel/contracts/staff/dead-letters'
+import type { DeadLetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../ui/states/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
-import classes from './letters.module.css'
+import classes from './dead-letters.module.css'
 import { allWorkQuery, isRunning, stopWork } from './queries.ts'
 
-const texts = messages.internalLetters.work
+const texts = messages.internalDeadLetters.work
 
 /** What is being done with letters, by whomever it was started. */
 export function RunningWork() {
@@ -28,7 +28,7 @@ export function RunningWork() {
 }
 
 /** Reads the letters again when work has ended, whoever has started it. */
-function useReadAgainAtEnd(works: readonly LetterWork[] | undefined) {
+function useReadAgainAtEnd(works: readonly DeadLetterWork[] | undefined) {
   const queryClient = useQueryClient()
   const ended = works
     ?.filter((work) => !isRunning(work))
@@ -44,7 +44,7 @@ function useReadAgainAtEnd(works: readonly LetterWork[] | undefined) {
   }, [queryClient, ended])
 }
 
-function OneWork({ work }: { work: LetterWork }) {
+function OneWork({ work }: { work: DeadLetterWork }) {
   const queryClient = useQueryClient()
   const stop = useMutation({
     mutationFn: () => stopWork(work.work_id),

@@ -1,12 +1,12 @@
-import type { LetterWork } from '@sentinel/contracts/staff/dead-letters'
+import type { DeadLetterWork } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { letterWorkAtom } from './letter-work-atom.ts'
+import { deadLetterWorkAtom } from './dead-letter-work-atom.ts'
 
 /** Starts work, and follows it on every screen. */
-export function useBeginWork<Asked>(begin: (asked: Asked) => Promise<LetterWork>) {
+export function useBeginWork<Asked>(begin: (asked: Asked) => Promise<DeadLetterWork>) {
   const queryClient = useQueryClient()
-  const follow = useSetAtom(letterWorkAtom)
+  const follow = useSetAtom(deadLetterWorkAtom)
   return useMutation({
     mutationFn: begin,
     onSuccess({ work_id }) {

@@ -1,0 +1,32 @@
+import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
+import type { ChangeOf } from '../../platform/changes.ts'
+import type { PublishDeps } from '../../platform/publishers.ts'
+
+// Users who may see the same insights share an event. The insights themselves are not read.
+const SHARES = `
+  with seen as (
+    select l.user_id, array_agg(given.insight_id order by given.insight_id) as insight_ids
+    from unnest($1::int[], $2::bigint[]) as given (device_id, insight_id)
+    join user_device l on l.device_id = given.device_id and given.insight_id >= l.visible_from_id
+    where l.user_id = any ($3::int[]) group by l.user_id
+  )
+  select array_agg(user_id) as user_ids, insight_ids::text[] as insight_ids from seen group by seen.insight_ids`
+
+/** Tells whoever may see them that insights have another status, which is all that has changed of them. */
+export async function publishStatuses(
+  { pool, live, userIds }: PublishDeps,
+  { ids, detail }: ChangeOf<'statuses:changed'>,
+): Promise<void> {
+  const { rows } = await pool.query<{ user_ids: number[]; insight_ids: string[] }>({
+    name: 'live-statuses',
+    text: SHARES,
+    values: [detail.device_ids, ids, userIds],
+  })
+  for (const { user_ids, insight_ids } of rows)
+    for (let at = 0; at < insight_ids.length; at += SOCKET_INSIGHT_IDS_PER_EVENT_MAX)
+      live.toUsers(user_ids, 'insights:changed', {
+        insight_ids: insight_ids.slice(at, at + SOCKET_INSIGHT_IDS_PER_EVENT_MAX).map(Number),
+        insight_status: detail.status,
+        insights: [],
+      })
+}

@@ -1,0 +1,28 @@
+import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/server/socket'
+import type { Database } from '@sentinel/migrations/connect'
+import type pg from 'pg'
+import type { ChangeKind, ChangeOf } from './changes.ts'
+
+/** Sends an event to every socket of these users; it is written once for all of them. */
+export type ToUsers = <Name extends ServerEventName>(
+  userIds: number[],
+  event: Name,
+  ...payload: Parameters<ServerToClientEvents[Name]>
+) => void
+
+export interface PublishDeps {
+  db: Database
+  pool: pg.Pool
+  live: { toUsers: ToUsers }
+  /** The users who are connected to this process. */
+  userIds: number[]
+}
+
+/** Pushes changes of one kind to the connected users who may see them. Is called with at least one. */
+export type Publisher<Kind extends ChangeKind> = (
+  deps: PublishDeps,
+  changes: ChangeOf<Kind>[],
+) => Promise<void>
+
+/** How each kind of change is pushed. A kind that nobody pushes does not compile. */
+export type Publishers = { [Kind in ChangeKind]: Publisher<Kind> }

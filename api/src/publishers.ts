@@ -1,0 +1,29 @@
+import {
+  alerts,
+  devices,
+  deviceUpdates,
+  insights,
+  internalAlgs,
+  otaMessages,
+  sharing,
+  updates,
+} from './areas.ts'
+import { publishResync } from './platform/publish-resync.ts'
+import type { Publishers } from './platform/publishers.ts'
+
+/**
+ * How each kind of change is pushed. Changes that are read together are pushed in this order, not in the order of their entries. Insights
+ * come first, because people wait for them. The progress of bulk updates comes last: when a client hears that a bulk update has completed,
+ * it has already been sent what the update changed, row by row or by a resync.
+ */
+export const publishers = {
+  ...insights.publishers,
+  ...internalAlgs.publishers,
+  'lists:changed': publishResync,
+  ...sharing.publishers,
+  ...devices.publishers,
+  ...otaMessages.publishers,
+  ...deviceUpdates.publishers,
+  ...alerts.publishers,
+  ...updates.publishers,
+} satisfies Publishers

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+
+type Queryable = Pick<pg.ClientBase, 'query'>
+
+/** Work on letters that has not ended. */
+export interface OpenWork {
+  letter_work_id: number
+  kind: 'decode' | 'discard'
+  reason: string
+  letter_id: number | null
+  /** Where it is about the letters of a DevEUI. */
+  dev_eui: string | null
+  done_until_id: number
+  until_id: number
+}
+
+export async function findOpenWork(db: Queryable, workId: number): Promise<OpenWork | undefined> {
+  const { rows } = await db.query<OpenWork>(
+    `select letter_work_id, kind, reason, letter_id, dev_eui, done_until_id, until_id from letter_work
+     where letter_work_id = $1 and ended_at is null`,
+    [workId],
+  )
+  return rows[0]
+}
+
+/** Locks the work. Returns false if it has ended, or another process has got past this letter. */
+export async function lockWork(db: Queryable, workId: number, deadLetterId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from letter_work where letter_work_id = $1 and ended_at is null and done_until_id < $2 for update',
+    [workId, deadLetterId],
+  )
+  return rowCount !== 0
+}
+
+interface Progress {
+  doneUntilId: number
+  finished?: number
+  refused?: number
+  skipped?: number
+}
+
+export async function noteProgress(
+  db: Queryable,
+  workId: number,
+  { doneUntilId, finished = 0, refused = 0, skipped = 0 }: Progress,
+): Promise<void> {
+  await db.query(
+    `update letter_work set done_until_id = $2, finished = finished + $3, refused = refused + $4, skipped = skipped + $5,
+       tries = 0, touched_at = clock_timestamp()
+     where letter_work_id = $1 and ended_at is null and done_until_id < $2`,
+    [workId, doneUntilId, finished, refused, skipped],
+  )
+}
+
+/** DeadLetters that went meanwhile are not left to do, so all that was to do is done. */
+export async function completeWork(db: Queryable, workId: number): Promise<void> {
+  await db.query(
+    `update letter_work set state = 'completed', ended_at = clock_timestamp(), total = finished + refused + skipped
+     where letter_work_id = $1 and ended_at is null`,
+    [workId],
+  )
+}
+
+/** Counts a failed try. Returns false after the last one: then the work has failed, and what it has done stays so. */
+export async function isWorthAnotherTry(db: Queryable, workId: number, triesMax: number): Promise<boolean> {
+  const { rows } = await db.query<{ is_open: boolean }>(
+    `update letter_work set tries = tries + 1, touched_at = clock_timestamp(),
+       state = case when tries + 1 < $2 then state else 'failed' end,
+       ended_at = case when tries + 1 >= $2 then clock_timestamp() end
+     where letter_work_id = $1 and ended_at is null returning ended_at is null as is_open`,
+    [workId, triesMax],
+  )
+  return rows[0]?.is_open ?? false
+}

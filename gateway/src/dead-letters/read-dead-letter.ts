@@ -1,0 +1,102 @@
+import { recordsSince } from '@sentinel/domain/fleet/camera-clock'
+import type pg from 'pg'
+import { Registry } from 'prom-client'
+import type { Logger } from 'pino'
+import { createAccept } from '../ingest/accept.ts'
+import type { DeadLetterSource } from '../ingest/dead-letters-statement.ts'
+import { type Entry, toEntries } from '../ingest/entry.ts'
+import type { StorageLimits } from '../ingest/storage-limits.ts'
+import { createTakePhoto } from '../ingest/take-photo.ts'
+import type { Writer } from '../ingest/writer.ts'
+import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { readRadioDeadLetter } from './read-radio-dead-letter.ts'
+
+export interface StoredDeadLetter {
+  dead_letter_id: number
+  source: DeadLetterSource
+  /** Null where it is known by its DevEUI alone. */
+  device_id: number | null
+  topic: string
+  payload: Uint8Array
+  /** Unix milliseconds. */
+  first_received_ms: number
+  /** When the device was provisioned, in unix milliseconds. */
+  created_ms: number | null
+}
+
+export interface ReaderOptions {
+  pool: pg.Pool
+  folder: PhotoFolder
+  disk: StorageLimits['disk']
+  takesBackfill: boolean
+  /** A camera may have recorded for so long before its provisioning. */
+  clockBehindMaxDays: number
+  onPhotoExpected: () => void
+  log: Logger
+}
+
+/** What a letter comes to: rows to store, or a letter again. */
+export interface ReadDeadLetter {
+  deviceId: number
+  entries: Entry[]
+  /** To be called when the rows are committed, or when it is certain that they will not be stored. */
+  settle(): void
+}
+
+/** The gateway's counters are about what devices send, and a letter was counted when it was sent. */
+const UNSEEN_METRICS = createMetrics(new Registry())
+
+/**
+ * Reads a letter as a message that has just arrived is read, but as received when it was first received. Rejects when it cannot be read now, for
+ * example because the disk is nearly full.
+ */
+export async function readDeadLetter(
+  options: ReaderOptions,
+  letter: StoredDeadLetter,
+): Promise<ReadDeadLetter> {
+  const { source, device_id: deviceId, ...message } = letter
+  if (source !== 'mqtt') return readRadioDeadLetter(options, { ...message, source })
+  if (deviceId === null) throw new Error('a message of a device names none')
+  return readDeviceDeadLetter(options, { ...letter, device_id: deviceId })
+}
+
+type DeviceDeadLetter = StoredDeadLetter & { device_id: number }
+
+function readDeviceDeadLetter(
+  { folder, disk, takesBackfill, clockBehindMaxDays, onPhotoExpected, log }: ReaderOptions,
+  {
+    device_id: deviceId,
+    topic,
+    payload,
+    first_received_ms: receivedMs,
+    created_ms: createdMs,
+  }: DeviceDeadLetter,
+): Promise<ReadDeadLetter> {
+  return new Promise((resolve, reject) => {
+    const writer: Pick<Writer, 'add'> = {
+      add: (uplink, ...batches) =>
+        resolve({ deviceId, entries: toEntries(uplink, batches), settle: () => uplink.settle() }),
+    }
+    // As in a backfill, a photo does not show that the device is there now.
+    const takePhoto = createTakePhoto({
+      writer,
+      folder,
+      takesBackfill: true,
+      isAgain: true,
+      disk,
+      metrics: UNSEEN_METRICS,
+      log,
+    })
+    const accept = createAccept({
+      writer,
+      takePhoto,
+      metrics: UNSEEN_METRICS,
+      takesBackfill,
+      onPhotoExpected,
+    })
+    const settle = (error?: Error) => error && reject(error)
+    const recordsSinceMs = recordsSince(createdMs ?? receivedMs, clockBehindMaxDays)
+    accept({ deviceId, topic, payload, receivedMs, recordsSinceMs, openRows: 0, settle })
+  })
+}

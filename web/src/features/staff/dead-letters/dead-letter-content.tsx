@@ -1,0 +1,95 @@
+import type { DeadLetter } from '@sentinel/contracts/staff/dead-letters'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
+import { fetchPayload } from './fetch-payload.ts'
+import classes from './dead-letters.module.css'
+import { PayloadPicture } from './payload-picture.tsx'
+import { fromBase64, isJpeg, PICTURE_MAX_BYTES, readText, writeHex } from './read-payload.ts'
+
+const texts = messages.internalDeadLetters.dialog.content
+
+type View = keyof typeof texts.views
+
+interface DeadLetterContentProps {
+  letter: DeadLetter & { content: string | null }
+}
+
+/** The payload as strangers have sent it: only ever shown as text, or decoded as a picture. */
+export function DeadLetterContent({ letter }: DeadLetterContentProps) {
+  const { content, kept_bytes: keptBytes, payload_bytes: payloadBytes } = letter
+  const bytes = useMemo(() => fromBase64(content ?? ''), [content])
+  const mayBePicture = isJpeg(bytes) && keptBytes === payloadBytes && keptBytes <= PICTURE_MAX_BYTES
+  const [chosen, choose] = useState<View>()
+  const view = chosen ?? (mayBePicture ? 'picture' : isJpeg(bytes) ? 'hex' : 'text')
+  const views: View[] = mayBePicture ? ['picture', 'text', 'hex'] : ['text', 'hex']
+  if (content === null) return <p className={classes.note}>{texts.none}</p>
+  if (keptBytes === 0) return <p className={classes.note}>{texts.empty}</p>
+  return (
+    <section className={classes.content} aria-label={texts.title}>
+      <div className={classes.contentHead}>
+        <SegmentedControl
+          label={texts.label}
+          options={views.map((key) => ({ key, name: texts.views[key] }))}
+          chosen={view}
+          onChoose={choose}
+        />
+        <Download
+          name={`dead-letter-${letter.letter_id}.${isJpeg(bytes) ? 'jpg' : 'bin'}`}
+          deadLetterId={letter.letter_id}
+        />
+      </div>
+      {bytes.length < keptBytes && view !== 'picture' && (
+        <p className={classes.note}>{texts.cut(bytes.length)}</p>
+      )}
+      {view === 'text' && <TextView bytes={bytes} isWhole={bytes.length === payloadBytes} />}
+      {view === 'hex' && <Bytes text={writeHex(bytes)} />}
+      {view === 'picture' && <PayloadPicture deadLetterId={letter.letter_id} />}
+    </section>
+  )
+}
+
+function TextView({ bytes, isWhole }: { bytes: Uint8Array; isWhole: boolean }) {
+  const { text, isFormatted, badBytes, hasMoreBad } = useMemo(
+    () => readText(bytes, isWhole),
+    [bytes, isWhole],
+  )
+  return (
+    <>
+      {isFormatted && <p className={classes.note}>{texts.formatted}</p>}
+      {badBytes.length > 0 && <p className={classes.note}>{texts.notText(badBytes, hasMoreBad)}</p>}
+      <Bytes text={text} />
+    </>
+  )
+}
+
+/** It scrolls, so the keyboard has to reach it. */
+function Bytes({ text }: { text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by the keyboard
+    <pre className={classes.bytes} tabIndex={0} aria-label={texts.title}>
+      {text}
+    </pre>
+  )
+}
+
+function Download({ name, deadLetterId }: { name: string; deadLetterId: number }) {
+  const download = useMutation({
+    mutationFn: async () => saveFile(name, await fetchPayload(deadLetterId)),
+  })
+  return (
+    <>
+      <Button isLoading={download.isPending} onClick={() => download.mutate()}>
+        {texts.download}
+      </Button>
+      <GeneralError>
+        {download.error ? texts.downloadFailed(explainFailure(download.error).text) : undefined}
+      </GeneralError>
+    </>
+  )
+}
