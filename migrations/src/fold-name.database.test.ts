@@ -55,7 +55,7 @@ test('the collation of a text makes no difference', async () => {
   expect(rows).toEqual([{ folded: 'ärger i\u0307' }])
 })
 
-/** DeadLetters of scripts with capitals, and marks that combine with them. */
+/** Letters of scripts with capitals, and marks that combine with them. */
 const letter = fc.oneof(
   ...[
     [0x20, 0x24f],

@@ -96,13 +96,13 @@ export const DeadLetterWork = z.object({
   letter_id: z.int().nullable(),
   /** `failed` after several tries without progress; asking again goes on. */
   state: z.enum(['processing', 'completed', 'cancelled', 'failed']),
-  /** DeadLetters that there were at the start. Some may go meanwhile. */
+  /** Dead letters that there were at the start. Some may go meanwhile. */
   total: z.int(),
-  /** DeadLetters that were stored or discarded. */
+  /** Dead letters that were stored or discarded. */
   finished: z.int(),
-  /** DeadLetters that were refused again. */
+  /** Dead letters that were refused again. */
   refused: z.int(),
-  /** DeadLetters that cannot be decoded. */
+  /** Dead letters that cannot be decoded. */
   skipped: z.int(),
   begun_at: WireTime,
   ended_at: WireTime.nullable(),

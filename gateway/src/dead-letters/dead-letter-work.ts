@@ -52,7 +52,7 @@ export async function noteProgress(
   )
 }
 
-/** DeadLetters that went meanwhile are not left to do, so all that was to do is done. */
+/** Dead letters that went meanwhile are not left to do, so all that was to do is done. */
 export async function completeWork(db: Queryable, workId: number): Promise<void> {
   await db.query(
     `update letter_work set state = 'completed', ended_at = clock_timestamp(), total = finished + refused + skipped

@@ -2,7 +2,7 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { completeWork, lockWork, noteProgress, type OpenWork } from './dead-letter-work.ts'
 
-/** DeadLetters that one transaction deletes. */
+/** Dead letters that one transaction deletes. */
 const CHUNK_LETTERS = 1000
 
 /**

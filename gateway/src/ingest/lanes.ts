@@ -49,7 +49,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 /** Each stores rows of one kind; several of these run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
-/** DeadLetters go to the table of dead letters, unless `keepDeadLetter` takes them elsewhere. */
+/** Dead letters go to the table of dead letters, unless `keepDeadLetter` takes them elsewhere. */
 export function createLanes(
   limits: StorageLimits,
   keepDeadLetter = (client: Client, letter: DeadLetter) => storeDeadLetter(client, letter, limits),

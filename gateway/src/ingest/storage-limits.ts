@@ -2,7 +2,7 @@
 export interface DailyLimits {
   /** Of letters with their payload. */
   deadLetterBytes: number
-  /** DeadLetters without payload; further ones of a reason are counted in one row. */
+  /** Dead letters without payload; further ones of a reason are counted in one row. */
   bareDeadLetters: number
   /** Of photos as they came and of the pictures made from them. */
   photoBytes: number

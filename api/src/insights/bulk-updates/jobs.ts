@@ -1,5 +1,5 @@
 import type { Jobs } from '../../platform/jobs.ts'
-import { pruneBulkUpdates, resumeBulkUpdates } from './delete-old-bulk-updates.ts'
+import { pruneBulkUpdates, resumeBulkUpdates } from './resume-bulk-updates.ts'
 import { runBulkUpdate } from './run-bulk-update.ts'
 
 export const bulkUpdateJobs: Jobs = {

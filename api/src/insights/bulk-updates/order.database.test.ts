@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findStatuses, getUpdate, type Marked, startUpdate, workOff } from '../../testing/bulk-updates.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { pruneBulkUpdates, resumeBulkUpdates, TRIES_MAX } from './delete-old-bulk-updates.ts'
+import { pruneBulkUpdates, resumeBulkUpdates, TRIES_MAX } from './resume-bulk-updates.ts'
 import { advanceBulkUpdate } from './advance-bulk-update.ts'
 import { runBulkUpdate } from './run-bulk-update.ts'
 

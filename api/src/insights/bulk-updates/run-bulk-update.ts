@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@sentinel/migrations/connect'
 import { advanceBulkUpdate } from './advance-bulk-update.ts'
-import { retryBulkUpdate } from './delete-old-bulk-updates.ts'
+import { retryBulkUpdate } from './resume-bulk-updates.ts'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 
 /** Rows of one transaction: one event a status, and locks that ingest hardly notices. */

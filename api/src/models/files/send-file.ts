@@ -23,7 +23,7 @@ export async function sendFile(
   return reply.code(status).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
-/** DeadLetters and digits of ASCII: other characters of a name need a second form of the header (RFC 6266 §4.3). */
+/** Letters and digits of ASCII: other characters of a name need a second form of the header (RFC 6266 §4.3). */
 function toFileName(name: string): string {
   return (
     name

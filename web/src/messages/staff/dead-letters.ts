@@ -103,7 +103,7 @@ export const internalDeadLetterMessages = {
       skipped: (amount: number) =>
         `${letters(amount)} cannot be decoded because the payload was not kept; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
       alsoSkipped:
-        'DeadLetters are also skipped if only their beginning was kept or their device no longer exists.',
+        'Dead letters are also skipped if only their beginning was kept or their device no longer exists.',
     },
     discard: {
       title: (reason: string) => `Discard all letters: ${reason}?`,

@@ -28,7 +28,7 @@ const LOOK_ALIKES: Record<string, string> = {
 const isGsm7 = (character: string) => BASIC.has(character) || EXTENDED.has(character)
 
 /**
- * Writes a text with the characters of GSM-7, so that it takes few parts: without accents that it lacks, and without emoji and other signs. DeadLetters of other
+ * Writes a text with the characters of GSM-7, so that it takes few parts: without accents that it lacks, and without emoji and other signs. Letters of other
  * scripts stay.
  */
 export function toGsm7(text: string): string {
