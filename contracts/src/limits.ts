@@ -28,7 +28,9 @@ export const ID_MAX = 2 ** 31 - 1
 export const LOW_BATTERY_VOLTS = 3.2
 export const BATTERY_RECOVERED_VOLTS = 3.4
 export const BATTERY_MEDIAN_READINGS = 3
+/** A camera counts as silent when nothing of it has come for so long, health reports included. */
 export const STALE_CHECK_IN_DAYS = 7
+/** The alert No Recent Insights is raised when no sighting has come for so long, even if health reports have: the two may come to differ. */
 export const NO_RECENT_INSIGHTS_DAYS = 7
 export const NO_RECENT_TRIGGERS_HOURS = 72
 

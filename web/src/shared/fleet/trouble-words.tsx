@@ -1,7 +1,8 @@
 import type { AlertType } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { messages } from '../../messages/messages.ts'
-import { type CameraTrouble, findConditions } from './camera-troubles.ts'
+import { findConditions } from '@sentinel/domain/fleet/device-conditions'
+import type { CameraTrouble } from './camera-troubles.ts'
 import { readCheckIn } from './check-in.ts'
 
 const texts = messages.deviceHealth

@@ -4,7 +4,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights/insights'
 import { type DeviceSignal, type MapWarning, warningOfAlert } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from '../../../map/engine.ts'
-import { findConditions } from '../../../shared/fleet/camera-troubles.ts'
+import { findConditions } from '@sentinel/domain/fleet/device-conditions'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { hasPlace } from '../../../shared/fleet/has-place.ts'
 

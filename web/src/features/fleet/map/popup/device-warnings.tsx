@@ -2,7 +2,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { type Icon, SilentIcon } from '../../../../ui/marks/icons.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
-import { findSilentDays } from '../../../../shared/fleet/camera-troubles.ts'
+import { findSilentDays } from '@sentinel/domain/fleet/device-conditions'
 import classes from './device-popup.module.css'
 
 const texts = messages.map.popup

@@ -1,0 +1,32 @@
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NONE: readonly AlertType[] = []
+
+/**
+ * Returns the conditions that the map, the lists and the pages name and count, the worst first. `no_recent_insights` needs an open alert and
+ * a camera that has not been seen for seven days; the others are the device's, whatever became of their alerts. The map of a large fleet
+ * decides the same in SQL (`api/src/fleet/map/placed-devices.ts`), and a test compares the two.
+ */
+export function findConditions(
+  { conditions, last_seen }: Pick<Device, 'conditions' | 'last_seen'>,
+  openAlerts: readonly AlertType[],
+  nowMs: number,
+): readonly AlertType[] {
+  const isSilent =
+    openAlerts.includes('no_recent_insights') &&
+    (last_seen === null || findSilentDays(last_seen, nowMs) !== undefined)
+  if (conditions.length === 0 && !isSilent) return NONE
+  return alertTypesBySeverity.filter((type) =>
+    type === 'no_recent_insights' ? isSilent : conditions.includes(type),
+  )
+}
+
+/** Returns for how many whole days a camera has been silent, from seven on. One that was never seen has no such days. */
+export function findSilentDays(lastSeen: string | null, nowMs: number): number | undefined {
+  if (lastSeen === null) return undefined
+  const days = Math.floor((nowMs - Date.parse(lastSeen)) / DAY_MS)
+  return days >= STALE_CHECK_IN_DAYS ? days : undefined
+}
