@@ -24,7 +24,10 @@ export interface Claim {
   answerWaitMs: number
 }
 
-/** Commits that the next command of each of these devices is sent, and returns what to send. */
+/**
+ * Commits that the next command of each of these devices is sent, and returns what to send. `migrations/functions/commands.sql` decides which
+ * one is next.
+ */
 export async function claimCommands(
   pool: pg.Pool,
   { deviceIds, sentIds, answerWaitMs }: Claim,

@@ -5,7 +5,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
 import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
-import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './insight-csv.ts'
+import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './csv-columns.ts'
 import { type ListPin, type ListScope, wholeScope } from '../rows/list-scope.ts'
 import { collectionKeyOf } from './sort-collections.ts'
 

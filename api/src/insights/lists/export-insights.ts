@@ -3,7 +3,7 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cell
 import { countMembers, writeCollections } from './export-collections.ts'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { countScope } from './find-insights.ts'
-import { insightCsvHeader, toInsightCells } from './insight-csv.ts'
+import { insightCsvHeader, toInsightCells } from './csv-columns.ts'
 import { presentInsights } from '../rows/insight-json.ts'
 import { type ListPin, makeScope } from '../rows/list-scope.ts'
 import { findOwnLinks } from '../rows/own-links.ts'

@@ -11,7 +11,7 @@ import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
 import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { showDone } from '../../platform/live/live-cache.ts'
-import { explainFailure } from '../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../messages/explain-failure.ts'
 import { notify } from '../../ui/toasts/notify.tsx'
 import { applyMoves, type Move, type MovedStatus, withChanged } from './moves.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { consoleSettingsQuery } from '../../platform/account.ts'
-import { explainFailure } from '../states/explain-failure.ts'
+import { explainFailure } from '../../messages/explain-failure.ts'
 import { GeneralError } from '../states/general-error.tsx'
 import { Skeleton } from '../states/skeleton.tsx'
 

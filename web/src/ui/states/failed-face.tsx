@@ -1,7 +1,7 @@
 import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { Button } from '../controls/button.tsx'
-import { explainFailure } from './explain-failure.ts'
+import { explainFailure } from '../../messages/explain-failure.ts'
 import { Face } from './face.tsx'
 import { SearchIcon, UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
 

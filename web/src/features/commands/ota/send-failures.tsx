@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/messages.ts'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import classes from './ota.module.css'
 import type { NotSent } from './send-to-devices.ts'

@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import classes from './save-failure.module.css'
 import type { DashboardEditing } from './use-dashboard-edit.ts'

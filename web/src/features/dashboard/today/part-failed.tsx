@@ -1,6 +1,6 @@
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { UnreachableIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
 import classes from './today-section.module.css'
 

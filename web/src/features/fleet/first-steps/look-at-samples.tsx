@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { notify, takeNoticeAway } from '../../../ui/toasts/notify.tsx'
 import { askForSamples } from './queries.ts'
 import { REMOVED_NOTICE } from './removed-notice.ts'

@@ -9,7 +9,7 @@ import { deviceInsightsQuery, deviceQuery, devicesQuery } from '../../../shared/
 import { errorTexts } from '../../../messages/errors.ts'
 import { messages } from '../../../messages/messages.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import type { Fleet } from './fleet.ts'
 import { hasPlace } from '../../../shared/fleet/has-place.ts'
 import { findWarnings } from './map-device.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { changeLevel } from './queries.ts'
 

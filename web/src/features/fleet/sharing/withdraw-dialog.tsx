@@ -2,7 +2,7 @@ import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { withdraw } from './queries.ts'
 

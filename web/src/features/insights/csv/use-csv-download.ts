@@ -1,7 +1,7 @@
 import { INSIGHT_CSV_FILE_NAME } from '@sentinel/contracts/limits'
 import { useAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import type { InsightFilter } from '../insight-filter.ts'

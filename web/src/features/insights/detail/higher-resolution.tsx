@@ -10,7 +10,7 @@ import { isOpen, otaMessagesQuery, sendMessage } from '../../../shared/commands/
 import { deviceQuery } from '../../../shared/fleet/devices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Delivery } from '../../../shared/commands/delivery.tsx'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { OtaIcon, PendingIcon } from '../../../ui/marks/icons.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'

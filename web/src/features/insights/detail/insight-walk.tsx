@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/messages.ts'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/marks/icons.ts'
 import classes from './insight-detail.module.css'

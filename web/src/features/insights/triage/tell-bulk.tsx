@@ -1,6 +1,6 @@
 import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
 import { messages } from '../../../messages/messages.ts'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/toasts/notify.tsx'
 import type { Refused } from './find-refused.ts'
 

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 
 /**
  * What a form shows of a failure: words under the fields that the server names anywhere in a path, such as

@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { LinkedPage } from '../../../ui/states/linked-page.tsx'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { Face } from '../../../ui/states/face.tsx'
 import { FailedFace } from '../../../ui/states/failed-face.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'

@@ -9,7 +9,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { call } from '../../../platform/call.ts'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 
 const texts = messages.marketplace

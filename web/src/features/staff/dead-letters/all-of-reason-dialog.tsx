@@ -5,7 +5,7 @@ import {
 } from '@sentinel/contracts/staff/dead-letters'
 import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { beginWork } from './queries.ts'
 import { useBeginWork } from './use-begin-work.ts'
 

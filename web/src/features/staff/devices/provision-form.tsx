@@ -2,7 +2,7 @@ import { DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/l
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -2,7 +2,7 @@ import type { Firmware } from '@sentinel/contracts/staff/firmware'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { removeFirmwareMutation } from './firmware-queries.ts'
 

@@ -1,6 +1,6 @@
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { type Difference, type GivenItem, isChanged } from './given-draft.ts'

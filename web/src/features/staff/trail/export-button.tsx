@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { DownloadIcon } from '../../../ui/marks/icons.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { downloadTrail } from './download-trail.ts'

@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/messages.ts'
-import { explainFields } from '../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 
 const FILE_FIELDS = ['file', 'checksum']
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../../messages/messages.ts'
-import { explainFields } from '../../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../../messages/explain-failure.ts'
 import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 import { putCard } from './queries.ts'
 

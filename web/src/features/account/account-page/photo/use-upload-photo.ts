@@ -6,7 +6,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { call } from '../../../../platform/call.ts'
 import { showDone } from '../../../../platform/live/live-cache.ts'
-import { explainFields } from '../../../../ui/states/explain-failure.ts'
+import { explainFields } from '../../../../messages/explain-failure.ts'
 import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 
 const texts = messages.account.photo

@@ -4,7 +4,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { clearDeviceOf } from '../../../../shared/fleet/clear-device.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
-import { explainFailure } from '../../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import type { Icon } from '../../../../ui/marks/icons.ts'
 import classes from './device-endings.module.css'
 

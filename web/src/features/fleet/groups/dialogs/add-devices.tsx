@@ -7,7 +7,7 @@ import { DEVICES_HELD_MAX, devicesQuery } from '../../../../shared/fleet/devices
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { explainFailure } from '../../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { FailedFace } from '../../../../ui/states/failed-face.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'

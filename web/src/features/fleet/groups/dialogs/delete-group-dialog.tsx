@@ -2,7 +2,7 @@ import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../../messages/messages.ts'
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
-import { explainFailure } from '../../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { removeGroup } from '../save-groups.ts'
 

@@ -1,6 +1,6 @@
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../../ui/states/explain-failure.ts'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { DarkThemeIcon, InsightsIcon, LightThemeIcon, UpdatesIcon } from '../../../../ui/marks/icons.ts'
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'

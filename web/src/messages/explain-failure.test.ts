@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailed } from '../../platform/call-failed.ts'
+import { CallFailed } from '../platform/call-failed.ts'
 import { explainFailure, explainFields } from './explain-failure.ts'
 
 test('words are chosen by the code, and a failure of ours names its request', () => {

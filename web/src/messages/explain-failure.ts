@@ -1,6 +1,6 @@
-import { errorTexts, noNetworkText, waitText } from '../../messages/errors.ts'
-import { messages } from '../../messages/messages.ts'
-import { CallFailed, type FailureCode } from '../../platform/call-failed.ts'
+import { errorTexts, noNetworkText, waitText } from './errors.ts'
+import { messages } from './messages.ts'
+import { CallFailed, type FailureCode } from '../platform/call-failed.ts'
 
 interface Explanation {
   text: string
