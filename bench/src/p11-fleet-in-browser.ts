@@ -1,4 +1,4 @@
-import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { dragMap, untilMap } from '@sentinel/e2e/browser/map-page'
 import type { Page } from 'playwright-core'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
 import { BadSettings, readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 import type { Region } from './wildlife/region.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { CLAIM_CODE_BITS } from '@sentinel/contracts/limits'
+import { CLAIM_CODE_BITS } from '@sentinel/contracts/fleet/limits'
 import { toBase32 } from './base32.ts'
 
 export function drawClaimCode(): string {

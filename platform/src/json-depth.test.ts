@@ -1,4 +1,4 @@
-import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
+import { JSON_DEPTH_MAX } from '@sentinel/contracts/http/limits'
 import { expect, test } from 'vitest'
 import { isNestedTooDeeply, JSON_UNCHECKED_CHARACTERS } from './json-depth.ts'
 

@@ -1,4 +1,4 @@
-import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
+import { JSON_DEPTH_MAX } from '@sentinel/contracts/http/limits'
 
 /** Text of this length parses in a millisecond at most, however deep it is. Most messages of cameras are shorter. */
 export const JSON_UNCHECKED_CHARACTERS = 16 * 1024

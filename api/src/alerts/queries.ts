@@ -1,5 +1,5 @@
 import type { AlertParams } from '@sentinel/contracts/alerts/alerts'
-import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

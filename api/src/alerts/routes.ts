@@ -7,7 +7,7 @@ import {
   setAlertSettings,
   updateAlertStatus,
 } from '@sentinel/contracts/alerts/alerts'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { invalid, notFound } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing/billing'
-import { CHARGES_MAX } from '@sentinel/contracts/limits'
+import { CHARGES_MAX } from '@sentinel/contracts/billing/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

@@ -1,4 +1,5 @@
-import { EMAIL_LINK_VALID_HOURS, RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/limits'
+import { EMAIL_LINK_VALID_HOURS } from '@sentinel/contracts/account/limits'
+import { RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/integrations/limits'
 import { z } from 'zod'
 import { makeSignedToken, readSignedToken, type TokenKind } from './signed-token.ts'
 

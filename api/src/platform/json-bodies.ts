@@ -1,4 +1,4 @@
-import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
+import { JSON_DEPTH_MAX } from '@sentinel/contracts/http/limits'
 import { isNestedTooDeeply } from '@sentinel/platform/json-depth'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'

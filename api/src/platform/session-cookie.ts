@@ -1,4 +1,4 @@
-import { SESSION_DAYS } from '@sentinel/contracts/limits'
+import { SESSION_DAYS } from '@sentinel/contracts/account/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const NAME = 'sentinel_session'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@sentinel/contracts/account/users'
-import { SESSION_DAYS, SESSIONS_MAX } from '@sentinel/contracts/limits'
+import { SESSION_DAYS, SESSIONS_MAX } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

@@ -1,4 +1,4 @@
-import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/limits'
+import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import { BATTERY_MEDIAN_READINGS, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { BATTERY_MEDIAN_READINGS, LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 import { voltsOf } from '@sentinel/firmware-sim/device/battery'
 import { createRandom, type Random } from '@sentinel/firmware-sim/random'
 import { interpolate } from './interpolate.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../values/email.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../limits.ts'
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts'
 import { SignedIn } from './users.ts'
 
 /** A token holds an email of at most 254 characters as base64url, and a signature. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { ID_MAX, PASSKEY_NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS, RECOVERY_CODES } from '../limits.ts'
+import { PASSKEY_NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS, RECOVERY_CODES } from './limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 const CREDENTIAL_ID_MAX_CHARACTERS = 1400 // 1023 bytes as base64url (WebAuthn, section 4)

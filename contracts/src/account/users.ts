@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { PASSWORD_MAX_CHARACTERS } from '../limits.ts'
+import { PASSWORD_MAX_CHARACTERS } from './limits.ts'
 
 export const Role = z.enum(['owner', 'viewer', 'staff'])
 export type Role = z.infer<typeof Role>

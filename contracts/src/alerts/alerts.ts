@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { ID_MAX, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts'
+import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../http/limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { CHARGES_MAX, PAYMENT_TOKEN_MAX_CHARACTERS } from '../limits.ts'
+import { CHARGES_MAX, PAYMENT_TOKEN_MAX_CHARACTERS } from './limits.ts'
 
 /** The payment provider: Stripe, or the built-in sandbox, which charges nothing. Spec 3, Accounts. */
 export const BillingProvider = z.discriminatedUnion('provider', [

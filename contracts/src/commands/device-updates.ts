@@ -4,15 +4,14 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { FirmwareTag } from '../staff/firmware.ts'
 import {
   cycleTimeOptionsMinutes,
-  DEVICE_ID_MAX,
-  ID_MAX,
-  LIST_DEFAULT_ROWS,
-  LIST_MAX_ROWS,
   satelliteFixTimeOptions,
   satellitePassesOptions,
   triggerNumberOptions,
   UPDATE_DEVICES_MAX,
-} from '../limits.ts'
+} from './limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../http/limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 import { FILL_IN_TEXT } from './ota-messages.ts'
 import { WireTime } from '../values/wire-time.ts'

@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { Drop, commandFields, CommandParams, OtaMessageType } from './commands.ts'
 import { DeviceParams } from '../fleet/device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import {
-  CYCLE_TIME_MAX_MINUTES,
-  ID_MAX,
-  LIST_DEFAULT_ROWS,
-  LIST_MAX_ROWS,
-  TRIGGER_NUMBER_MAX,
-} from '../limits.ts'
+import { CYCLE_TIME_MAX_MINUTES, TRIGGER_NUMBER_MAX } from './limits.ts'
+import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../http/limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 
 export const OtaMessage = z.object({ ...commandFields, message_type: OtaMessageType })

@@ -12,7 +12,7 @@ import {
   QUARTER_HOURS_PER_DAY,
   WIDGET_MAX_CELLS,
   WIDGET_MIN_CELLS,
-} from '../limits.ts'
+} from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /** The thirteen of spec 1 §9, then those about independent events, and the classes that are seen most. */

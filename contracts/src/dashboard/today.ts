@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { Insight } from '../insights/insights.ts'
-import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from '../limits.ts'
+import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from './limits.ts'
 import { GivenTime, WireTime } from '../values/wire-time.ts'
 
 /** When the visit before this one ended; null on the first visit. */

@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { CommsSource, ConfidencePercent } from '../insights/insights.ts'
+import { CYCLE_TIME_MAX_MINUTES, SETTINGS_REVISION_MAX, TRIGGER_NUMBER_MAX } from '../commands/limits.ts'
 import {
   CLASS_ID_MAX,
   CLASS_LIST_MAX_ITEMS,
-  CYCLE_TIME_MAX_MINUTES,
   INSIGHTS_PER_MESSAGE_MAX,
   INSIGHT_INDEX_MAX,
-  LATITUDE_MAX_DEGREES,
-  LONGITUDE_MAX_DEGREES,
   MESSAGE_ID_MAX,
   MINUTES_MAX,
-  SETTINGS_REVISION_MAX,
-  TRIGGER_NUMBER_MAX,
-} from '../limits.ts'
+} from './limits.ts'
+import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '../fleet/limits.ts'
 import { DeviceTime } from '../values/wire-time.ts'
 
 /**

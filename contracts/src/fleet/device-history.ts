@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from '../limits.ts'
+import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { RADIO_DAYS, RADIO_RECEPTIONS_MAX } from '../limits.ts'
+import { RADIO_DAYS, RADIO_RECEPTIONS_MAX } from './limits.ts'
 import { networkProviders } from '../device-messages/lorawan/network-events.ts'
 import { WireTime } from '../values/wire-time.ts'
 

@@ -4,16 +4,15 @@ import { ClaimCode } from './claim-code.ts'
 import { CommandStatus } from '../commands/commands.ts'
 import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { durationOptionsMinutes } from '../commands/limits.ts'
+import { DEVICE_ID_MAX, MINUTES_MAX } from '../device-messages/limits.ts'
 import {
   DEVICE_DESCRIPTION_MAX_CHARACTERS,
-  DEVICE_ID_MAX,
   DEVICE_NAME_MAX_CHARACTERS,
-  durationOptionsMinutes,
-  ID_MAX,
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
-  MINUTES_MAX,
-} from '../limits.ts'
+} from './limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

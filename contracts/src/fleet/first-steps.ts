@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { FIRST_STEPS_SIGHTINGS } from '../limits.ts'
+import { FIRST_STEPS_SIGHTINGS } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /** Simulated cameras that an account looks at before it has its own. */

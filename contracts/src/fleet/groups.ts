@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { DEVICE_ID_MAX, GROUPS_MAX, ID_MAX, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { GROUPS_MAX } from './limits.ts'
+import { ID_MAX, TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /** A group of the user's devices. `deployment_description` is its description, `devices` are ids. */

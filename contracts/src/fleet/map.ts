@@ -9,7 +9,7 @@ import {
   MAP_CLUSTER_MAX_ZOOM,
   MAP_CLUSTER_NAMES_MAX,
   MAP_POINTS_PER_VIEW_MAX,
-} from '../limits.ts'
+} from './limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

@@ -3,13 +3,9 @@ import { ClaimCode } from './claim-code.ts'
 import { DeviceParams } from './device-params.ts'
 import { Device } from './devices.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import {
-  CLAIM_FAILURES_PER_ACCOUNT_MAX,
-  DEVICE_ID_MAX,
-  ID_MAX,
-  INVITATIONS_MAX,
-  TEXT_MAX_CHARACTERS,
-} from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { CLAIM_FAILURES_PER_ACCOUNT_MAX, INVITATIONS_MAX } from './limits.ts'
+import { ID_MAX, TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { OutgoingReasonCode, ReasonParams } from '../integrations/outgoing-reasons.ts'
 import { OutgoingState } from '../integrations/outgoing.ts'
 import { WireTime } from '../values/wire-time.ts'

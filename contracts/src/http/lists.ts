@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts'
+import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 
 /** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UPLOADED_IMAGE_MAX_BYTES } from '../limits.ts'
+import { UPLOADED_IMAGE_MAX_BYTES } from './limits.ts'
 
 /** Media types of a picture that may be uploaded. An animated picture is refused. */
 export const UPLOADED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { InsightRules, InsightZone } from './insight-filters.ts'
 import { InsightStatus } from './insights.ts'
-import { DEVICE_ID_MAX, UNSAVED_INSIGHT_UPDATES_MAX } from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /** Spec 1 §4: 1 processing, 2 completed, 3 waiting, 4 blocked. */

@@ -8,7 +8,7 @@ import {
   readInsightRules,
   readInsightSort,
 } from './insight-filters.ts'
-import { INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from '../limits.ts'
+import { INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
 
 const rule = { column: 'device', value: 'fox' }
 const hours = { column: 'hour_of_day', first_hour: 20, last_hour: 5 }

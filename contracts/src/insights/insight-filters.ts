@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { Day, TimeZone } from '../values/calendar.ts'
 import { CAMERA_ZONE } from '../fleet/camera-zone.ts'
-import {
-  DEVICE_ID_MAX,
-  HOURS_PER_DAY,
-  INSIGHT_RULE_VALUE_MAX_CHARACTERS,
-  INSIGHT_RULES_MAX,
-  LAST_DAYS_MAX,
-} from '../limits.ts'
+import { HOURS_PER_DAY } from '../dashboard/limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
+import { LAST_DAYS_MAX } from '../values/limits.ts'
 import { GivenTime } from '../values/wire-time.ts'
 
 /**

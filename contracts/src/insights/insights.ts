@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { InsightScope, InsightSort } from './insight-filters.ts'
-import {
-  CONFIDENCE_MAX_PERCENT,
-  DEVICE_ID_MAX,
-  INSIGHT_WINDOW_DEFAULT_ROWS,
-  LIST_MAX_ROWS,
-  NEARBY_INSIGHTS_MAX,
-} from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { LIST_MAX_ROWS } from '../http/limits.ts'
+import { CONFIDENCE_MAX_PERCENT, INSIGHT_WINDOW_DEFAULT_ROWS, NEARBY_INSIGHTS_MAX } from './limits.ts'
 import { ListQuery, RowLimit, RowOffset } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeviceParams } from '../fleet/device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { Insight } from './insights.ts'
-import { LATEST_INSIGHTS_MAX } from '../limits.ts'
+import { LATEST_INSIGHTS_MAX } from './limits.ts'
 
 export const listLatestInsights = {
   method: 'GET',

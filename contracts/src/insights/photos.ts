@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { DEVICE_ID_MAX } from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

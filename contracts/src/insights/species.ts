@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { Insight, InsightClass, InsightParams } from './insights.ts'
-import { CLASS_ID_MAX } from '../limits.ts'
+import { CLASS_ID_MAX } from '../device-messages/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 const SpeciesClass = z.object({ class_id: z.int(), className: z.string() })

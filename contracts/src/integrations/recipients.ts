@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { Integration, NotifyingPlatform, PhoneNumber } from './integrations.ts'
-import { RECIPIENT_CODE_DIGITS } from '../limits.ts'
+import { RECIPIENT_CODE_DIGITS } from './limits.ts'
 import { EmailLinkState } from '../account/verification.ts'
 
 /** Whoever integrations write to has to agree once: by the link of a mail, or with the code of a text. */

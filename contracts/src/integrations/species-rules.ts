@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { TimeZone } from '../values/calendar.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { ClassName, NotifyingPlatform } from './integrations.ts'
-import {
-  CONFIDENCE_MAX_PERCENT,
-  ID_MAX,
-  SPECIES_RULES_MAX,
-  SPECIES_RULE_PAUSE_MAX_MINUTES,
-} from '../limits.ts'
+import { CONFIDENCE_MAX_PERCENT } from '../insights/limits.ts'
+import { SPECIES_RULES_MAX, SPECIES_RULE_PAUSE_MAX_MINUTES } from './limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 const GROUP_IDS_MAX = 1000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceParams } from '../fleet/device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { DEVICE_MODEL_HISTORY_MAX } from '../limits.ts'
+import { DEVICE_MODEL_HISTORY_MAX } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 import { DeployedModel, NamedRelease } from './models.ts'
 import { WireTime } from '../values/wire-time.ts'

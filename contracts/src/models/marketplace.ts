@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import {
-  ID_MAX,
-  MARKETPLACE_CLASSES_CHOSEN_MAX,
-  MARKETPLACE_MODELS_MAX,
-  MARKETPLACE_SPECIES_MAX,
-  TEXT_MAX_CHARACTERS,
-} from '../limits.ts'
+import { MARKETPLACE_CLASSES_CHOSEN_MAX, MARKETPLACE_MODELS_MAX, MARKETPLACE_SPECIES_MAX } from './limits.ts'
+import { ID_MAX, TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { ModelParams } from './model-params.ts'
 import { ModelClass, ModelFacts } from './models.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { DOWNLOAD_TICKET_MAX_CHARACTERS } from '../limits.ts'
+import { DOWNLOAD_TICKET_MAX_CHARACTERS } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 
 /** The file of a model in the account. `ETag` is its SHA-256, and `Content-Disposition` names it. */

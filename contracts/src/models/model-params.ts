@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ID_MAX } from '../limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 
 export const ModelParams = z.object({
   algId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),

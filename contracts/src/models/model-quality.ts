@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { MODEL_CONFUSIONS_MAX, MODEL_QUALITY_CLASSES_MAX } from '../limits.ts'
+import { MODEL_CONFUSIONS_MAX, MODEL_QUALITY_CLASSES_MAX } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 import { WireTime } from '../values/wire-time.ts'
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import {
   CLASSES_PER_ALG_MAX,
-  ID_MAX,
   MODEL_CLASS_SAMPLE_MAX,
   MODEL_DEVICES_MAX,
   MODEL_RELEASES_MAX,
-} from '../limits.ts'
+} from './limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { ModelId, ModelParams } from './model-params.ts'
 import { StoredContent } from '../http/stored-content.ts'

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import {
-  CLASS_ID_MAX,
-  ID_MAX,
-  RELEASE_CLASSES_MAX,
-  RELEASE_MODELS_MAX,
-  TEXT_MAX_CHARACTERS,
-} from '../limits.ts'
+import { CLASS_ID_MAX } from '../device-messages/limits.ts'
+import { RELEASE_CLASSES_MAX, RELEASE_MODELS_MAX } from './limits.ts'
+import { ID_MAX, TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

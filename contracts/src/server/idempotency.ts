@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../limits.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from './limits.ts'
 
 /** The request header that makes a POST safe to repeat, on endpoints with `idempotent: 'by key'`. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'

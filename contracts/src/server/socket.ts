@@ -4,7 +4,7 @@ import { BulkProgress } from '../insights/bulk-updates.ts'
 import { DeviceUpdate } from '../commands/device-updates.ts'
 import { Device } from '../fleet/devices.ts'
 import { Insight, InsightStatus } from '../insights/insights.ts'
-import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from '../limits.ts'
+import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 import { OtaMessage } from '../commands/ota-messages.ts'
 
 /** Everything the api pushes. A payload is the changed row itself; only `resync` is a hint to refetch. */

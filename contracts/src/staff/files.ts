@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { STORED_FILE_MAX_BYTES } from '../limits.ts'
+import { STORED_FILE_MAX_BYTES } from '../models/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 export const Sha256 = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { FIRMWARE_VERSION_MAX_CHARACTERS, ID_MAX } from '../limits.ts'
+import { FIRMWARE_VERSION_MAX_CHARACTERS } from '../models/limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { Sha256 } from './files.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { DEVICE_ID_MAX, ID_MAX } from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ReleaseState } from '../models/releases.ts'
 import { WireTime } from '../values/wire-time.ts'
 

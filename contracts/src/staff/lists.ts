@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '../limits.ts'
+import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '../http/limits.ts'
 import { RowOffset } from '../http/lists.ts'
 
 /** No list is read further than this row. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MODEL_DESCRIPTION_MAX_CHARACTERS } from '../limits.ts'
+import { MODEL_DESCRIPTION_MAX_CHARACTERS } from '../models/limits.ts'
 
 /** Markdown. */
 export const ModelDescription = z

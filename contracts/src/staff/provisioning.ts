@@ -4,13 +4,11 @@ import { DevEui } from '../values/dev-eui.ts'
 import { Email } from '../values/email.ts'
 import { DeviceParams } from '../fleet/device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import {
-  DEVICE_ID_MAX,
-  DEVICE_NAME_MAX_CHARACTERS,
-  FIRMWARE_VERSION_MAX_CHARACTERS,
-  ID_MAX,
-  IMPORT_MAX_CHARACTERS,
-} from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
+import { DEVICE_NAME_MAX_CHARACTERS } from '../fleet/limits.ts'
+import { FIRMWARE_VERSION_MAX_CHARACTERS } from '../models/limits.ts'
+import { IMPORT_MAX_CHARACTERS } from './limits.ts'
+import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
-import { MODEL_CITATION_MAX_CHARACTERS, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { MODEL_CITATION_MAX_CHARACTERS } from '../models/limits.ts'
+import { TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { ModelId, ModelParams } from '../models/model-params.ts'
 import { UploadedImage } from '../http/uploaded-image.ts'
 import { ModelDescription } from './model-description.ts'

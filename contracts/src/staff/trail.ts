@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ActKind, actKinds, actShapes } from './acts.ts'
 import { Day, TimeZone } from '../values/calendar.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { DEVICE_ID_MAX } from '../limits.ts'
+import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 

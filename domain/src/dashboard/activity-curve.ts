@@ -1,4 +1,4 @@
-import { QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { scaledBesselI } from './bessel.ts'
 
 const HOURS = 24

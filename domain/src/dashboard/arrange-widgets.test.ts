@@ -1,5 +1,5 @@
 import { Dashboard, type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_ROWS_MAX, DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
+import { DASHBOARD_ROWS_MAX, DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/dashboard/limits'
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { addWidget, inReadingOrder, moveWidget, removeWidget, resizeWidget } from './arrange-widgets.ts'

@@ -5,7 +5,7 @@ import {
   DASHBOARD_WIDGETS_MAX,
   WIDGET_MAX_CELLS,
   WIDGET_MIN_CELLS,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/dashboard/limits'
 import { defaultWidgetSize, type WidgetSize } from './widget-size.ts'
 
 type Widgets = readonly DashboardWidget[]

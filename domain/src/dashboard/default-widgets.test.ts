@@ -1,5 +1,5 @@
 import { Dashboard } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_COLUMNS } from '@sentinel/contracts/limits'
+import { DASHBOARD_COLUMNS } from '@sentinel/contracts/dashboard/limits'
 import { expect, test } from 'vitest'
 import { DEFAULT_WIDGETS } from './default-widgets.ts'
 

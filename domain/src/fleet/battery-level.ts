@@ -1,4 +1,4 @@
-import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
 /**
  * How full a battery is by its newest voltage (spec 1 §4): all of them are good but `low`; `unknown` stands for a camera without a reading. Warnings, counts and

@@ -1,5 +1,5 @@
 import type { CameraClock } from '@sentinel/contracts/insights/insights'
-import { CAMERA_CLOCK_AHEAD_MAX_MS, CAMERA_CLOCK_EPOCH } from '@sentinel/contracts/limits'
+import { CAMERA_CLOCK_AHEAD_MAX_MS, CAMERA_CLOCK_EPOCH } from '@sentinel/contracts/insights/limits'
 
 const EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
 

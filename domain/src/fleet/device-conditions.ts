@@ -1,6 +1,6 @@
 import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/fleet/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: readonly AlertType[] = []

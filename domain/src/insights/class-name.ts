@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
 /** The name of `EMPTY_CLASS_ID` in every model (spec 2 §3). */
 export const EMPTY_CLASS_NAME = 'empty'

@@ -1,5 +1,5 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import { CAMERA_TIME_SHOWN_SINCE } from '@sentinel/contracts/limits'
+import { CAMERA_TIME_SHOWN_SINCE } from '@sentinel/contracts/insights/limits'
 import { judgeCameraClock } from '../fleet/camera-clock.ts'
 import { displayedMsOf } from './insight-id.ts'
 

@@ -1,6 +1,6 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import type { InsightHourRule } from '@sentinel/contracts/insights/insight-filters'
-import { HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { offsetMs } from '../time/zone-offset.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { CAMERA_CLOCK_EPOCH } from '@sentinel/contracts/limits'
+import { CAMERA_CLOCK_EPOCH } from '@sentinel/contracts/insights/limits'
 
 const EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
 const PLACES_OF_SECOND = 2 ** 22

@@ -1,4 +1,4 @@
-import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
+import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 
 /** What a threshold that is suggested has to reach: 9 of 10 right. */

@@ -1,4 +1,4 @@
-import { SIGN_IN_FAILURES_PER_ACCOUNT_MAX } from '@sentinel/contracts/limits'
+import { SIGN_IN_FAILURES_PER_ACCOUNT_MAX } from '@sentinel/contracts/account/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'

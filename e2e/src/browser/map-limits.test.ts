@@ -1,5 +1,5 @@
 import type { DeviceCondition } from '@sentinel/contracts/alerts/alerts'
-import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'

@@ -1,5 +1,5 @@
 import { LATE_SHARE } from '@sentinel/domain/fleet/camera-behaviour'
-import { INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/limits'
+import { INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/device-messages/limits'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom } from '../random.ts'
 import { DAY_MS } from '../time.ts'

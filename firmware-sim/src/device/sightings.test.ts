@@ -1,5 +1,5 @@
 import { findRealClass, MISTAKE_SHARE } from '@sentinel/domain/fleet/simulated-mistakes'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { expect, test } from 'vitest'
 import { ACTIVITY_BY_HOUR } from '../wildlife/activity.ts'
 import { aDevice, aFleet, NOON_MS } from '../testing/fleets.ts'

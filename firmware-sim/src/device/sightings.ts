@@ -4,7 +4,7 @@ import {
   MISTAKE_CONFIDENCE_MIN,
   MISTAKE_SHARE,
 } from '@sentinel/domain/fleet/simulated-mistakes'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom, type Random } from '../random.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'

@@ -1,4 +1,4 @@
-import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
+import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 

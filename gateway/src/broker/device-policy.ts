@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { PHOTO_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 import { isOwnDownlinkFilter, parseUplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { Logger } from 'pino'
 import type { Accept } from '../ingest/accept.ts'

@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { PHOTO_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 import { parseUplinkTopic, photoTopic } from '@sentinel/contracts/device-messages/mqtt'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { COMMAND_ANSWER_WAIT_SECONDS } from '@sentinel/contracts/limits'
+import { COMMAND_ANSWER_WAIT_SECONDS } from '@sentinel/contracts/commands/limits'
 import { commandTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 import type { Logger } from 'pino'

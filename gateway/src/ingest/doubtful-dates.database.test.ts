@@ -1,4 +1,4 @@
-import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/limits'
+import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/insights/limits'
 import type { HealthMessage } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { EXTRA_FIELD_DEPTH_MAX, EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/limits'
+import { EXTRA_FIELD_DEPTH_MAX, EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 
 /** The room for fields of one message. A field is stored whole or left out; a later, smaller one may still fit. */
 export class ExtraRoom {

@@ -1,5 +1,5 @@
 import type { CameraClock } from '@sentinel/contracts/insights/insights'
-import { STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/limits'
+import { STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 import { HealthMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { hashContent, writeSortedFields } from './content-hash.ts'
 import { asSent, extraFieldsOf, ExtraRoom, LEFT_OUT_NAME, UNREADABLE_NAME } from './extra-fields.ts'

@@ -1,9 +1,9 @@
+import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import {
   BATTERY_MEDIAN_READINGS,
   BATTERY_RECOVERED_VOLTS,
   LOW_BATTERY_VOLTS,
-  NO_RECENT_TRIGGERS_HOURS,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/fleet/limits'
 import { MEASURED_COLUMNS, REPORTED_COLUMNS, REPORTED_DECLARATIONS } from './health-columns.ts'
 
 const MEASURED = MEASURED_COLUMNS.join(', ')

@@ -1,4 +1,4 @@
-import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/limits'
+import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 
 /** 100 m or less. */

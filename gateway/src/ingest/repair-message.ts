@@ -1,4 +1,4 @@
-import { CLASS_LIST_MAX_ITEMS, INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/limits'
+import { CLASS_LIST_MAX_ITEMS, INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/device-messages/limits'
 import {
   type DeviceMessage,
   type DeviceMessageKind,

@@ -1,4 +1,4 @@
-import { EXTRA_FIELDS_MAX_BYTES, STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/limits'
+import { EXTRA_FIELDS_MAX_BYTES, STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'

@@ -1,4 +1,4 @@
-import { NO_RECENT_INSIGHTS_DAYS, NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/limits'
+import { NO_RECENT_INSIGHTS_DAYS, NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'

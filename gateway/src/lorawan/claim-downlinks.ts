@@ -1,5 +1,9 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
-import { RADIO_DOWNLINKS_PER_DAY, RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
+import {
+  RADIO_DOWNLINKS_PER_DAY,
+  RADIO_REPEATS_MAX,
+  RADIO_SILENT_UPLINKS,
+} from '@sentinel/contracts/commands/limits'
 import type { CommandType } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 

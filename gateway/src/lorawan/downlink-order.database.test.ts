@@ -1,4 +1,4 @@
-import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
+import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/commands/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   addCommand,

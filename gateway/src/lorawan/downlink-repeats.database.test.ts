@@ -1,4 +1,4 @@
-import { RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
+import { RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/commands/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   addCommand,

@@ -1,4 +1,4 @@
-import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
+import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import { PHOTO_TONE_SPAN_MIN } from '@sentinel/contracts/limits'
+import { PHOTO_TONE_SPAN_MIN } from '@sentinel/contracts/dashboard/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { findScanData } from './inspect-jpeg.ts'

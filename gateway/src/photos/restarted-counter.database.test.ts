@@ -1,4 +1,4 @@
-import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
+import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'

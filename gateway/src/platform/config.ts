@@ -1,4 +1,4 @@
-import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/limits'
+import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/insights/limits'
 import { httpAddress } from '@sentinel/platform/http-address'
 import {
   countUpTo,

@@ -1,4 +1,5 @@
-import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
+import { CLAIM_CODE_VALID_DAYS, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/fleet/limits'
 import { DevEui } from '@sentinel/contracts/values/dev-eui'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

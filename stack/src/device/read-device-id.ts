@@ -1,4 +1,4 @@
-import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
 import { CommandRefused, readArguments } from '../command-line.ts'
 
 /** Throws `CommandRefused`. */

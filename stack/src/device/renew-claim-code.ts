@@ -1,4 +1,4 @@
-import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
+import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

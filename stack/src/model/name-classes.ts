@@ -1,5 +1,6 @@
 import { AlgClass, findClassProblems, NewAlg } from '@sentinel/contracts/staff/algs'
-import { CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
+import { CLASSES_PER_ALG_MAX } from '@sentinel/contracts/models/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

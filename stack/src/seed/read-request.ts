@@ -1,4 +1,4 @@
-import { CAMERA_TIME_SHOWN_SINCE } from '@sentinel/contracts/limits'
+import { CAMERA_TIME_SHOWN_SINCE } from '@sentinel/contracts/insights/limits'
 import { CommandRefused, readArguments } from '../command-line.ts'
 import { DAY_MS, HOUR_MS, type SeedPlan } from './plan.ts'
 

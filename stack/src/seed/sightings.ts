@@ -4,7 +4,7 @@ import {
   LATE_SHARE,
   WIFI_SHARE,
 } from '@sentinel/domain/fleet/camera-behaviour'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import type { CommsSource } from '@sentinel/contracts/insights/insights'
 import type { Activity } from './activity.ts'
 import { DAY_MS, type SeedPlan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
-import { PASSWORD_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { PASSWORD_MAX_CHARACTERS } from '@sentinel/contracts/account/limits'
 import { Password } from '@sentinel/contracts/account/passwords'
 import { CommandRefused } from '../command-line.ts'
 

@@ -1,6 +1,6 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import { type InsightRules, isExactRule } from '@sentinel/contracts/insights/insight-filters'
-import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { INSIGHT_RULES_MAX } from '@sentinel/contracts/insights/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../messages/messages.ts'
 import { formatZone } from '../platform/time/format-time.ts'

@@ -1,5 +1,5 @@
 import { type InsightColumn, insightColumns } from '@sentinel/contracts/insights/insight-filters'
-import { INSIGHT_RULE_VALUE_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { INSIGHT_RULE_VALUE_MAX_CHARACTERS } from '@sentinel/contracts/insights/limits'
 import { messages } from '../messages/messages.ts'
 import fieldClasses from '../ui/fields/field.module.css'
 import { Field } from '../ui/fields/field.tsx'

@@ -1,5 +1,5 @@
 import { InsightRule, type InsightRules } from '@sentinel/contracts/insights/insight-filters'
-import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { INSIGHT_RULES_MAX } from '@sentinel/contracts/insights/limits'
 import { z } from 'zod'
 
 /** The filters in an address. Invalid ones are dropped, the others kept. */

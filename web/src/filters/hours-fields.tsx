@@ -1,4 +1,4 @@
-import { HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { messages } from '../messages/messages.ts'
 import fieldClasses from '../ui/fields/field.module.css'
 import { Field } from '../ui/fields/field.tsx'

@@ -1,4 +1,4 @@
-import { ALERT_BADGE_MAX } from '@sentinel/contracts/limits'
+import { ALERT_BADGE_MAX } from '@sentinel/contracts/alerts/limits'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 

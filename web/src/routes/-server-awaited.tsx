@@ -1,4 +1,4 @@
-import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/limits'
+import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/values/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { FAILED_SIGN_INS_SUMMED_MINUTES } from '@sentinel/contracts/limits'
+import { FAILED_SIGN_INS_SUMMED_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

@@ -1,5 +1,5 @@
 import { listAccountEvents } from '@sentinel/contracts/account/account-events'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'

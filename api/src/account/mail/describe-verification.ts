@@ -1,4 +1,4 @@
-import { EMAIL_LINK_VALID_HOURS } from '@sentinel/contracts/limits'
+import { EMAIL_LINK_VALID_HOURS } from '@sentinel/contracts/account/limits'
 import { because, type OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_RESET_VALID_MINUTES } from '@sentinel/contracts/limits'
+import { PASSWORD_RESET_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { TaskList } from 'graphile-worker'

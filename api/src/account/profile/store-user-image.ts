@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { USER_IMAGE_EDGE_PX } from '@sentinel/contracts/limits'
+import { USER_IMAGE_EDGE_PX } from '@sentinel/contracts/account/limits'
 import { toImageUrl } from '@sentinel/contracts/account/profile'
 import type { Database } from '@sentinel/migrations/connect'
 import { unauthenticated } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { AskedProof, ProofMethod } from '@sentinel/contracts/http/errors'
-import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/limits'
+import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { insertChallenge } from './challenges.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/limits'
+import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_FAILURES_MAX, SIGN_IN_WINDOW_MINUTES } from '@sentinel/contracts/limits'
+import { SECOND_FACTOR_FAILURES_MAX, SIGN_IN_WINDOW_MINUTES } from '@sentinel/contracts/account/limits'
 import type { PasskeyAnswer } from '@sentinel/contracts/account/second-factor'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'

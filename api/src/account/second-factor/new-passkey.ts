@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX, SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/limits'
+import { PASSKEYS_MAX, SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { NewPasskey } from '@sentinel/contracts/account/second-factor'
 import type { Database } from '@sentinel/migrations/connect'
 import {

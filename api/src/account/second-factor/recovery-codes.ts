@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { RECOVERY_CODES } from '@sentinel/contracts/limits'
+import { RECOVERY_CODES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { Secret } from 'otpauth'
 

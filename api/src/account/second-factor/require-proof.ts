@@ -1,4 +1,4 @@
-import { CONFIRMED_FOR_MINUTES } from '@sentinel/contracts/limits'
+import { CONFIRMED_FOR_MINUTES } from '@sentinel/contracts/account/limits'
 import type { AskedProof } from '@sentinel/contracts/http/errors'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '@sentinel/contracts/limits'
+import { PASSKEYS_MAX } from '@sentinel/contracts/account/limits'
 import {
   addPasskey,
   beginAuthenticator,

@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '@sentinel/contracts/limits'
+import { PASSKEYS_MAX } from '@sentinel/contracts/account/limits'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../mail/testing/work-account-mail.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SESSIONS_MAX } from '@sentinel/contracts/limits'
+import { SESSIONS_MAX } from '@sentinel/contracts/account/limits'
 import { Session } from '@sentinel/contracts/account/sessions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/limits'
+import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../mail/testing/work-account-mail.ts'
 import { codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/limits'
+import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSealedSecrets } from '../../platform/sealed-secrets.ts'
 import { addPasskey, codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'

@@ -4,7 +4,7 @@ import {
   SIGN_IN_FAILURES_PER_ADDRESS_MAX,
   SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX,
   SIGN_IN_WINDOW_MINUTES,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { toAddressKey } from '@sentinel/platform/address-key'
 import { type AttemptLimit, forgetAttempts, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'

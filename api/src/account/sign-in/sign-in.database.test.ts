@@ -1,7 +1,7 @@
 import {
   SIGN_IN_FAILURES_PER_ACCOUNT_MAX,
   SIGN_IN_FAILURES_PER_ADDRESS_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import { SIGN_UPS_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import { SIGN_UPS_PER_ADDRESS_MAX } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 

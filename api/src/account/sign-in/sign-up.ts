@@ -1,4 +1,4 @@
-import { SIGN_UP_WINDOW_MINUTES, SIGN_UPS_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import { SIGN_UP_WINDOW_MINUTES, SIGN_UPS_PER_ADDRESS_MAX } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import { toAddressKey } from '@sentinel/platform/address-key'

@@ -3,7 +3,7 @@ import {
   EMAIL_LINK_VALID_HOURS,
   EMAIL_LINKS_PER_DAY_MAX,
   EMAIL_LINKS_PER_HOUR_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../mail/testing/work-account-mail.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'

@@ -1,4 +1,4 @@
-import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINKS_PER_HOUR_MAX } from '@sentinel/contracts/limits'
+import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINKS_PER_HOUR_MAX } from '@sentinel/contracts/account/limits'
 import {
   askVerification,
   confirmEmail,

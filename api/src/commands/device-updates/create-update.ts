@@ -1,6 +1,6 @@
 import { type NewDeviceUpdate, UPDATE_CONFLICT_TEXT } from '@sentinel/contracts/commands/device-updates'
 import type { UpdateConflict } from '@sentinel/contracts/http/errors'
-import { COMMAND_VALID_DAYS } from '@sentinel/contracts/limits'
+import { COMMAND_VALID_DAYS } from '@sentinel/contracts/commands/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { addCommands } from '../queue/add-commands.ts'

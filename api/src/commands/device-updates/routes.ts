@@ -5,7 +5,7 @@ import {
   listOfferedFirmware,
   listUpdateCommands,
 } from '@sentinel/contracts/commands/device-updates'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../queue/caller.ts'

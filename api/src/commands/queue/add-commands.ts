@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { DeviceCommandType } from '@sentinel/contracts/commands/commands'
-import { COMMAND_VALID_DAYS } from '@sentinel/contracts/limits'
+import { COMMAND_VALID_DAYS } from '@sentinel/contracts/commands/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import type { SentFile } from './sendable-files.ts'

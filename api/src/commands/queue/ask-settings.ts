@@ -1,4 +1,4 @@
-import { OTA_FIRMWARE_MIN, TRIGGER_NUMBER_DEFAULT } from '@sentinel/contracts/limits'
+import { OTA_FIRMWARE_MIN, TRIGGER_NUMBER_DEFAULT } from '@sentinel/contracts/commands/limits'
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'

@@ -4,7 +4,7 @@ import {
   OPEN_HIGH_RES_REQUESTS_MAX,
   OPEN_MESSAGES_MAX,
   OTA_FIRMWARE_MIN,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/commands/limits'
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

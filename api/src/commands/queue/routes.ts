@@ -1,5 +1,5 @@
 import { getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands/commands'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { getOwnLink } from '../../fleet/links/own-link.ts'

@@ -1,4 +1,8 @@
-import { TODAY_EVENT_MINUTES, TODAY_PHOTOS_MAX, TODAY_PHOTOS_OF_CLASS_MAX } from '@sentinel/contracts/limits'
+import {
+  TODAY_EVENT_MINUTES,
+  TODAY_PHOTOS_MAX,
+  TODAY_PHOTOS_OF_CLASS_MAX,
+} from '@sentinel/contracts/dashboard/limits'
 
 export interface PhotoCandidate {
   insightId: number

@@ -1,4 +1,4 @@
-import { TODAY_COUNT_MAX, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
+import { TODAY_COUNT_MAX, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/dashboard/limits'
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { ownDensity } from '../../insights/rows/list-scope.ts'

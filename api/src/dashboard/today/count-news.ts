@@ -1,4 +1,4 @@
-import { TODAY_COUNT_MAX } from '@sentinel/contracts/limits'
+import { TODAY_COUNT_MAX } from '@sentinel/contracts/dashboard/limits'
 import type { Today } from '@sentinel/contracts/dashboard/today'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { NewsOptions } from './news-options.ts'

@@ -1,4 +1,5 @@
-import { EMPTY_CLASS_ID, PHOTO_TONE_SPAN_MIN } from '@sentinel/contracts/limits'
+import { PHOTO_TONE_SPAN_MIN } from '@sentinel/contracts/dashboard/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import type { PhotosFrom, Today } from '@sentinel/contracts/dashboard/today'
 import { displayedMsOf } from '@sentinel/domain/insights/insight-id'
 import type { Queryable } from '@sentinel/migrations/connect'

@@ -1,4 +1,4 @@
-import { VISIT_PAUSE_MINUTES } from '@sentinel/contracts/limits'
+import { VISIT_PAUSE_MINUTES } from '@sentinel/contracts/dashboard/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** One statement, so that two tabs that open at once are one visit. */

@@ -6,7 +6,11 @@ import {
   isDateRule,
   isReceivedRule,
 } from '@sentinel/contracts/insights/insight-filters'
-import { DASHBOARD_EVENT_DAYS, DASHBOARD_WEEKS_MAX, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
+import {
+  DASHBOARD_EVENT_DAYS,
+  DASHBOARD_WEEKS_MAX,
+  UPLINK_LATE_DAYS_MAX,
+} from '@sentinel/contracts/dashboard/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_OF_WEEK = 7

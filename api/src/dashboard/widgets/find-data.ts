@@ -1,5 +1,5 @@
 import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_CLASSES_MAX, DASHBOARD_DEVICES_MAX } from '@sentinel/contracts/limits'
+import { DASHBOARD_CLASSES_MAX, DASHBOARD_DEVICES_MAX } from '@sentinel/contracts/dashboard/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { isAboutDevice } from '../../insights/rows/filter-sql.ts'
 import { findOwnLinks } from '../../insights/rows/own-links.ts'

@@ -1,5 +1,5 @@
 import type { ClassEvents, DashboardEvents, EventGapMinutes } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_CLASSES_MAX, QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { DASHBOARD_CLASSES_MAX, QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { EMPTY_CLASS_NAME } from '@sentinel/domain/insights/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findOwnLinks } from '../../insights/rows/own-links.ts'

@@ -1,6 +1,6 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard/dashboard'
 import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
-import { DASHBOARD_LAST_DAYS } from '@sentinel/contracts/limits'
+import { DASHBOARD_LAST_DAYS } from '@sentinel/contracts/dashboard/limits'
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import { endOfDay, startOfDay } from '@sentinel/domain/time/start-of-day'
 

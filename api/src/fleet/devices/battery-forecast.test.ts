@@ -1,5 +1,5 @@
 import { BatteryForecast } from '@sentinel/contracts/fleet/devices'
-import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 import { expect, test } from 'vitest'
 import { type BatteryReading, forecastBattery } from './battery-forecast.ts'
 import { chargeAt, type DischargeCurve, dischargeCurves, voltsAt } from './discharge-curves.ts'

@@ -1,5 +1,5 @@
 import type { BatteryForecast, ForecastGap } from '@sentinel/contracts/fleet/devices'
-import { BATTERY_MEDIAN_READINGS, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { BATTERY_MEDIAN_READINGS, LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 import { type DailyLow, daysLeftAt, type DischargeFit, fitDischarges } from './discharge-fit.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import {
   type DeviceChange,
   type DeviceDisplay,
 } from '@sentinel/contracts/fleet/devices'
-import { durationOptionsMinutes } from '@sentinel/contracts/limits'
+import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { z } from 'zod'
 import { askSettings } from '../../commands/queue/ask-settings.ts'

@@ -1,5 +1,5 @@
 import type { InsightBar } from '@sentinel/contracts/fleet/device-history'
-import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
+import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import { type HistoryRange, splitInsights } from './history-parts.ts'

@@ -1,5 +1,5 @@
 import type { HealthReading } from '@sentinel/contracts/fleet/device-history'
-import { CAMERA_CLOCK_AHEAD_MAX_MS } from '@sentinel/contracts/limits'
+import { CAMERA_CLOCK_AHEAD_MAX_MS } from '@sentinel/contracts/insights/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitReadings } from './history-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { DeviceRadio, RadioReception } from '@sentinel/contracts/fleet/device-radio'
-import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/limits'
+import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitEvenly } from './history-parts.ts'
 

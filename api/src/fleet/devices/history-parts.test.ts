@@ -1,4 +1,4 @@
-import { HISTORY_DAYS, HISTORY_READINGS_MAX } from '@sentinel/contracts/limits'
+import { HISTORY_DAYS, HISTORY_READINGS_MAX } from '@sentinel/contracts/fleet/limits'
 import { expect, test } from 'vitest'
 import { type HistoryRange, splitInsights, splitReadings } from './history-parts.ts'
 

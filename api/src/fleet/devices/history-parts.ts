@@ -1,4 +1,4 @@
-import { HISTORY_READINGS_MAX } from '@sentinel/contracts/limits'
+import { HISTORY_READINGS_MAX } from '@sentinel/contracts/fleet/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer ranges have a bar for each week. */

@@ -1,6 +1,6 @@
 import { DeviceHistory } from '@sentinel/contracts/fleet/device-history'
 import { DeviceState } from '@sentinel/contracts/fleet/devices'
-import { HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from '@sentinel/contracts/limits'
+import { HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from '@sentinel/contracts/fleet/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkDevice } from '../../testing/seed.ts'
 import { type HealthSeed, seedHealth } from '../../testing/seed-health.ts'

@@ -1,5 +1,5 @@
 import { DeviceRadio } from '@sentinel/contracts/fleet/device-radio'
-import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/limits'
+import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/fleet/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkDevice } from '../../testing/seed.ts'
 import { seedReception } from '../../testing/seed-reception.ts'

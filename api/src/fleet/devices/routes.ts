@@ -5,7 +5,7 @@ import {
   setDeviceDisplay,
   updateDevice,
 } from '@sentinel/contracts/fleet/devices'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { changeDevice, displayDevice } from './change-device.ts'

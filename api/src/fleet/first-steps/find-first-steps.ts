@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
-import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
+import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** Triaged insights are counted only while the steps are open. */

@@ -1,5 +1,5 @@
 import { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
-import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
+import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { afterAll, beforeAll, expect, test } from 'vitest'

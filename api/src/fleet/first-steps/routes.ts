@@ -4,7 +4,7 @@ import {
   getFirstSteps,
   removeSampleFleet,
 } from '@sentinel/contracts/fleet/first-steps'
-import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEETS_MAX } from '@sentinel/contracts/limits'
+import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEETS_MAX } from '@sentinel/contracts/fleet/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,5 +1,5 @@
 import { Group, groupMessages } from '@sentinel/contracts/fleet/groups'
-import { GROUPS_MAX } from '@sentinel/contracts/limits'
+import { GROUPS_MAX } from '@sentinel/contracts/fleet/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedGroup } from '../../testing/seed-groups.ts'
 import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../../testing/test-api.ts'

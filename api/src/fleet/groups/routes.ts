@@ -7,7 +7,7 @@ import {
   removeGroupDevice,
   updateGroup,
 } from '@sentinel/contracts/fleet/groups'
-import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'

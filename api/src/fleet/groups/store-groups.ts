@@ -1,5 +1,5 @@
 import { groupMessages } from '@sentinel/contracts/fleet/groups'
-import { GROUPS_MAX } from '@sentinel/contracts/limits'
+import { GROUPS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'

@@ -1,5 +1,5 @@
 import type { ClaimCode } from '@sentinel/contracts/fleet/claim-code'
-import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
+import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import type { MapBounds, MapOverview, MapWarning, SignalCounts } from '@sentinel/contracts/fleet/map'
 import type { Queryable } from '@sentinel/migrations/connect'

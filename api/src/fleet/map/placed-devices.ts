@@ -1,5 +1,9 @@
 import { MapWarning, warningOfAlert } from '@sentinel/contracts/fleet/map'
-import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES, STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+import {
+  LATITUDE_MAX_DEGREES,
+  LONGITUDE_MAX_DEGREES,
+  STALE_CHECK_IN_DAYS,
+} from '@sentinel/contracts/fleet/limits'
 import { visibleSignal } from './visible-signal.ts'
 
 /** Bit `1 << at` of a device's `warnings` says that it is in the trouble `warnings[at]`. */

@@ -1,4 +1,4 @@
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import { getMapOverview, listMapAlerts, listMapPoints, listMapSignals } from '@sentinel/contracts/fleet/map'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { SIGNAL_DAYS } from '@sentinel/contracts/limits'
+import { SIGNAL_DAYS } from '@sentinel/contracts/fleet/limits'
 
 /**
  * What a row of `device_signal` says to the user of a link, given the names of both rows. While what was received before the link starts still counts in

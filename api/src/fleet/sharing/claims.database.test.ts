@@ -1,5 +1,8 @@
 import type { ClaimCode } from '@sentinel/contracts/fleet/claim-code'
-import { CLAIM_FAILURES_PER_ACCOUNT_MAX, CLAIM_FAILURES_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import {
+  CLAIM_FAILURES_PER_ACCOUNT_MAX,
+  CLAIM_FAILURES_PER_ADDRESS_MAX,
+} from '@sentinel/contracts/fleet/limits'
 import type { DevicePerson } from '@sentinel/contracts/fleet/sharing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInsight } from '../../testing/seed-insights.ts'

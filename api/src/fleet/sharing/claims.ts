@@ -1,4 +1,7 @@
-import { CLAIM_FAILURES_PER_ACCOUNT_MAX, CLAIM_FAILURES_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import {
+  CLAIM_FAILURES_PER_ACCOUNT_MAX,
+  CLAIM_FAILURES_PER_ADDRESS_MAX,
+} from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { toAddressKey } from '@sentinel/platform/address-key'
 import { hashClaimCode } from '@sentinel/platform/claim-code'

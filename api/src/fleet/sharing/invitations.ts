@@ -3,7 +3,7 @@ import {
   INVITATIONS_MAX,
   INVITATIONS_PER_DAY_MAX,
   INVITATIONS_TO_ONE_PER_DAY_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/fleet/limits'
 import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'

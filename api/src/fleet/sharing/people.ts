@@ -1,5 +1,5 @@
 import type { DevicePerson } from '@sentinel/contracts/fleet/sharing'
-import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { mayManage } from '../links/own-link.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { listCollectionsPage } from '@sentinel/contracts/insights/collections'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../rows/insight-density.ts'

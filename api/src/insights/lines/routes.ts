@@ -1,5 +1,5 @@
 import { listInsightLines } from '@sentinel/contracts/insights/insight-lines'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../rows/insight-density.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import { SOCKET_INSIGHTS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
+import { SOCKET_INSIGHTS_PER_EVENT_MAX } from '@sentinel/contracts/server/limits'
 import { type InsightRow, presentInsights, selectInsights } from '../rows/insight-json.ts'
 
 /** Insights that the same users may see; `total` counts those beyond the rows too. */

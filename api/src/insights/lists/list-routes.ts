@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportInsights, findInsights, getInsightNeighbours } from '@sentinel/contracts/insights/insights'
-import { INSIGHT_CSV_FILE_NAME, INSIGHT_WINDOW_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { INSIGHT_CSV_FILE_NAME, INSIGHT_WINDOW_DEFAULT_ROWS } from '@sentinel/contracts/insights/limits'
 import { TOTAL_ROWS_HEADER } from '@sentinel/contracts/http/lists'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'

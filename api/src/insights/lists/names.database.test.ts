@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { deviceName, givenDeviceName } from '@sentinel/domain/fleet/device-name'
 import { className } from '@sentinel/domain/insights/class-name'
 import fc from 'fast-check'

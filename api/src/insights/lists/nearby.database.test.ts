@@ -1,5 +1,5 @@
 import { Insight, listNearbyInsights } from '@sentinel/contracts/insights/insights'
-import { NEARBY_INSIGHTS_HOURS, NEARBY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
+import { NEARBY_INSIGHTS_HOURS, NEARBY_INSIGHTS_MAX } from '@sentinel/contracts/insights/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../../testing/seed.ts'
 import { type InsightSeed, seedInsight, seedPhoto } from '../../testing/seed-insights.ts'

@@ -1,4 +1,4 @@
-import { NEARBY_INSIGHTS_HOURS, NEARBY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
+import { NEARBY_INSIGHTS_HOURS, NEARBY_INSIGHTS_MAX } from '@sentinel/contracts/insights/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import { type InsightRow, selectInsights, writeInsights } from '../rows/insight-json.ts'

@@ -1,4 +1,4 @@
-import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
+import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX } from '@sentinel/contracts/server/limits'
 import type { ChangeOf } from '../../platform/changes.ts'
 import type { PublishDeps } from '../../platform/publishers.ts'
 

@@ -5,7 +5,7 @@ import {
   listInsightsPage,
   listNearbyInsights,
 } from '@sentinel/contracts/insights/insights'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../../platform/errors.ts'

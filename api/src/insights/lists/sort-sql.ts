@@ -1,5 +1,5 @@
 import type { InsightSortColumn } from '@sentinel/contracts/insights/insight-filters'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insights/class-name'
 import { SORT_TEXT_CHARACTERS } from '@sentinel/domain/insights/sort-order'
 import { deviceNameSql } from '../../platform/device-name-sql.ts'

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import { getPhoto, listInsightPhotos } from '@sentinel/contracts/insights/photos'
 import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

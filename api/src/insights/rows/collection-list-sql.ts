@@ -1,4 +1,4 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import type { CollectionConditions } from './filter-sql.ts'
 import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
 

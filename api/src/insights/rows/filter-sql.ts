@@ -11,7 +11,7 @@ import {
   type InsightHourRule,
   type InsightReceivedRule,
 } from '@sentinel/contracts/insights/insight-filters'
-import { HOURS_PER_DAY, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/limits'
+import { HOURS_PER_DAY, UPLINK_LATE_DAYS_MAX } from '@sentinel/contracts/dashboard/limits'
 import { spanOfDays } from '@sentinel/domain/insights/insight-days'
 import { spanOfHours } from '@sentinel/domain/insights/insight-hours'
 import { isSummarized } from '@sentinel/domain/insights/summarized-columns'

@@ -1,4 +1,4 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import { averageConfidence, type ClassifiedInsight } from '@sentinel/domain/insights/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 

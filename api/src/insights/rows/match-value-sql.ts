@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { ValueColumn } from '@sentinel/contracts/insights/insight-filters'
 import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insights/insight-words'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insights/class-name'
 import type { SummarizedColumn } from '@sentinel/domain/insights/summarized-columns'
 import { deviceNameSql } from '../../platform/device-name-sql.ts'

@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 export interface SpeciesRow {

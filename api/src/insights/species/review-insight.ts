@@ -1,6 +1,6 @@
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

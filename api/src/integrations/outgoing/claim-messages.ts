@@ -5,7 +5,7 @@ import {
   EMAILS_PER_HOUR_MAX,
   GUNDI_V2_LIST_MAX,
   TEXT_MESSAGES_PER_HOUR_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { IS_DUE } from './hold-back/is-due.ts'
 import { summariseMessages } from './hold-back/summarise.ts'

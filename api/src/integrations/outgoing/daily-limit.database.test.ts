@@ -1,4 +1,4 @@
-import { EMAILS_PER_DAY_MAX, TEXT_MESSAGES_PER_DAY_MAX } from '@sentinel/contracts/limits'
+import { EMAILS_PER_DAY_MAX, TEXT_MESSAGES_PER_DAY_MAX } from '@sentinel/contracts/integrations/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedIntegration } from '../../testing/seed-integrations.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'

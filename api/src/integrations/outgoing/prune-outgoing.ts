@@ -1,4 +1,5 @@
-import { OUTGOING_KEPT_DAYS, RESOLVED_ALERTS_KEPT_DAYS } from '@sentinel/contracts/limits'
+import { RESOLVED_ALERTS_KEPT_DAYS } from '@sentinel/contracts/alerts/limits'
+import { OUTGOING_KEPT_DAYS } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** At once, so that no statement takes long. */

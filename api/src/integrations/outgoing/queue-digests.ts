@@ -1,4 +1,4 @@
-import { DIGEST_HOUR } from '@sentinel/contracts/limits'
+import { DIGEST_HOUR } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** From DIGEST_HOUR of each recipient's day on. One a day by its key, which is looked up first so that a rerun uses up no ids. */

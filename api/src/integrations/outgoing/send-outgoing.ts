@@ -1,4 +1,4 @@
-import { GUNDI_V2_PAUSE_MS } from '@sentinel/contracts/limits'
+import { GUNDI_V2_PAUSE_MS } from '@sentinel/contracts/integrations/limits'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
-import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENTS_ASKED_PER_DAY_MAX } from '@sentinel/contracts/limits'
+import {
+  RECIPIENT_ASKED_PER_DAY_MAX,
+  RECIPIENTS_ASKED_PER_DAY_MAX,
+} from '@sentinel/contracts/integrations/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { takeAttempt } from '../../platform/attempts.ts'

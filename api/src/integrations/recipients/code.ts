@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { RECIPIENT_CODE_DIGITS } from '@sentinel/contracts/limits'
+import { RECIPIENT_CODE_DIGITS } from '@sentinel/contracts/integrations/limits'
 
 export function createCode(): string {
   return String(randomInt(10 ** RECIPIENT_CODE_DIGITS)).padStart(RECIPIENT_CODE_DIGITS, '0')

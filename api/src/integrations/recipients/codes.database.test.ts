@@ -1,4 +1,4 @@
-import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/limits'
+import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/integrations/limits'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendingConfig } from '../../testing/sending-config.ts'

@@ -1,4 +1,4 @@
-import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/limits'
+import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/integrations/limits'
 import type { AskedRecipient } from '@sentinel/contracts/integrations/recipients'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

@@ -1,4 +1,7 @@
-import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/limits'
+import {
+  RECIPIENT_ASKED_PER_DAY_MAX,
+  RECIPIENT_LINK_VALID_DAYS,
+} from '@sentinel/contracts/integrations/limits'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendAccountMail } from '../../account/mail/send-account-mail.ts'

@@ -1,4 +1,4 @@
-import { RECIPIENT_CODE_VALID_MINUTES } from '@sentinel/contracts/limits'
+import { RECIPIENT_CODE_VALID_MINUTES } from '@sentinel/contracts/integrations/limits'
 import { explainReason } from '@sentinel/domain/integrations/explain-reason'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { TaskList } from 'graphile-worker'

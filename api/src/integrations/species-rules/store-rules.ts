@@ -1,4 +1,4 @@
-import { SPECIES_RULES_MAX } from '@sentinel/contracts/limits'
+import { SPECIES_RULES_MAX } from '@sentinel/contracts/integrations/limits'
 import type { NewSpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import type { Database } from '@sentinel/migrations/connect'
 import { isUniqueViolation } from '@sentinel/migrations/unique-violation'

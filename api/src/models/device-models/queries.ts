@@ -1,5 +1,5 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
-import { DEVICE_MODEL_HISTORY_MAX } from '@sentinel/contracts/limits'
+import { DEVICE_MODEL_HISTORY_MAX } from '@sentinel/contracts/models/limits'
 import { modelName } from '@sentinel/domain/models/model-name'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { DOWNLOAD_TICKET_MINUTES } from '@sentinel/contracts/limits'
+import { DOWNLOAD_TICKET_MINUTES } from '@sentinel/contracts/models/limits'
 import { z } from 'zod'
 import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform/signed-token.ts'
 

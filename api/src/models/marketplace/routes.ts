@@ -2,7 +2,7 @@ import {
   MARKETPLACE_MODELS_MAX,
   MARKETPLACE_SPECIES_MAX,
   MARKETPLACE_WHOLE_MODELS_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/models/limits'
 import * as endpoints from '@sentinel/contracts/models/marketplace'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { MODEL_DEVICES_MAX, MODEL_RELEASES_MAX } from '@sentinel/contracts/limits'
+import { MODEL_DEVICES_MAX, MODEL_RELEASES_MAX } from '@sentinel/contracts/models/limits'
 import type { ModelUse } from '@sentinel/contracts/models/models'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

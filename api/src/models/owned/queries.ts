@@ -1,4 +1,4 @@
-import { MODEL_CLASS_SAMPLE_MAX } from '@sentinel/contracts/limits'
+import { MODEL_CLASS_SAMPLE_MAX } from '@sentinel/contracts/models/limits'
 import type { DeployedModel, Model, ModelClass } from '@sentinel/contracts/models/models'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

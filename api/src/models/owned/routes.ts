@@ -1,4 +1,4 @@
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import {
   getModelUse,
   listDeployedModels,

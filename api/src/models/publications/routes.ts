@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { PublicationAnswer } from '@sentinel/contracts/staff/publications'
 import * as endpoints from '@sentinel/contracts/staff/publications'
-import { MODEL_PICTURE_HEIGHT_PX, MODEL_PICTURE_WIDTH_PX } from '@sentinel/contracts/limits'
+import { MODEL_PICTURE_HEIGHT_PX, MODEL_PICTURE_WIDTH_PX } from '@sentinel/contracts/models/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { MODEL_CONFUSIONS_MAX, MODEL_QUALITY_CLASSES_MAX } from '@sentinel/contracts/limits'
+import { MODEL_CONFUSIONS_MAX, MODEL_QUALITY_CLASSES_MAX } from '@sentinel/contracts/models/limits'
 import type { ClassQuality, ModelQuality } from '@sentinel/contracts/models/model-quality'
 import { type ClassLabels, nameClass } from '../../insights/rows/class-labels.ts'
 import type { CheckCount, ModelName } from './queries.ts'

@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { type NewComponent, RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/models/releases'
 import { findMissing, type MissingPart } from '@sentinel/domain/models/find-missing'
 import { findCircular } from '@sentinel/domain/models/run-order'

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@sentinel/contracts/http/endpoint'
-import { CLASS_ID_MAX, RELEASE_CLASSES_MAX, RELEASE_MODELS_MAX } from '@sentinel/contracts/limits'
+import { CLASS_ID_MAX } from '@sentinel/contracts/device-messages/limits'
+import { RELEASE_CLASSES_MAX, RELEASE_MODELS_MAX } from '@sentinel/contracts/models/limits'
 import {
   type createRelease,
   ModelRelease,

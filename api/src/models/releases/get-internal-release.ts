@@ -1,5 +1,5 @@
 import type { InternalReleaseComponent, InternalReleaseDetails } from '@sentinel/contracts/staff/releases'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { className } from '@sentinel/domain/insights/class-name'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'

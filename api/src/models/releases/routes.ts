@@ -2,7 +2,7 @@ import {
   getInternalRelease as getInternalReleaseEndpoint,
   listInternalReleases,
 } from '@sentinel/contracts/staff/releases'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import {
   createRelease as createReleaseEndpoint,
   listApprovedReleases,

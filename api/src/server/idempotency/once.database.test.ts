@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createGroup } from '@sentinel/contracts/fleet/groups'
-import { IDEMPOTENCY_KEY_KEPT_HOURS, IDEMPOTENCY_KEY_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { IDEMPOTENCY_KEY_KEPT_HOURS, IDEMPOTENCY_KEY_MAX_CHARACTERS } from '@sentinel/contracts/server/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSealedSecrets } from '../../platform/sealed-secrets.ts'

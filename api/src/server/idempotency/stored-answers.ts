@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
-import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/limits'
+import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/server/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { conflict } from '../../platform/errors.ts'

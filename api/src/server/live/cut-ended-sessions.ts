@@ -1,4 +1,4 @@
-import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/limits'
+import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/account/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Sessions } from '../../platform/sessions.ts'

@@ -1,4 +1,4 @@
-import { SOCKET_BACKLOG_MAX_BYTES } from '@sentinel/contracts/limits'
+import { SOCKET_BACKLOG_MAX_BYTES } from '@sentinel/contracts/server/limits'
 import type { Socket } from 'socket.io'
 
 type Connection = Socket['conn']

@@ -1,4 +1,4 @@
-import { UPLOADED_IMAGE_MAX_PIXELS } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_PIXELS } from '@sentinel/contracts/http/limits'
 import sharp from 'sharp'
 
 /** Why a file cannot become a picture. */

@@ -1,4 +1,4 @@
-import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../platform/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { AlgClass } from '@sentinel/contracts/staff/algs'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

@@ -1,6 +1,6 @@
 import * as endpoints from '@sentinel/contracts/staff/algs'
 import type { InternalAlg } from '@sentinel/contracts/staff/algs'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,5 +1,5 @@
 import { clearWholeDevice, getClearing, listClearings } from '@sentinel/contracts/staff/clearings'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../platform/acts.ts'

@@ -1,5 +1,5 @@
 import type { DeviceOrder, NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
-import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
+import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

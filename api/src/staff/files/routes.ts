@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { uploadFile } from '@sentinel/contracts/staff/files'
-import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/models/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { DurableFolder } from '@sentinel/platform/durable-folder'
 import type { FastifyRequest } from 'fastify'

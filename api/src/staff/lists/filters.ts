@@ -1,6 +1,6 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import { DevEui } from '@sentinel/contracts/values/dev-eui'
-import { ID_MAX } from '@sentinel/contracts/limits'
+import { ID_MAX } from '@sentinel/contracts/values/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 

@@ -5,7 +5,7 @@ import {
   type TrailFilter,
   type TrailKind,
 } from '@sentinel/contracts/staff/trail'
-import { ID_MAX } from '@sentinel/contracts/limits'
+import { ID_MAX } from '@sentinel/contracts/values/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { toKnownZone } from '../../platform/known-zones.ts'

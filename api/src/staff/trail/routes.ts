@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportTrail, listTrail, TRAIL_CSV_FILE_NAME } from '@sentinel/contracts/staff/trail'
-import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

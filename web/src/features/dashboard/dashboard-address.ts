@@ -1,5 +1,5 @@
 import type { InsightRule, InsightRules } from '@sentinel/contracts/insights/insight-filters'
-import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { INSIGHT_RULES_MAX } from '@sentinel/contracts/insights/limits'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'

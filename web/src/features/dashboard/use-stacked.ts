@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { TABLE_BECOMES_CARDS_BELOW_PX } from '@sentinel/contracts/limits'
+import { TABLE_BECOMES_CARDS_BELOW_PX } from '@sentinel/contracts/values/limits'
 
 /** Whether the window is too narrow for a grid (spec 1 §2): widgets stand below one another and cannot be arranged. */
 export function useStacked(): boolean {

@@ -1,5 +1,5 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
 /** Whether it is an empty frame. Such rows are drawn weaker. */
 export function isQuiet({ class_id }: Pick<Insight, 'class_id'>): boolean {

@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../platform/testing/an-insight.ts'

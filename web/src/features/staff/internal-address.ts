@@ -1,4 +1,5 @@
-import { ID_MAX, TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
+import { ID_MAX } from '@sentinel/contracts/values/limits'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
+import { MAP_WORLD_PX } from '@sentinel/contracts/fleet/limits'
 
 /**
  * The latitude nearest to this one at which the middle of a map shows no more beyond the poles than it must. A map may be

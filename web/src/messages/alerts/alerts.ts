@@ -1,6 +1,6 @@
 import { numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { type AlertStatus, type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alerts'
-import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/limits'
+import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/fleet/limits'
 import { count } from '../plural.ts'
 
 const statuses: Record<AlertStatus, string> = {

@@ -5,7 +5,7 @@ import type {
   RadioGivenUpReason,
   RadioRepeatReason,
 } from '@sentinel/contracts/commands/commands'
-import { RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/limits'
+import { RADIO_REPEATS_MAX, RADIO_SILENT_UPLINKS } from '@sentinel/contracts/commands/limits'
 import { deviceHealthMessages } from '../fleet/device-health.ts'
 import { duration } from '../duration.ts'
 import { count } from '../plural.ts'

@@ -1,5 +1,9 @@
 import type { EventGapMinutes } from '@sentinel/contracts/dashboard/dashboard'
-import { ACTIVITY_EVENTS_ENOUGH, DASHBOARD_WEEKS_MAX, TRAP_DAYS_ENOUGH } from '@sentinel/contracts/limits'
+import {
+  ACTIVITY_EVENTS_ENOUGH,
+  DASHBOARD_WEEKS_MAX,
+  TRAP_DAYS_ENOUGH,
+} from '@sentinel/contracts/dashboard/limits'
 import { count } from '../plural.ts'
 
 const numbers = new Intl.NumberFormat('en')

@@ -1,5 +1,5 @@
 import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
+import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/dashboard/limits'
 
 const names: Record<WidgetType, string> = {
   total_insights: 'Total insights',

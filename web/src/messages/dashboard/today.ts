@@ -1,4 +1,4 @@
-import { TODAY_COUNT_MAX } from '@sentinel/contracts/limits'
+import { TODAY_COUNT_MAX } from '@sentinel/contracts/dashboard/limits'
 import type { PhotosFrom } from '@sentinel/contracts/dashboard/today'
 import { count } from '../plural.ts'
 

@@ -1,6 +1,10 @@
 import type { BatteryChemistry, ForecastGap } from '@sentinel/contracts/fleet/devices'
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
-import { BATTERY_RECOVERED_VOLTS, HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import {
+  BATTERY_RECOVERED_VOLTS,
+  HISTORY_INSIGHTS_MAX,
+  LOW_BATTERY_VOLTS,
+} from '@sentinel/contracts/fleet/limits'
 import { modelDifferenceMessages } from '../models/device-models.ts'
 import { duration, roughDuration } from '../duration.ts'
 import { isDeadLetterReason } from '../staff/dead-letter-reasons.ts'

@@ -1,7 +1,7 @@
 import { numberedDevice } from '@sentinel/domain/fleet/device-name'
 import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
 import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
-import { MAP_POINTS_IN_BROWSER_MAX, SIGNAL_DAYS } from '@sentinel/contracts/limits'
+import { MAP_POINTS_IN_BROWSER_MAX, SIGNAL_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { count } from '../plural.ts'
 

@@ -1,4 +1,4 @@
-import { HIGH_RES_FIRMWARE_MIN } from '@sentinel/contracts/limits'
+import { HIGH_RES_FIRMWARE_MIN } from '@sentinel/contracts/commands/limits'
 
 /** Asking a camera for a larger photo of a sighting. */
 export const higherResolutionMessages = {

@@ -1,5 +1,8 @@
 import type { NotifyingPlatform, OffReason, Platform } from '@sentinel/contracts/integrations/integrations'
-import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
+import {
+  EMAILS_PER_INTEGRATION_MAX,
+  PHONE_NUMBERS_PER_INTEGRATION_MAX,
+} from '@sentinel/contracts/integrations/limits'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/integrations/outgoing'
 import { areaNames } from '../areas.ts'
 import { duration } from '../duration.ts'

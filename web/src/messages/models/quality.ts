@@ -1,4 +1,4 @@
-import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
+import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
 import type { ShareInterval } from '@sentinel/domain/models/wilson-interval'
 import { roundShare } from '@sentinel/domain/models/round-share'
 import { count } from '../plural.ts'

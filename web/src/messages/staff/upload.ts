@@ -1,4 +1,4 @@
-import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/models/limits'
 import { formatBytes } from '../bytes.ts'
 
 /** Uploading the file of a model or of firmware. */

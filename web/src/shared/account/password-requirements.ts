@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_CHARACTERS } from '@sentinel/contracts/limits'
+import { PASSWORD_MIN_CHARACTERS } from '@sentinel/contracts/account/limits'
 import { messages } from '../../messages/messages.ts'
 
 const { moreThanEight, upperCase, lowerCase, special, different } = messages.password

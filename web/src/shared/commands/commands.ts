@@ -21,7 +21,7 @@ import {
   type OtaMessage,
   sendOtaMessage,
 } from '@sentinel/contracts/commands/ota-messages'
-import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import { listApprovedReleases } from '@sentinel/contracts/models/releases'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'

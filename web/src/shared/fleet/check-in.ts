@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/fleet/limits'
 
 export const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

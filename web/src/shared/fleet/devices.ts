@@ -7,7 +7,8 @@ import {
   type LookOnlyDevice,
 } from '@sentinel/contracts/fleet/devices'
 import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights/insights'
-import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import { listDeployedModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'

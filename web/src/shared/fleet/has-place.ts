@@ -1,4 +1,4 @@
-import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '@sentinel/contracts/limits'
+import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '@sentinel/contracts/fleet/limits'
 
 interface MaybePlaced {
   latitude: number | null

@@ -1,4 +1,4 @@
-import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/limits'
+import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/insights/limits'
 import { memo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import classes from './confidence-meter.module.css'

@@ -1,4 +1,4 @@
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { SearchIcon } from '../marks/icons.ts'
 import classes from './search-field.module.css'
 

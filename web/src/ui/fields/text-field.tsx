@@ -1,4 +1,4 @@
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import type { ComponentProps } from 'react'
 import classes from './field.module.css'
 import { Field } from './field.tsx'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { TABLE_BECOMES_CARDS_BELOW_PX } from '@sentinel/contracts/limits'
+import { TABLE_BECOMES_CARDS_BELOW_PX } from '@sentinel/contracts/values/limits'
 
 const CARDS = `(width < ${TABLE_BECOMES_CARDS_BELOW_PX}px)`
 

@@ -1,4 +1,4 @@
-import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
 import { useAtom, type WritableAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { findSpan } from '../lists/page-span.ts'

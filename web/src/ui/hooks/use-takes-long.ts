@@ -1,4 +1,4 @@
-import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/limits'
+import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/values/limits'
 import { useEffect, useState } from 'react'
 
 /** Returns true once the component has been loading for so long that the hint of spec 1 §2 is due. */

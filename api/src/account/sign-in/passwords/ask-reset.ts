@@ -3,7 +3,7 @@ import {
   PASSWORD_RESET_VALID_MINUTES,
   PASSWORD_RESETS_PER_ACCOUNT_MAX,
   PASSWORD_RESETS_PER_ADDRESS_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { toAddressKey } from '@sentinel/platform/address-key'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/limits'
+import { WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../../mail/testing/work-account-mail.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/test-api.ts'

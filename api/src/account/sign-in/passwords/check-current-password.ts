@@ -1,4 +1,4 @@
-import { SIGN_IN_WINDOW_MINUTES, WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/limits'
+import { SIGN_IN_WINDOW_MINUTES, WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { verifyPassword } from '@sentinel/platform/password-hash'
 import { forgetAttempts, takeAttempt } from '../../../platform/attempts.ts'

@@ -1,4 +1,7 @@
-import { PASSWORD_RESETS_PER_ACCOUNT_MAX, PASSWORD_RESETS_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import {
+  PASSWORD_RESETS_PER_ACCOUNT_MAX,
+  PASSWORD_RESETS_PER_ADDRESS_MAX,
+} from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../../mail/testing/work-account-mail.ts'
 import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../../../testing/test-api.ts'

@@ -4,7 +4,7 @@ import {
   MAP_CLUSTER_RADIUS_PX,
   MAP_POINTS_PER_VIEW_MAX,
   MAP_WORLD_PX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/fleet/limits'
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import Supercluster from 'supercluster'

@@ -1,4 +1,4 @@
-import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../../testing/test-api.ts'
 import type { ClusterThread } from './cluster-thread.ts'

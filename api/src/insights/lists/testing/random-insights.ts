@@ -1,6 +1,6 @@
 import type { ValueColumn } from '@sentinel/contracts/insights/insight-filters'
 import { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { displayedMs } from '@sentinel/domain/insights/displayed-time'
 import fc from 'fast-check'
 import type { TestApi, TestUser } from '../../../testing/test-api.ts'

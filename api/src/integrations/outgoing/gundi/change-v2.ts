@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { PHOTO_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { AlertFacts, Outcome, SightingFacts } from '../facts.ts'
 import { writeHeadline } from '../message/headline.ts'

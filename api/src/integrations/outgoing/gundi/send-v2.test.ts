@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type GundiV2StandIn, startGundiV2 } from '../testing/gundi-v2.ts'
 import { aDevice, aReport, aSighting, anAlert } from '../testing/notices.ts'
 import type { GundiConnection } from './connection.ts'
-import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/limits'
+import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/integrations/limits'
 import { sendAlertsV2, sendHealthV2, sendSightingsV2, sendTestV2 } from './send-v2.ts'
 
 const UNPLACED = {

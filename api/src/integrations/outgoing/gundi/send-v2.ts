@@ -1,4 +1,4 @@
-import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/limits'
+import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/integrations/limits'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { z } from 'zod'
 import type { AlertFacts, DeviceFacts, HealthFacts, Outcome, Place, SightingFacts } from '../facts.ts'

@@ -1,10 +1,10 @@
 import type { Platform } from '@sentinel/contracts/integrations/integrations'
+import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import {
   ALERT_TOLD_AGAIN_AFTER_HOURS,
   EMAILS_PER_DAY_MAX,
-  PHOTO_WAIT_DAYS,
   TEXT_MESSAGES_PER_DAY_MAX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/integrations/limits'
 import type { OutgoingKind } from '@sentinel/contracts/integrations/outgoing'
 import type { OutgoingReasonCode } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { IS_DUE } from './is-due.ts'

@@ -1,4 +1,4 @@
-import { NAME_IN_MAIL_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { NAME_IN_MAIL_MAX_CHARACTERS } from '@sentinel/contracts/account/limits'
 import { expect, test } from 'vitest'
 import { nameInMail } from './name-in-mail.ts'
 

@@ -1,4 +1,4 @@
-import { NAME_IN_MAIL_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { NAME_IN_MAIL_MAX_CHARACTERS } from '@sentinel/contracts/account/limits'
 import { hasWebAddress } from '@sentinel/contracts/values/web-address'
 import { toOneLine } from './one-line.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportError, ImportOutcome } from '@sentinel/contracts/staff/provisioning'
-import { IMPORT_ERRORS_SHOWN_MAX, IMPORT_UNDO_DAYS } from '@sentinel/contracts/limits'
+import { IMPORT_ERRORS_SHOWN_MAX, IMPORT_UNDO_DAYS } from '@sentinel/contracts/staff/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/acts.ts'

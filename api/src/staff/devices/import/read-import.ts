@@ -1,5 +1,5 @@
 import { DeviceOrder, ImportColumn, type ImportError } from '@sentinel/contracts/staff/provisioning'
-import { IMPORT_LINES_MAX } from '@sentinel/contracts/limits'
+import { IMPORT_LINES_MAX } from '@sentinel/contracts/staff/limits'
 import { type CsvRecord, readCsv } from '@sentinel/domain/csv/read-csv'
 
 export interface OrderLine {

@@ -1,5 +1,5 @@
 import { type DeviceImport, KeptBecause } from '@sentinel/contracts/staff/provisioning'
-import { IMPORT_UNDO_DAYS } from '@sentinel/contracts/limits'
+import { IMPORT_UNDO_DAYS } from '@sentinel/contracts/staff/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'

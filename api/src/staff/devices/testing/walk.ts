@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { internalDeviceEndpoints } from '@sentinel/contracts/staff/device-endpoints'
-import { ID_MAX } from '@sentinel/contracts/limits'
+import { ID_MAX } from '@sentinel/contracts/values/limits'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 import { internalList, ownDevice, pageOfList } from '../../../testing/walk-parameters.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
+import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/commands/limits'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { radioUseQuery } from '../../../shared/commands/commands.ts'

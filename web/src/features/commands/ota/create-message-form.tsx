@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
+import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/commands/limits'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { deviceVersionsQuery } from '../../../shared/commands/commands.ts'

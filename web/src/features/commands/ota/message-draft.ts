@@ -2,7 +2,7 @@ import {
   CONFIRMATION_TEXT,
   CYCLE_TIME_DEFAULT_MINUTES,
   TRIGGER_NUMBER_DEFAULT,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/commands/limits'
 import { NewOtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { messages } from '../../../messages/messages.ts'
 

@@ -1,4 +1,5 @@
-import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { CONFIRMATION_TEXT } from '@sentinel/contracts/commands/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useQuery } from '@tanstack/react-query'
 import { duration } from '../../../messages/duration.ts'
 import { messages } from '../../../messages/messages.ts'

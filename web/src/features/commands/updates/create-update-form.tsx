@@ -5,7 +5,7 @@ import {
   satelliteFixTimeOptions,
   satellitePassesOptions,
   triggerNumberOptions,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/commands/limits'
 import type { ModelRelease } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'

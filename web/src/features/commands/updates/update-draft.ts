@@ -4,7 +4,7 @@ import {
   SATELLITE_FIX_TIME_DEFAULT,
   SATELLITE_PASSES_DEFAULT,
   TRIGGER_NUMBER_DEFAULT,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/commands/limits'
 import { messages } from '../../../messages/messages.ts'
 
 /** What a person has entered; empty where nothing is chosen. */

@@ -1,5 +1,5 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
-import { WIDGET_MIN_CELLS } from '@sentinel/contracts/limits'
+import { WIDGET_MIN_CELLS } from '@sentinel/contracts/dashboard/limits'
 import { moveWidget, resizeWidget } from '@sentinel/domain/dashboard/arrange-widgets'
 import { useMemo, useRef } from 'react'
 import type { Compactor, Layout, LayoutItem } from 'react-grid-layout'

@@ -1,6 +1,6 @@
 import 'react-grid-layout/css/styles.css'
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_COLUMNS } from '@sentinel/contracts/limits'
+import { DASHBOARD_COLUMNS } from '@sentinel/contracts/dashboard/limits'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { GridLayout, type LayoutItem, useContainerWidth } from 'react-grid-layout'
 import { messages } from '../../../messages/messages.ts'

@@ -1,5 +1,5 @@
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
+import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/dashboard/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'

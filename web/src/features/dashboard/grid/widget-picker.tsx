@@ -1,5 +1,5 @@
 import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/limits'
+import { DASHBOARD_WIDGETS_MAX } from '@sentinel/contracts/dashboard/limits'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'

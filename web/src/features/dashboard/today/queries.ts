@@ -1,4 +1,4 @@
-import { VISIT_PAUSE_MINUTES, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
+import { VISIT_PAUSE_MINUTES, VISIT_REPORT_MINUTES } from '@sentinel/contracts/dashboard/limits'
 import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/dashboard/today'
 import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'

@@ -1,4 +1,4 @@
-import { TODAY_PHOTOS_MAX } from '@sentinel/contracts/limits'
+import { TODAY_PHOTOS_MAX } from '@sentinel/contracts/dashboard/limits'
 import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'

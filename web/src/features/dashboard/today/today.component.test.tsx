@@ -1,7 +1,11 @@
 import { listAlerts } from '@sentinel/contracts/alerts/alerts'
 import { listDevices } from '@sentinel/contracts/fleet/devices'
 import { FEATURES, listFeatures } from '@sentinel/contracts/account/features'
-import { TODAY_COUNT_MAX, VISIT_PAUSE_MINUTES, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
+import {
+  TODAY_COUNT_MAX,
+  VISIT_PAUSE_MINUTES,
+  VISIT_REPORT_MINUTES,
+} from '@sentinel/contracts/dashboard/limits'
 import { getToday, recordDashboardVisit } from '@sentinel/contracts/dashboard/today'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import type { ClassEvents } from '@sentinel/contracts/dashboard/dashboard'
-import { ACTIVITY_EVENTS_ENOUGH } from '@sentinel/contracts/limits'
+import { ACTIVITY_EVENTS_ENOUGH } from '@sentinel/contracts/dashboard/limits'
 import { smoothActivity } from '@sentinel/domain/dashboard/activity-curve'
 import { useMemo, useState } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'

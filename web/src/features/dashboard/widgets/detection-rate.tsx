@@ -1,4 +1,8 @@
-import { CHART_CLASSES_MAX, CHART_CLASSES_NARROW_MAX, TRAP_DAYS_ENOUGH } from '@sentinel/contracts/limits'
+import {
+  CHART_CLASSES_MAX,
+  CHART_CLASSES_NARROW_MAX,
+  TRAP_DAYS_ENOUGH,
+} from '@sentinel/contracts/dashboard/limits'
 import { detectionRate } from '@sentinel/domain/dashboard/detection-rate'
 import { useMemo } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'

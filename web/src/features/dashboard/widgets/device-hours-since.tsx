@@ -1,4 +1,4 @@
-import { CHART_DEVICES_MAX, CHART_DEVICES_NARROW_MAX } from '@sentinel/contracts/limits'
+import { CHART_DEVICES_MAX, CHART_DEVICES_NARROW_MAX } from '@sentinel/contracts/dashboard/limits'
 import { findHoursSince } from '@sentinel/domain/dashboard/hours-since'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { DashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
-import { CHART_WEEK_CLASSES_MAX } from '@sentinel/contracts/limits'
+import { CHART_WEEK_CLASSES_MAX } from '@sentinel/contracts/dashboard/limits'
 import { useMemo } from 'react'
 import type { CategoryBar } from '../../../charts/bar-scales.ts'
 import { distinctColours } from '../../../charts/class-colour.ts'

@@ -1,4 +1,8 @@
-import { CHART_CLASSES_MAX, CHART_CLASSES_NARROW_MAX, TOP_CLASSES_MAX } from '@sentinel/contracts/limits'
+import {
+  CHART_CLASSES_MAX,
+  CHART_CLASSES_NARROW_MAX,
+  TOP_CLASSES_MAX,
+} from '@sentinel/contracts/dashboard/limits'
 import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insights/class-name'
 import { useMemo } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'

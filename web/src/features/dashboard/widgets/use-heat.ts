@@ -1,4 +1,4 @@
-import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_NARROW_PX } from '@sentinel/contracts/limits'
+import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_NARROW_PX } from '@sentinel/contracts/fleet/limits'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { HeatPoint, MapEngine, MapScheme } from '../../../map/engine.ts'
 import { findBounds } from '../../../map/find-bounds.ts'

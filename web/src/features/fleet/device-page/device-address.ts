@@ -1,4 +1,4 @@
-import { HISTORY_DAYS, RADIO_DAYS } from '@sentinel/contracts/limits'
+import { HISTORY_DAYS, RADIO_DAYS } from '@sentinel/contracts/fleet/limits'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 import { defineAddress, type SearchOf } from '../../../platform/address/define-address.ts'

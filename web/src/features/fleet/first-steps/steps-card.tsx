@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
-import { FIRST_STEPS_SIGHTINGS } from '@sentinel/contracts/limits'
+import { FIRST_STEPS_SIGHTINGS } from '@sentinel/contracts/fleet/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

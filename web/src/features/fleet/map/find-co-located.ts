@@ -1,5 +1,5 @@
 import type { MapPoint } from '@sentinel/contracts/fleet/map'
-import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { FindPoints } from './points/point-source.ts'
 import { groupTouching } from './to-marks.ts'
 

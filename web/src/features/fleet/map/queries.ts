@@ -1,5 +1,5 @@
 import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
-import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import {
   type DeviceSignal,
   getMapOverview,

@@ -3,7 +3,7 @@ import {
   MAP_CLUSTER_STEPS,
   MAP_INSIGHT_COUNT_MAX,
   MAP_WORLD_PX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/fleet/limits'
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { type MapPoint, MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from '../../../map/engine.ts'

@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights/insights'
-import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import { type DeviceSignal, MapWarning } from '@sentinel/contracts/fleet/map'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,5 @@
-import { CLAIM_CODE_BITS, DEVICE_ID_MAX } from '@sentinel/contracts/limits'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
+import { CLAIM_CODE_BITS } from '@sentinel/contracts/fleet/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

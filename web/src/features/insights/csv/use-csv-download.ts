@@ -1,4 +1,4 @@
-import { INSIGHT_CSV_FILE_NAME } from '@sentinel/contracts/limits'
+import { INSIGHT_CSV_FILE_NAME } from '@sentinel/contracts/insights/limits'
 import { useAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../messages/explain-failure.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { HIGH_RES_FIRMWARE_MIN } from '@sentinel/contracts/limits'
+import { HIGH_RES_FIRMWARE_MIN } from '@sentinel/contracts/commands/limits'
 import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

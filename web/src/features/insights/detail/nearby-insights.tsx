@@ -1,4 +1,4 @@
-import { NEARBY_INSIGHTS_HOURS } from '@sentinel/contracts/limits'
+import { NEARBY_INSIGHTS_HOURS } from '@sentinel/contracts/insights/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Sighting } from '../members.ts'

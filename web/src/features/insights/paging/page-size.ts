@@ -1,4 +1,4 @@
-import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
 import { atomWithStorage } from 'jotai/utils'
 
 /** How many rows a page has. With 'all' the whole list scrolls. */

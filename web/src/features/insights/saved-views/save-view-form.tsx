@@ -1,4 +1,4 @@
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { CONFIDENCE_MAX_PERCENT } from '@sentinel/contracts/limits'
+import { CONFIDENCE_MAX_PERCENT } from '@sentinel/contracts/insights/limits'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import {
   compileTest,

@@ -1,5 +1,5 @@
 import { createClassTally, summarizeMembers, type TalliedMember } from '@sentinel/domain/insights/class-tally'
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import { NO_ROW, summedAs } from './collections.ts'
 import { ARCHIVED, type InsightTable, statuses } from './table.ts'
 

@@ -5,7 +5,7 @@ import {
   startBulkUpdate,
   undoBulkUpdate,
 } from '@sentinel/contracts/insights/bulk-updates'
-import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'

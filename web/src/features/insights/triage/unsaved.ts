@@ -1,5 +1,5 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
-import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 
 /** A species that a person has chosen and not saved. Null is no answer of a person: the machine's counts. */
 export interface SpeciesChange {

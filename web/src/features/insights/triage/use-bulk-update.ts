@@ -1,4 +1,4 @@
-import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { useAtomValue } from 'jotai'
 import { useStartBulk } from './start-bulk.ts'
 import { lastSaveAtom, runningBulkAtom } from './state.ts'

@@ -1,4 +1,4 @@
-import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InsightFilter } from '../insight-filter.ts'

@@ -1,4 +1,5 @@
-import { MARKETPLACE_CLASSES_CHOSEN_MAX, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { MARKETPLACE_CLASSES_CHOSEN_MAX } from '@sentinel/contracts/models/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'

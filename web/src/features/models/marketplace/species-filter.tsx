@@ -1,5 +1,5 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
-import { MARKETPLACE_CLASSES_CHOSEN_MAX } from '@sentinel/contracts/limits'
+import { MARKETPLACE_CLASSES_CHOSEN_MAX } from '@sentinel/contracts/models/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
+import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
 import { messages } from '../../../messages/messages.ts'
 import { WarnIcon } from '../../../ui/marks/icons.ts'
 import classes from './model-quality-page.module.css'

@@ -1,4 +1,4 @@
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { releaseFrameworks } from '@sentinel/contracts/models/releases'
 import { messages } from '../../../messages/messages.ts'
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx'

@@ -1,5 +1,5 @@
 import type { AlgClass } from '@sentinel/contracts/staff/algs'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
 export interface ClassChanges {
   added: number

@@ -1,5 +1,5 @@
 import { ALG_PLACE_MISSING, type InternalAlg } from '@sentinel/contracts/staff/algs'
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'

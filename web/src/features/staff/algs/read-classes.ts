@@ -1,5 +1,5 @@
 import { AlgClass, findClassProblems } from '@sentinel/contracts/staff/algs'
-import { CLASSES_PER_ALG_MAX } from '@sentinel/contracts/limits'
+import { CLASSES_PER_ALG_MAX } from '@sentinel/contracts/models/limits'
 import { readCsv } from '@sentinel/domain/csv/read-csv'
 import { messages } from '../../../messages/messages.ts'
 

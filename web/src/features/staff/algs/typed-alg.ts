@@ -1,5 +1,5 @@
 import type { InternalAlg } from '@sentinel/contracts/staff/algs'
-import { ID_MAX } from '@sentinel/contracts/limits'
+import { ID_MAX } from '@sentinel/contracts/values/limits'
 
 /** The texts of a model as they are typed. */
 export interface TypedAlg {

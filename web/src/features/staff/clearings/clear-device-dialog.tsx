@@ -1,5 +1,6 @@
 import { clearWholeDevice } from '@sentinel/contracts/staff/clearings'
-import { CONFIRMATION_TEXT, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { CONFIRMATION_TEXT } from '@sentinel/contracts/commands/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'

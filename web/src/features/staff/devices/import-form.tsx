@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
-import { IMPORT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { IMPORT_MAX_CHARACTERS } from '@sentinel/contracts/staff/limits'
 import { type ChangeEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,5 @@
-import { DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
+import { DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/fleet/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { FIRMWARE_NOTES_MAX_CHARACTERS, FirmwareVersion } from '@sentinel/contracts/staff/firmware'
-import { FIRMWARE_VERSION_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { FIRMWARE_VERSION_MAX_CHARACTERS } from '@sentinel/contracts/models/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'

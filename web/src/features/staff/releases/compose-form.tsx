@@ -1,4 +1,5 @@
-import { RELEASE_MODELS_MAX, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { RELEASE_MODELS_MAX } from '@sentinel/contracts/models/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type SetStateAction, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { ImageNormalization } from '@sentinel/contracts/models/releases'
 import { EMPTY_CLASS_NAME } from '@sentinel/domain/insights/class-name'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { type InternalAlg, listInternalAlgs } from '@sentinel/contracts/staff/algs'
-import { RELEASE_MODELS_MAX } from '@sentinel/contracts/limits'
+import { RELEASE_MODELS_MAX } from '@sentinel/contracts/models/limits'
 import { findMissing } from '@sentinel/domain/models/find-missing'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Charge } from '@sentinel/contracts/billing/billing'
-import { INVOICE_PAGE_ROWS, INVOICE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { INVOICE_PAGE_ROWS, INVOICE_PAGE_SIZES } from '@sentinel/contracts/billing/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
 import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
 import { messages } from '../../../../messages/messages.ts'
 

@@ -1,5 +1,5 @@
 import { uploadUserImage } from '@sentinel/contracts/account/profile'
-import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findDialog, untilClosed } from '../../../../testing/drive-page.ts'

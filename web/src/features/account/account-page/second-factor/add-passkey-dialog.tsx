@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { PASSKEY_NAME_MAX_CHARACTERS } from '@sentinel/contracts/account/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'

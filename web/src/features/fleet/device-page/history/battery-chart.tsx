@@ -1,5 +1,5 @@
 import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
-import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 import { useCallback, useMemo } from 'react'
 import { FanSeries } from '../../../../charts/fan-series.tsx'
 import { LegendKey } from '../../../../charts/legend-key.tsx'

@@ -2,7 +2,7 @@ import type { BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import type { Fan } from '../../../../charts/fan-series.tsx'
 import type { Point } from '../../../../charts/series.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
-import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
 /** How much longer than the history the chart may become, as a part of it; and what it leaves free at its end. */
 const AHEAD_MAX = 0.5

@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { HISTORY_DAYS } from '@sentinel/contracts/limits'
+import { HISTORY_DAYS } from '@sentinel/contracts/fleet/limits'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../../messages/messages.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'

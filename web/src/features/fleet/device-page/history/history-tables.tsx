@@ -1,4 +1,4 @@
-import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
+import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { messages } from '../../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
+import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/fleet/limits'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Scales } from '../../../../charts/scales.ts'

@@ -1,5 +1,5 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
-import { DEVICE_MODEL_HISTORY_MAX } from '@sentinel/contracts/limits'
+import { DEVICE_MODEL_HISTORY_MAX } from '@sentinel/contracts/models/limits'
 import { messages } from '../../../../messages/messages.ts'
 import classes from './models.module.css'
 import { Origin } from './origin.tsx'

@@ -1,6 +1,6 @@
 import type { DeviceRadio } from '@sentinel/contracts/fleet/device-radio'
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { RADIO_DAYS } from '@sentinel/contracts/limits'
+import { RADIO_DAYS } from '@sentinel/contracts/fleet/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'

@@ -1,5 +1,5 @@
 import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/fleet/devices'
-import { durationOptionsMinutes } from '@sentinel/contracts/limits'
+import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 
 /** The settings of a device as a person sees and changes them; empty is what nobody has set. */
 export interface DeviceDraft {

@@ -1,6 +1,9 @@
 import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
 import type { Group } from '@sentinel/contracts/fleet/groups'
-import { DEVICE_DESCRIPTION_MAX_CHARACTERS, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import {
+  DEVICE_DESCRIPTION_MAX_CHARACTERS,
+  DEVICE_NAME_MAX_CHARACTERS,
+} from '@sentinel/contracts/fleet/limits'
 import type { ReactNode } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'

@@ -1,5 +1,8 @@
 import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
-import { DEVICE_DESCRIPTION_MAX_CHARACTERS, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import {
+  DEVICE_DESCRIPTION_MAX_CHARACTERS,
+  DEVICE_NAME_MAX_CHARACTERS,
+} from '@sentinel/contracts/fleet/limits'
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { ReplayIcon } from '../../../../ui/marks/icons.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
+import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/commands/limits'
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import { messages } from '../../../../messages/messages.ts'
 import { NextWake } from '../../../../shared/commands/delivery.tsx'

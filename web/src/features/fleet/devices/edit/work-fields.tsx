@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { Group } from '@sentinel/contracts/fleet/groups'
-import { durationOptionsMinutes } from '@sentinel/contracts/limits'
+import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 import { duration } from '../../../../messages/duration.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { ChoiceField } from '../../../../ui/fields/choice-field.tsx'

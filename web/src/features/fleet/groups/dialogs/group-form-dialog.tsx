@@ -1,5 +1,5 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
-import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
+import { MAP_WORLD_PX } from '@sentinel/contracts/fleet/limits'
 import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { HeatPoint } from '../../../../map/engine.ts'
 import { HEAT_RADIUS_PX } from '../../../../map/heat-layer.ts'

@@ -3,7 +3,7 @@ import {
   MAP_CLUSTER_NAMES_MAX,
   MAP_CLUSTER_RADIUS_PX,
   MAP_WORLD_PX,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/fleet/limits'
 import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import Supercluster from 'supercluster'
 import type { PackedDevices } from './pack-devices.ts'

@@ -1,4 +1,4 @@
-import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapBox } from '../../../../map/engine.ts'
 

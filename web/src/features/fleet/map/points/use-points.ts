@@ -1,4 +1,4 @@
-import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

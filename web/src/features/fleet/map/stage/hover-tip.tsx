@@ -1,5 +1,5 @@
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
-import { MAP_CLUSTER_NAMES_MAX } from '@sentinel/contracts/limits'
+import { MAP_CLUSTER_NAMES_MAX } from '@sentinel/contracts/fleet/limits'
 import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { Pixel } from '../../../../map/engine.ts'
 import { messages } from '../../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
+import { MAP_WORLD_PX } from '@sentinel/contracts/fleet/limits'
 import type { MapPosition } from '../../../../map/engine.ts'
 
 const EQUATOR_M = 40_075_016.686

@@ -1,4 +1,8 @@
-import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_NARROW_PX, MAP_FIT_PADDING_PX } from '@sentinel/contracts/limits'
+import {
+  MAP_FIT_MAX_ZOOM,
+  MAP_FIT_PADDING_NARROW_PX,
+  MAP_FIT_PADDING_PX,
+} from '@sentinel/contracts/fleet/limits'
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MapWarning } from '@sentinel/contracts/fleet/map'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { MAP_FIT_MAX_ZOOM } from '@sentinel/contracts/limits'
+import { MAP_FIT_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import { useEffect, useRef } from 'react'
 import type { MapView } from '../../../../map/create-map-view.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'

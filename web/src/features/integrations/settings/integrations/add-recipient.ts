@@ -4,7 +4,10 @@ import {
   PhoneNumber,
   PhoneNumbers,
 } from '@sentinel/contracts/integrations/integrations'
-import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
+import {
+  EMAILS_PER_INTEGRATION_MAX,
+  PHONE_NUMBERS_PER_INTEGRATION_MAX,
+} from '@sentinel/contracts/integrations/limits'
 import { Email } from '@sentinel/contracts/values/email'
 
 export const recipientsMax: Record<NotifyingPlatform, number> = {

@@ -1,5 +1,5 @@
 import type { Integration } from '@sentinel/contracts/integrations/integrations'
-import { DIGEST_HOUR } from '@sentinel/contracts/limits'
+import { DIGEST_HOUR } from '@sentinel/contracts/integrations/limits'
 import { messages } from '../../../../messages/messages.ts'
 import { nameClasses } from './name-classes.ts'
 import classes from './integration-card.module.css'

@@ -1,4 +1,4 @@
-import { RECIPIENT_CODE_DIGITS } from '@sentinel/contracts/limits'
+import { RECIPIENT_CODE_DIGITS } from '@sentinel/contracts/integrations/limits'
 import { enterRecipientCode } from '@sentinel/contracts/integrations/recipients'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

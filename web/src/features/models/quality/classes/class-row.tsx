@@ -1,4 +1,4 @@
-import { MODEL_CHECKS_MIN } from '@sentinel/contracts/limits'
+import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { memo, type MouseEvent } from 'react'
 import { messages } from '../../../../messages/messages.ts'

@@ -1,4 +1,4 @@
-import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/limits'
+import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/insights/limits'
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import { judgeThresholds, suggestThreshold, type Threshold } from '@sentinel/domain/models/judge-thresholds'
 import { useId, useMemo, useState } from 'react'

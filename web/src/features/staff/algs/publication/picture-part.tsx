@@ -1,5 +1,5 @@
 import type { PublicationAnswer } from '@sentinel/contracts/staff/publications'
-import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
 import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'

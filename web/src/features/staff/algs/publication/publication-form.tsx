@@ -2,8 +2,8 @@ import type { Publication } from '@sentinel/contracts/staff/publications'
 import {
   MODEL_CITATION_MAX_CHARACTERS,
   MODEL_DESCRIPTION_MAX_CHARACTERS,
-  TEXT_MAX_CHARACTERS,
-} from '@sentinel/contracts/limits'
+} from '@sentinel/contracts/models/limits'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback } from 'react'
 import { messages } from '../../../../messages/messages.ts'

@@ -1,0 +1,6 @@
+/* Limits of what staff import. Units are in the names. */
+
+export const IMPORT_LINES_MAX = 10_000
+export const IMPORT_MAX_CHARACTERS = 3_000_000 // 300 a line
+export const IMPORT_ERRORS_SHOWN_MAX = 100
+export const IMPORT_UNDO_DAYS = 7
