@@ -1,52 +1,86 @@
-/** Everything the api serves, one line an area. An area of the contract has the same name here. */
+import { collectionRoutes } from './insights/collections/routes.ts'
+import { commandRoutes } from './commands/queue/routes.ts'
+import { consoleRoutes } from './server/console/routes.ts'
+import { dashboardRoutes } from './dashboard/widgets/routes.ts'
+import { deadLetterRoutes } from './staff/dead-letters/routes.ts'
+import { deviceModelRoutes } from './models/device-models/routes.ts'
+import { documentationRoutes } from './server/documentation/routes.ts'
+import { featureRoutes } from './account/features/routes.ts'
+import { firmwareRoutes } from './staff/firmware/routes.ts'
+import { gatewayProxyRoutes } from './server/gateway-proxy/routes.ts'
+import { groupRoutes } from './fleet/groups/routes.ts'
+import { healthRoutes } from './server/health/routes.ts'
+import { insightLineRoutes } from './insights/lines/routes.ts'
+import { integrationRoutes } from './integrations/settings/routes.ts'
+import { internalUserRoutes } from './staff/people/routes.ts'
+import { mapRoutes } from './fleet/map/routes.ts'
+import { marketplaceRoutes } from './models/marketplace/routes.ts'
+import { metricsRoutes } from './server/metrics/routes.ts'
+import { modelFileRoutes } from './models/files/routes.ts'
+import { modelQualityRoutes } from './models/quality/routes.ts'
+import { modelRoutes } from './models/owned/routes.ts'
+import { networkServerRoutes } from './staff/network-servers/routes.ts'
+import { operationsRoutes } from './staff/operations/routes.ts'
+import { photoRoutes } from './insights/photos/routes.ts'
+import { publicationRoutes } from './models/publications/routes.ts'
+import { recipientRoutes } from './integrations/recipients/routes.ts'
+import { releaseRoutes } from './models/releases/routes.ts'
+import { sessionRoutes } from './account/sessions/routes.ts'
+import { speciesRoutes } from './insights/species/routes.ts'
+import { speciesRuleRoutes } from './integrations/species-rules/routes.ts'
+import { todayRoutes } from './dashboard/today/routes.ts'
+import { userRoutes } from './account/sign-in/routes.ts'
+import { verificationRoutes } from './account/verification/routes.ts'
+
+/** Everything the api serves, one line an area. The contract uses the same names. An `area.ts` also has jobs in the shared queue or publishers. */
 export { accountEvents } from './account/events/area.ts'
 export { alerts } from './alerts/area.ts'
 export { auditTrail } from './staff/trail/area.ts'
 export { billing } from './billing/area.ts'
 export { clearings } from './staff/clearings/area.ts'
-export { collections } from './insights/collections/area.ts'
-export { commands } from './commands/queue/area.ts'
-export { console } from './server/console/area.ts'
-export { dashboard } from './dashboard/widgets/area.ts'
-export { deadLetters } from './staff/dead-letters/area.ts'
-export { deviceModels } from './models/device-models/area.ts'
+export const collections = { routes: collectionRoutes }
+export const commands = { routes: commandRoutes }
+export const console = { routes: consoleRoutes }
+export const dashboard = { routes: dashboardRoutes }
+export const deadLetters = { routes: deadLetterRoutes }
+export const deviceModels = { routes: deviceModelRoutes }
 export { devices } from './fleet/devices/area.ts'
 export { deviceUpdates } from './commands/device-updates/area.ts'
-export { documentation } from './server/documentation/area.ts'
-export { features } from './account/features/area.ts'
+export const documentation = { routes: documentationRoutes }
+export const features = { routes: featureRoutes }
 export { firstSteps } from './fleet/first-steps/area.ts'
-export { firmware } from './staff/firmware/area.ts'
-export { gatewayProxy } from './server/gateway-proxy/area.ts'
-export { groups } from './fleet/groups/area.ts'
-export { health } from './server/health/area.ts'
-export { insightLines } from './insights/lines/area.ts'
+export const firmware = { routes: firmwareRoutes }
+export const gatewayProxy = { routes: gatewayProxyRoutes }
+export const groups = { routes: groupRoutes }
+export const health = { routes: healthRoutes }
+export const insightLines = { routes: insightLineRoutes }
 export { insights } from './insights/lists/area.ts'
-export { integrations } from './integrations/settings/area.ts'
+export const integrations = { routes: integrationRoutes }
 export { internalAlgs } from './staff/algs/area.ts'
 export { internalDevices } from './staff/devices/area.ts'
 export { internalFiles } from './staff/files/area.ts'
-export { internalUsers } from './staff/people/area.ts'
-export { map } from './fleet/map/area.ts'
-export { marketplace } from './models/marketplace/area.ts'
-export { metrics } from './server/metrics/area.ts'
-export { modelFiles } from './models/files/area.ts'
-export { modelQuality } from './models/quality/area.ts'
-export { models } from './models/owned/area.ts'
-export { networkServers } from './staff/network-servers/area.ts'
-export { operations } from './staff/operations/area.ts'
+export const internalUsers = { routes: internalUserRoutes }
+export const map = { routes: mapRoutes }
+export const marketplace = { routes: marketplaceRoutes }
+export const metrics = { routes: metricsRoutes }
+export const modelFiles = { routes: modelFileRoutes }
+export const modelQuality = { routes: modelQualityRoutes }
+export const models = { routes: modelRoutes }
+export const networkServers = { routes: networkServerRoutes }
+export const operations = { routes: operationsRoutes }
 export { otaMessages } from './commands/ota-messages/area.ts'
 export { outgoing } from './integrations/outgoing/area.ts'
-export { photos } from './insights/photos/area.ts'
+export const photos = { routes: photoRoutes }
 export { profile } from './account/profile/area.ts'
-export { publications } from './models/publications/area.ts'
-export { recipients } from './integrations/recipients/area.ts'
-export { releases } from './models/releases/area.ts'
+export const publications = { routes: publicationRoutes }
+export const recipients = { routes: recipientRoutes }
+export const releases = { routes: releaseRoutes }
 export { secondFactor } from './account/second-factor/area.ts'
-export { sessions } from './account/sessions/area.ts'
+export const sessions = { routes: sessionRoutes }
 export { sharing } from './fleet/sharing/area.ts'
-export { species } from './insights/species/area.ts'
-export { speciesRules } from './integrations/species-rules/area.ts'
-export { today } from './dashboard/today/area.ts'
+export const species = { routes: speciesRoutes }
+export const speciesRules = { routes: speciesRuleRoutes }
+export const today = { routes: todayRoutes }
 export { updates } from './insights/bulk-updates/area.ts'
-export { users } from './account/sign-in/area.ts'
-export { verification } from './account/verification/area.ts'
+export const users = { routes: userRoutes }
+export const verification = { routes: verificationRoutes }

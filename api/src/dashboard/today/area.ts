@@ -1,4 +1,0 @@
-import type { Area } from '../../platform/area.ts'
-import { type TodayDeps, todayRoutes } from './routes.ts'
-
-export const today = { routes: todayRoutes } satisfies Area<TodayDeps>
