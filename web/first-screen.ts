@@ -7,23 +7,54 @@ import { nameFirstRequests } from './name-first-requests.ts'
 const ENTRY = /\/src\/main\.tsx$/
 const LOGIN = /\/src\/routes\/login\.tsx\?tsr-split=/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
-const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=|\/src\/ui\/not-found-page\.tsx$/
+const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=/
+const NOT_FOUND = /\/src\/ui\/states\/not-found-page\.tsx$/
 const INSIGHTS = /\/src\/routes\/_shell\/insights\.tsx\?tsr-split=/
 /** What opens beside a button, loaded after the first screen, of which the insights may be one. */
-const SHEETS = /\/src\/ui\/(menu|popover)-sheet\.tsx$/
-const START_TEXTS = /\/src\/messages\/(areas|duration|errors|plural|product|ui)\.ts$/
-const SIGN_IN_TEXTS = /\/src\/messages\/sign-in\.ts$/
+const SHEETS = /\/src\/ui\/controls\/(menu|popover)-sheet\.tsx$/
+const START_TEXTS = toFiles('areas', 'duration', 'errors', 'explain-failure', 'plural', 'product', 'ui')
+const SIGN_IN_TEXTS = toFiles('account/sign-in')
 /** Of a package that is one list of everything, such as the icons, a page uses little. */
-const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/icons)/
+const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/marks\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 /** What draws them. */
 const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
 /** `web/src/ui/marks/icons.ts` gives each icon its name by what it means. */
-const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/
+const ICON_NAMES = /\/web\/src\/ui\/marks\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
-const FIRST_TEXTS =
-  /\/src\/messages\/(dashboard|dashboard-grid|day-hours|insights|keys|lists|photos|shell|verification)\.ts$/
+const FIRST_TEXTS = toFiles(
+  'account/verification',
+  'dashboard/dashboard',
+  'dashboard/grid',
+  'day-hours',
+  'insights/insights',
+  'insights/photos',
+  'keys',
+  'lists',
+  'shell',
+)
+
+function toFiles(...texts: readonly string[]): readonly RegExp[] {
+  return texts.map((text) => new RegExp(String.raw`/src/messages/${text}\.ts$`))
+}
+
+const isOneOf = (files: readonly RegExp[], id: string) => files.some((file) => file.test(id))
+
+/** A pattern that matches no file any more would leave a screen without a part of its scripts. */
+const EXPECTED = [
+  ENTRY,
+  LOGIN,
+  SIGN_IN,
+  FIRST,
+  NOT_FOUND,
+  INSIGHTS,
+  SHEETS,
+  ICON_NAMES,
+  ICON_LIST,
+  ICONS,
+  ICON_PARTS,
+]
 
 /**
  * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a
@@ -41,14 +72,16 @@ export function groupFirstScreen() {
     apply: 'build',
     buildEnd() {
       const ids = [...this.getModuleIds()]
+      for (const file of [...EXPECTED, ...START_TEXTS, ...SIGN_IN_TEXTS, ...FIRST_TEXTS])
+        if (!ids.some((id) => file.test(id))) this.error(`no module matches ${file.source}`)
       const getInfo = (id: string) => this.getModuleInfo(id)
-      const neededBy = (roots: RegExp) =>
+      const neededBy = (...roots: readonly RegExp[]) =>
         findImported(
-          ids.filter((id) => roots.test(id)),
+          ids.filter((id) => isOneOf(roots, id)),
           getInfo,
         )
       const [entry, login, open] = [neededBy(ENTRY), neededBy(LOGIN), neededBy(SIGN_IN)]
-      const [first, insights, sheets] = [neededBy(FIRST), neededBy(INSIGHTS), neededBy(SHEETS)]
+      const [first, insights, sheets] = [neededBy(FIRST, NOT_FOUND), neededBy(INSIGHTS), neededBy(SHEETS)]
       for (const id of sheets) if (!entry.has(id) && !insights.has(id)) groupOf.set(id, 'sheets')
       for (const id of login) if (!entry.has(id) && OURS.test(id)) groupOf.set(id, 'sign-in')
       for (const id of first) if (!entry.has(id)) groupOf.set(id, open.has(id) ? 'controls' : 'first-screen')
@@ -77,9 +110,9 @@ export function groupFirstScreen() {
       debugName: 'first screen',
       includeDependenciesRecursively: false,
       name(id: string): string | null {
-        if (START_TEXTS.test(id) || ICON_PARTS.test(id)) return 'start'
-        if (SIGN_IN_TEXTS.test(id)) return 'sign-in'
-        if (FIRST_TEXTS.test(id)) return 'first-screen'
+        if (isOneOf(START_TEXTS, id) || ICON_PARTS.test(id)) return 'start'
+        if (isOneOf(SIGN_IN_TEXTS, id)) return 'sign-in'
+        if (isOneOf(FIRST_TEXTS, id)) return 'first-screen'
         return (ICONS.test(id) ? groupOfIcon.get(basename(id)) : groupOf.get(id)) ?? null
       },
     },
