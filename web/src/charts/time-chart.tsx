@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, memo, useId, useMemo } from 'react'
 import classes from './chart.module.css'
 import { ChartAxes } from './chart-axes.tsx'
+import { ChartSvg } from './chart-svg.tsx'
 import { createScales, MARGIN, type Scales, type ValueAxis } from './scales.ts'
 import type { TimeSpan } from './time-ticks.ts'
 import { type Stop, useStops } from './use-stops.ts'
@@ -75,11 +76,11 @@ export function TimeChart({
           {...handlers}
         >
           {isDrawn && (
-            <svg width={width} height={height} aria-hidden className={classes.svg}>
+            <ChartSvg width={width} height={height}>
               <ChartAxes {...{ width, height, scales, axis, span, timeZone }} />
               <Drawing draw={draw} scales={scales} />
               {stop && <CrossHair stop={stop} scales={scales} />}
-            </svg>
+            </ChartSvg>
           )}
           {isDrawn && stop && <Tip stop={stop} atPx={scales.x(stop.atMs)} width={width} isFull={isHere} />}
         </div>
