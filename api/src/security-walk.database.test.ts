@@ -11,7 +11,7 @@ import {
   namingsOf,
   unsignedEndpoints,
 } from './testing/walk-calls.ts'
-import { createLookOnlyGuest, createPerson, type Person } from './testing/walk-world.ts'
+import { createViewOnlyGuest, createPerson, type Person } from './testing/walk-world.ts'
 import { type RowWatch, watchRows } from './testing/watch-rows.ts'
 
 const ROLES_LET_IN = {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await createPerson(api, 'a viewer', 'viewer'),
     await createPerson(api, 'another owner', 'owner'),
     await createPerson(api, 'staff', 'staff'),
-    await createLookOnlyGuest(api, 'a guest who may only look'),
+    await createViewOnlyGuest(api, 'a guest who may only look'),
   ]
   rowWatch = await watchRows(api.pool)
 })
@@ -54,7 +54,7 @@ function expectedStatus(called: NamedEndpoint, caller: Person | undefined, namin
   if (access === 'public') return isAllTheirs(called, naming) ? 200 : 404
   if (!caller) return 401
   if (!ROLES_LET_IN[access].includes(caller.role)) return 403
-  if (caller.isLookOnly && called.endpoint.managersOnly && isDeviceTheirs(naming)) return 403
+  if (caller.isViewOnly && called.endpoint.managersOnly && isDeviceTheirs(naming)) return 403
   return isAllTheirs(called, naming) ? 200 : 404
 }
 
@@ -82,7 +82,7 @@ async function walk(called: NamedEndpoint, naming: Naming, caller: Person | unde
 
 /** Whether the caller may write nothing of a device. A claim is of another device, which they have by their own right then. */
 function isWatched({ name }: NamedEndpoint, caller: Person | undefined): boolean {
-  return caller?.isLookOnly === true && name !== 'claimDevice'
+  return caller?.isViewOnly === true && name !== 'claimDevice'
 }
 
 /** The tables that a call wrote to: of a refused one all but the audit trail, of one by somebody who may only look those that make up the device. */

@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 interface ErrorDetails {
@@ -66,8 +66,8 @@ export function notAllowed(message: string, fields?: Record<string, string>): Ap
 }
 
 /** For a change of a device that the person may only look at. */
-export function lookOnly(fields: Record<string, string> = { general: LOOK_ONLY_TEXT }): ApiError {
-  return notAllowed(LOOK_ONLY_TEXT, fields)
+export function viewOnly(fields: Record<string, string> = { general: VIEW_ONLY_TEXT }): ApiError {
+  return notAllowed(VIEW_ONLY_TEXT, fields)
 }
 
 export function conflict(message: string, fields: Record<string, string>): ApiError {

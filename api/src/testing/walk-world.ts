@@ -12,7 +12,7 @@ export const PASSWORD = 'Fox in the-Snow 7'
 export interface Person extends TestUser {
   name: string
   /** They may only look at their device. */
-  isLookOnly: boolean
+  isViewOnly: boolean
   deviceId: number
   insightId: number
   formerInsightId: number
@@ -28,15 +28,15 @@ export async function createPerson(api: TestApi, name: string, role: Role): Prom
   const formerInsightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_FORMER })
   const insightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_OWN })
   await linkDevice(api.db, { userId: user.id, deviceId, visibleFrom: DAY_OF_LINK })
-  return { ...user, name, isLookOnly: false, deviceId, insightId, formerInsightId }
+  return { ...user, name, isViewOnly: false, deviceId, insightId, formerInsightId }
 }
 
 /** Somebody who may only look at the device that an owner has shared with them. */
-export async function createLookOnlyGuest(api: TestApi, name: string): Promise<Person> {
+export async function createViewOnlyGuest(api: TestApi, name: string): Promise<Person> {
   const { deviceId, insightId, formerInsightId, ...inviter } = await createPerson(api, 'an inviter', 'owner')
   const guest = await api.createUser({ password: PASSWORD })
   await seedGuest(api.db, { inviter, guest, deviceId, visibleFrom: DAY_OF_LINK })
-  return { ...guest, name, isLookOnly: true, deviceId, insightId, formerInsightId }
+  return { ...guest, name, isViewOnly: true, deviceId, insightId, formerInsightId }
 }
 
 /** Gives a person the password of the walk again. */

@@ -3,7 +3,7 @@ import { getDeviceRadio } from './device-radio.ts'
 import { getDeviceUnreadable } from './device-unreadable.ts'
 import {
   listDevices,
-  listLookOnlyDevices,
+  listViewOnlyDevices,
   getDevice,
   updateDevice,
   setDeviceDisplay,
@@ -20,7 +20,7 @@ export const deviceEndpoints = {
   getDeviceState,
   getDeviceUnreadable,
   listDevices,
-  listLookOnlyDevices,
+  listViewOnlyDevices,
   setDeviceDisplay,
   updateDevice,
 }

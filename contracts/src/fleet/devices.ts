@@ -74,16 +74,16 @@ export const listDevices = {
 } as const satisfies Endpoint
 
 /** A device that the user may look at and not change. */
-export const LookOnlyDevice = z.object({ device_id: z.int() })
-export type LookOnlyDevice = z.infer<typeof LookOnlyDevice>
+export const ViewOnlyDevice = z.object({ device_id: z.int() })
+export type ViewOnlyDevice = z.infer<typeof ViewOnlyDevice>
 
-export const listLookOnlyDevices = {
+export const listViewOnlyDevices = {
   method: 'GET',
-  url: '/api/lookOnlyDevices',
+  url: '/api/viewOnlyDevices',
   access: 'signed-in',
   scope: 'read',
   summary: 'The devices that the user may look at and not change, by id',
-  schema: { querystring: ListQuery, response: { 200: z.array(LookOnlyDevice) } },
+  schema: { querystring: ListQuery, response: { 200: z.array(ViewOnlyDevice) } },
 } as const satisfies Endpoint
 
 export const getDevice = {

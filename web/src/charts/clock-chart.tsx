@@ -68,7 +68,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
     >
       {scales.isDrawn && (
         <ChartSvg width={width} height={height}>
-          <Face scales={scales} />
+          <StatePanel scales={scales} />
           {hours.map(({ name, value }, index) => (
             <path
               key={name}
@@ -98,7 +98,7 @@ const NAME_PX = 10
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /** Rings of equal values, and the names of hours. */
-function Face({ scales: { centre, outer, rings, place } }: { scales: ClockScales }) {
+function StatePanel({ scales: { centre, outer, rings, place } }: { scales: ClockScales }) {
   return (
     <>
       {rings.map(({ tick, radius }) => (

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'
 import type { RouterContext } from '../platform/router-context.ts'
 import { BareFrame } from '../ui/layout/bare-frame.tsx'
-import { FacePage } from '../ui/states/face-page.tsx'
+import { StatePage } from '../ui/states/state-page.tsx'
 import { ComingIcon } from '../ui/marks/icons.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Unknown() {
   return (
     <BareFrame>
-      <FacePage icon={ComingIcon} {...messages.ui.notFound} />
+      <StatePage icon={ComingIcon} {...messages.ui.notFound} />
     </BareFrame>
   )
 }

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { recordAccountEvent } from '../../platform/account-events.ts'
 import { forgetConfirmations } from '../../platform/session-rows.ts'
 import { findFactors } from './find-methods.ts'
-import { holdEmail } from './queries.ts'
+import { lockEmail } from './queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { notifyOwner } from './notify-owner.ts'
 
@@ -32,7 +32,7 @@ export function addFactor(
   add: (tx: Database) => Promise<boolean>,
 ): Promise<string[] | undefined> {
   return db.transaction().execute(async (tx) => {
-    const email = await holdEmail(tx, userId)
+    const email = await lockEmail(tx, userId)
     if (!(await add(tx))) return undefined
     await forgetConfirmations(tx, { userId, exceptId: sessionId })
     await recordChange(tx, { userId, email, kind: 'second_factor_added', factor })
@@ -47,7 +47,7 @@ export function removeFactor(
   remove: (tx: Database) => Promise<ChangedFactor | undefined>,
 ): Promise<ChangedFactor | undefined> {
   return db.transaction().execute(async (tx) => {
-    const email = await holdEmail(tx, userId)
+    const email = await lockEmail(tx, userId)
     const factor = await remove(tx)
     if (!factor) return undefined
     if (!(await findFactors(tx, userId))) await deleteRecoveryCodes(tx, userId)

@@ -12,7 +12,7 @@ import { acceptAuthenticatorCode } from './authenticator.ts'
 import { type Challenge, isOpen, useChallenge } from './challenges.ts'
 import { acceptPasskey } from './passkeys.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { holdEmail } from './queries.ts'
+import { lockEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -62,7 +62,7 @@ export async function checkAnswer<Result>(
   const giveBack = () => giveBackAttempt(deps.db, { ...limit, ...attempt })
   const checking = deps.db.transaction().execute(async (tx): Promise<Checked<Result>> => {
     // So that answers of one person, and changes of their second factors, come one after the other.
-    await holdEmail(tx, userId)
+    await lockEmail(tx, userId)
     if (!(await isOpen(tx, challengeId))) return { state: 'closed' }
     const accepted = await accept(tx, deps, answer)
     if (!accepted) return { state: 'wrong' }
@@ -109,7 +109,7 @@ async function recordRecoveryCode(tx: Database, userId: number, left: number): P
   })
   await notifyOwner(tx, {
     userId,
-    email: await holdEmail(tx, userId),
+    email: await lockEmail(tx, userId),
     about: { kind: 'recovery_code_used', left },
   })
 }

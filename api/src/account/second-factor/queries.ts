@@ -35,7 +35,7 @@ export async function getSecondFactorRow(db: Database, userId: number): Promise<
 }
 
 /** Locks the account, so that two changes of its second factors come one after the other. Returns its email. */
-export async function holdEmail(tx: Database, userId: number): Promise<string> {
+export async function lockEmail(tx: Database, userId: number): Promise<string> {
   const { email } = await tx
     .selectFrom('user_account')
     .where('user_id', '=', userId)

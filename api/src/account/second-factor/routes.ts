@@ -31,7 +31,7 @@ import { addFactor, removeFactor } from './change-factors.ts'
 import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { findFactors } from './find-methods.ts'
 import { beginPasskey as begin, countPasskeys, insertPasskey, readNewPasskey } from './new-passkey.ts'
-import { getSecondFactorRow, holdEmail } from './queries.ts'
+import { getSecondFactorRow, lockEmail } from './queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { findRelyingParty, type RelyingParty } from './relying-party.ts'
@@ -62,7 +62,7 @@ export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async
     ...makeRecoveryCodes,
     handler: async ({ user: { id: userId } }) =>
       db.transaction().execute(async (tx) => {
-        const email = await holdEmail(tx, userId)
+        const email = await lockEmail(tx, userId)
         if (!(await findFactors(tx, userId))) throw noSecondFactor()
         const event = { subjectId: userId, actorId: userId, kind: 'recovery_codes_made', about: {} } as const
         await recordAccountEvent(tx, event)
@@ -83,7 +83,7 @@ const authenticatorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app,
     handler: ({ user: { id: userId } }) =>
       db.transaction().execute(async (tx) => {
         await refuseUnverified(tx, userId)
-        const email = await holdEmail(tx, userId)
+        const email = await lockEmail(tx, userId)
         const secret = makeAuthenticatorSecret()
         if (!(await storeUnconfirmedSecret(tx, sealedSecrets, { userId, secret }))) throw isSetUp()
         return { secret: secret.base32, uri: toAuthenticatorUri(secret, email) }
@@ -136,7 +136,7 @@ const passkeyRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps)
       const party = getParty(request)
       return db.transaction().execute(async (tx) => {
         await refuseUnverified(tx, userId)
-        const email = await holdEmail(tx, userId)
+        const email = await lockEmail(tx, userId)
         if ((await countPasskeys(tx, userId)) >= PASSKEYS_MAX) throw tooManyPasskeys()
         return begin(tx, party, { userId, sessionId, email })
       })

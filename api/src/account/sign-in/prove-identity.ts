@@ -7,7 +7,7 @@ import type { Sessions } from '../../platform/sessions.ts'
 import { findChallenge } from '../second-factor/challenges.ts'
 import { type CheckDeps, checkAnswer, type GivenAnswer } from '../second-factor/check-answer.ts'
 import { findFactors } from '../second-factor/find-methods.ts'
-import { holdEmail } from '../second-factor/queries.ts'
+import { lockEmail } from '../second-factor/queries.ts'
 import { findRelyingParty } from '../second-factor/relying-party.ts'
 import { beginSession } from './begin-session.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -72,7 +72,7 @@ export async function confirmWithPassword(
 ): Promise<void> {
   await checkCurrentPassword(db, { userId, password, field: 'password' })
   await db.transaction().execute(async (tx) => {
-    await holdEmail(tx, userId) // so that no factor is added meanwhile
+    await lockEmail(tx, userId) // so that no factor is added meanwhile
     if (await findFactors(tx, userId)) throw needsSecondFactor()
     await markConfirmed(tx, sessionId)
   })

@@ -70,7 +70,7 @@ export function findCredentials(db: Database, email: string): Promise<Credential
 }
 
 /** Locks an account until the transaction ends. False if its password is no longer this one, or it was disabled. */
-export async function holdAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
+export async function lockAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')
     .where('user_id', '=', user_id)

@@ -14,7 +14,7 @@ import { completeSignIn, getToken } from './complete-sign-in.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { confirmWithFactor, confirmWithPassword, finishSignIn } from './prove-identity.ts'
 import { presentUser } from './present.ts'
-import { getUserRow, holdAccount } from './queries.ts'
+import { getUserRow, lockAccount } from './queries.ts'
 import { createCheckSignIn, signInFailed } from './sign-in.ts'
 import { createAccount } from './sign-up.ts'
 
@@ -48,7 +48,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
       const browserIds = knownBrowsers.read(request)
       const account = await checkSignIn({ ...request.body, ip: request.ip, browserIds })
       const result = await db.transaction().execute(async (tx) => {
-        if (!(await holdAccount(tx, account))) throw signInFailed()
+        if (!(await lockAccount(tx, account))) throw signInFailed()
         return completeSignIn(tx, entry, { userId: account.user_id, request })
       })
       const token = getToken(result)

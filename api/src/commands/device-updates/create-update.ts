@@ -5,7 +5,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { addCommands } from '../queue/add-commands.ts'
 import type { Caller } from '../queue/caller.ts'
-import { holdManagedLinks } from '../queue/hold-managed-links.ts'
+import { lockManagedLinks } from '../queue/lock-managed-links.ts'
 import { numberCommands } from '../queue/numbers.ts'
 import { getReleaseFiles } from '../queue/sendable-files.ts'
 import { storeAskedSettings } from '../queue/store-asked-settings.ts'
@@ -19,7 +19,7 @@ import { getTaggedFirmware } from './offered-firmware.ts'
 export async function createUpdate(tx: Database, caller: Caller, update: NewDeviceUpdate): Promise<number> {
   const { deviceIds, firmwareReleaseTag: tag, algReleaseId: releaseId, settings } = update
   const { userId } = caller
-  await holdManagedLinks(tx, { userId, deviceIds })
+  await lockManagedLinks(tx, { userId, deviceIds })
   const firmware = await getTaggedFirmware(tx, caller, tag)
   const models = await getReleaseFiles(tx, caller, { releaseId, field: 'algReleaseId' })
   const numbers = await numberCommands(tx, deviceIds, { isSettings: true })

@@ -3,7 +3,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { notPending } from '../queue/drop.ts'
-import { lookOnly, notFound } from '../../platform/errors.ts'
+import { viewOnly, notFound } from '../../platform/errors.ts'
 import { findUpdate } from './find-updates.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function dropUpdate(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (status !== 'pending') throw notPending('update')
-  if (commands.length === 0) throw lookOnly()
+  if (commands.length === 0) throw viewOnly()
   const commandKeys = commands.flatMap(({ command_key, isOpen }) => (isOpen ? [command_key] : []))
   if (commandKeys.length === 0) throw notPending('update')
   // A device that does not come back from its restart would refuse every other update.

@@ -10,7 +10,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../queue/caller.ts'
 import { dropPending } from '../queue/drop.ts'
-import { holdManagedLinks } from '../queue/hold-managed-links.ts'
+import { lockManagedLinks } from '../queue/lock-managed-links.ts'
 import { presentMessage } from '../queue/present.ts'
 import type { Once } from '../../server/idempotency/once.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -72,7 +72,7 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
       db.transaction().execute(async (tx) => {
         const message = await findMessage(tx, { userId, messageId })
         if (!message) throw notFound('Message')
-        await holdManagedLinks(tx, { userId, deviceIds: [message.device_id] })
+        await lockManagedLinks(tx, { userId, deviceIds: [message.device_id] })
         await dropPending(tx, message.command_key)
         return presentMessage((await findMessage(tx, { userId, messageId })) ?? message)
       }),

@@ -8,7 +8,7 @@ import { numberCommands } from '../queue/numbers.ts'
 import { refuseOldFirmware, refuseTooManyOpen } from '../queue/refuse-unsendable.ts'
 import { getReleaseFiles, type SentFile } from '../queue/sendable-files.ts'
 import { storeAskedSettings } from '../queue/store-asked-settings.ts'
-import { holdManagedLink } from '../../fleet/links/own-link.ts'
+import { lockManagedLink } from '../../fleet/links/own-link.ts'
 import { findImageKey, refuseRepeatedRequest } from './find-image-key.ts'
 
 interface Target extends Caller {
@@ -19,7 +19,7 @@ interface Target extends Caller {
 export async function sendMessage(tx: Database, target: Target, message: NewOtaMessage): Promise<CommandRow> {
   const { userId, deviceId } = target
   const { messageType: type } = message
-  await holdManagedLink(tx, target)
+  await lockManagedLink(tx, target)
   const isSettings = type === 'update_state'
   const numbers = await numberCommands(tx, [deviceId], { isSettings })
   refuseOldFirmware(await getFirmware(tx, deviceId), type)

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { askSettings } from '../../commands/queue/ask-settings.ts'
 import { moveToGroup } from '../groups/move-to-group.ts'
 import { invalid } from '../../platform/errors.ts'
-import { holdManagedLink, type OwnDevice } from '../links/own-link.ts'
+import { lockManagedLink, type OwnDevice } from '../links/own-link.ts'
 import { getOwnDevice } from './own-device.ts'
 import { publishDevices } from '../links/publish-devices.ts'
 
@@ -21,7 +21,7 @@ type Display = z.output<typeof DeviceDisplay>
 export function changeDevice(db: Database, own: OwnDevice, change: Change): Promise<Device> {
   return db.transaction().execute(async (tx) => {
     if (change.group_id !== undefined) await moveToGroup(tx, own, change.group_id)
-    await holdManagedLink(tx, own)
+    await lockManagedLink(tx, own)
     await refuseForeignCycleTime(tx, own, change.cycle_time)
     if (change.cycle_time !== undefined)
       await askSettings(tx, own, {
@@ -65,7 +65,7 @@ function toSetPlace({ lat, long }: Change) {
 
 export function displayDevice(db: Database, own: OwnDevice, display: Display): Promise<Device> {
   return db.transaction().execute(async (tx) => {
-    await holdManagedLink(tx, own)
+    await lockManagedLink(tx, own)
     if (Object.values(display).some((text) => text !== undefined)) {
       await tx.updateTable('device').set(display).where('device_id', '=', own.deviceId).execute()
       await publishDevices(tx, [own.deviceId])

@@ -10,7 +10,7 @@ import { makeLastCode } from '../links/claim-codes.ts'
 import { askForDevice } from '../../insights/bulk-updates/requested-rows.ts'
 import { beginBulkUpdate } from '../../insights/bulk-updates/begin-bulk-update.ts'
 import { writeBulkUpdate } from '../../insights/bulk-updates/queries.ts'
-import { holdManagedLink, holdOwnLink, type OwnDevice } from '../links/own-link.ts'
+import { lockManagedLink, lockOwnLink, type OwnDevice } from '../links/own-link.ts'
 import { publishDevices } from '../links/publish-devices.ts'
 
 export interface Clearing {
@@ -39,8 +39,8 @@ export function clearOwnDevice(
   return actAs(db, actor, async (tx) => {
     const archival = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : undefined
     const bulkId = archival?.bulkId ?? null
-    await (ownership ? holdLinks(tx) : lockCounters(tx, own))
-    await (location || insights ? holdManagedLink(tx, own) : holdOwnLink(tx, own))
+    await (ownership ? lockLinks(tx) : lockCounters(tx, own))
+    await (location || insights ? lockManagedLink(tx, own) : lockOwnLink(tx, own))
     if (bulkId !== null) await beginArchival(tx, bulkId, { mayBeBlocked: !ownership })
     if (ownership) await endLink(tx, own)
     if (location) await takePlaceAway(tx, deviceId)
@@ -65,7 +65,7 @@ async function writeArchival(
 }
 
 /** Whose guests lose it too is settled under the lock that links are made under. */
-async function holdLinks(tx: Database): Promise<void> {
+async function lockLinks(tx: Database): Promise<void> {
   await callFunctionIn(tx, functions.holdLinks())
 }
 

@@ -12,7 +12,7 @@ export interface DeviceFilter {
 }
 
 /** Ids of devices that a user may only look at, in order. */
-export function findLookOnlyDevices(
+export function findViewOnlyDevices(
   db: Database,
   { userId, after, limit }: { userId: number; after: number; limit: number },
 ): Promise<{ device_id: number }[]> {

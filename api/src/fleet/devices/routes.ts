@@ -1,7 +1,7 @@
 import {
   getDevice,
   listDevices,
-  listLookOnlyDevices,
+  listViewOnlyDevices,
   setDeviceDisplay,
   updateDevice,
 } from '@sentinel/contracts/fleet/devices'
@@ -15,7 +15,7 @@ import { radioRoutes } from './radio-routes.ts'
 import { unreadableRoutes } from './unreadable-routes.ts'
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
-import { findDevices, findLookOnlyDevices } from './queries.ts'
+import { findDevices, findViewOnlyDevices } from './queries.ts'
 
 const BEFORE_ALL = -1
 
@@ -38,9 +38,9 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
   })
 
   app.route({
-    ...listLookOnlyDevices,
+    ...listViewOnlyDevices,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) => {
-      const rows = await findLookOnlyDevices(db, { userId: user.id, after, limit })
+      const rows = await findViewOnlyDevices(db, { userId: user.id, after, limit })
       sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },

@@ -1,14 +1,14 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { getOwnLink, holdOwnLink, type OwnDevice } from '../links/own-link.ts'
+import { getOwnLink, lockOwnLink, type OwnDevice } from '../links/own-link.ts'
 import { publishDevices } from '../links/publish-devices.ts'
 import { notFound } from '../../platform/errors.ts'
-import { holdGroups, holdGuests } from './hold-groups.ts'
+import { lockGroups, lockGuests } from './lock-groups.ts'
 import { getGroup } from './queries.ts'
 
 /** Puts a device of the user into a group of theirs and out of the one it is in; null for none. */
 export async function moveToGroup(tx: Database, own: OwnDevice, groupId: number | null): Promise<void> {
-  await holdGroups(tx, own.userId)
+  await lockGroups(tx, own.userId)
   if (groupId !== null && !(await getGroup(tx, { userId: own.userId, groupId }))) throw notFound('Group')
   const { groupId: from } = await getOwnLink(tx, own)
   if (from !== groupId) await move(tx, own, { from, to: groupId })
@@ -16,7 +16,7 @@ export async function moveToGroup(tx: Database, own: OwnDevice, groupId: number 
 
 /** Takes a device of the user out of a group that it is in. */
 export async function removeFromGroup(tx: Database, own: OwnDevice, groupId: number): Promise<void> {
-  await holdGroups(tx, own.userId)
+  await lockGroups(tx, own.userId)
   const { groupId: from } = await getOwnLink(tx, own)
   if (from !== groupId) throw notFound('Device in this group')
   await move(tx, own, { from, to: null })
@@ -29,8 +29,8 @@ async function move(
 ): Promise<void> {
   const { userId, deviceId } = own
   const changed = [from, to].filter((groupId) => groupId !== null)
-  await holdGuests(tx, userId, changed)
-  await holdOwnLink(tx, own)
+  await lockGuests(tx, userId, changed)
+  await lockOwnLink(tx, own)
   await tx
     .updateTable('user_device')
     .set({ group_id: to })

@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { holdGroups, holdGuests, publishGroups } from './hold-groups.ts'
+import { lockGroups, lockGuests, publishGroups } from './lock-groups.ts'
 import { countGroups, type GroupKey } from './queries.ts'
 
 interface NewGroup {
@@ -18,7 +18,7 @@ export async function addGroup(
   userId: number,
   { name, description = '' }: NewGroup,
 ): Promise<number> {
-  await holdGroups(tx, userId)
+  await lockGroups(tx, userId)
   if ((await countGroups(tx, userId)) >= GROUPS_MAX)
     throw invalid({ general: `You have ${GROUPS_MAX} groups already. Delete one to add another.` })
   const { group_id } = await tx
@@ -49,8 +49,8 @@ export async function changeGroup(
 
 /** Its devices stay, without a group. To be called within `actAs`. */
 export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Promise<void> {
-  await holdGroups(tx, userId)
-  await holdGuests(tx, userId, [groupId])
+  await lockGroups(tx, userId)
+  await lockGuests(tx, userId, [groupId])
   const deleted = await tx
     .deleteFrom('device_group')
     .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { type ApiError, lookOnly, notFound } from '../../platform/errors.ts'
+import { type ApiError, viewOnly, notFound } from '../../platform/errors.ts'
 
 /** Whether a person with the account `u` and the link `l` may change the device: a viewer may change none, whatever the level of the link. */
 export const mayManage = sql<boolean>`l.may_manage and u.role <> 'viewer'`
@@ -37,12 +37,12 @@ export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice):
  * Keeps the user's link as it is until the transaction ends: what is written behind it is written to a device of theirs. Links
  * are locked before devices. Code that also needs the device's `device_stat` row locks that one first.
  */
-export async function holdOwnLink(tx: Database, own: OwnDevice): Promise<void> {
+export async function lockOwnLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'user_device', own))) throw notFound('Device')
 }
 
-/** Like `holdOwnLink`, for a change of the device. Refuses somebody who may only look at it. */
-export async function holdManagedLink(tx: Database, own: OwnDevice): Promise<void> {
+/** Like `lockOwnLink`, for a change of the device. Refuses somebody who may only look at it. */
+export async function lockManagedLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'managed_device', own))) throw await explainUnmanaged(tx, own)
 }
 
@@ -68,5 +68,5 @@ export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDe
     .where('may_manage', '=', false)
     .select('device_id')
     .executeTakeFirst()
-  return link ? lookOnly() : notFound('Device')
+  return link ? viewOnly() : notFound('Device')
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { publishGroups } from '../groups/hold-groups.ts'
+import { publishGroups } from '../groups/lock-groups.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 /**

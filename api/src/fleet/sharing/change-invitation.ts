@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
-import { publishGroups } from '../groups/hold-groups.ts'
+import { publishGroups } from '../groups/lock-groups.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { lockInvitation } from './lock-invitation.ts'
@@ -11,7 +11,7 @@ import { maskEmail } from './mask-email.ts'
 /** Ends an invitation of the actor. What its guest got by it goes with it. */
 export function withdrawInvitation(db: Database, actor: Actor, invitationId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
-    const { email, group, named } = await holdInvitation(tx, actor, invitationId)
+    const { email, group, named } = await lockOwnInvitation(tx, actor, invitationId)
     const { rows } = await sql<{ ids: number[] }>`
       with i as (select invitation from invitation where invitation_id = ${invitationId}),
       withdrawn as (delete from invitation where invitation_id = ${invitationId})
@@ -29,7 +29,7 @@ export function changeLevel(
   { invitationId, mayManage }: { invitationId: number; mayManage: boolean },
 ): Promise<void> {
   return actAs(db, actor, async (tx) => {
-    const { email, group, named, isManager } = await holdInvitation(tx, actor, invitationId)
+    const { email, group, named, isManager } = await lockOwnInvitation(tx, actor, invitationId)
     if (isManager === mayManage) return
     await tx
       .updateTable('invitation')
@@ -58,7 +58,7 @@ interface HeldInvitation {
 }
 
 /** Locks an invitation of the actor. */
-async function holdInvitation(tx: Database, actor: Actor, invitationId: number): Promise<HeldInvitation> {
+async function lockOwnInvitation(tx: Database, actor: Actor, invitationId: number): Promise<HeldInvitation> {
   if ((await lockInvitation(tx, invitationId, actor.id)) === undefined) throw notFound('Invitation')
   const invitation = await tx
     .selectFrom('invitation as i')

@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import type { DevicePerson } from '@sentinel/contracts/fleet/sharing'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ test('a guest who may only look is told so, and may change nothing of the camera
   ]
   for (const answer of answers) {
     expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ code: 'forbidden', errors: { general: LOOK_ONLY_TEXT } })
+    expect(answer.json()).toMatchObject({ code: 'forbidden', errors: { general: VIEW_ONLY_TEXT } })
   }
   expect((await caller.post(`/api/devices/${deviceId}/claimCode`)).statusCode).toBe(403)
   const seen = (await api.as(owner).get(`/api/devices/${deviceId}`)).json()
@@ -88,7 +88,7 @@ test('the species of a sighting is not reviewed by somebody who may only look', 
   const url = `/api/insights/${insightId}/species`
   expect((await api.as(guest).get(url)).statusCode).toBe(200)
   for (const answer of [await api.as(guest).put(url, { class_id: 99 }), await api.as(guest).delete(url)])
-    expect(answer.json()).toMatchObject({ code: 'forbidden', errors: { general: LOOK_ONLY_TEXT } })
+    expect(answer.json()).toMatchObject({ code: 'forbidden', errors: { general: VIEW_ONLY_TEXT } })
   expect((await api.as(owner).get(`/api/insights/${insightId}`)).json().userConfirmed).toBe(false)
 })
 
@@ -166,13 +166,13 @@ test('the cameras that somebody may only look at are listed by themselves, page 
   ]
   for (const id of [second, first]) await share(owner, reader, { deviceId: id })
   await share(owner, reader, { deviceId: managed, mayManage: true })
-  const page = await api.as(reader).get('/api/lookOnlyDevices?limit=1')
+  const page = await api.as(reader).get('/api/viewOnlyDevices?limit=1')
   expect(page.json()).toEqual([{ device_id: first }])
   const cursor = page.headers['x-next-cursor']
-  expect((await api.as(reader).get(`/api/lookOnlyDevices?cursor=${String(cursor)}`)).json()).toEqual([
+  expect((await api.as(reader).get(`/api/viewOnlyDevices?cursor=${String(cursor)}`)).json()).toEqual([
     { device_id: second },
   ])
-  expect((await api.as(owner).get('/api/lookOnlyDevices')).json()).toEqual([])
+  expect((await api.as(owner).get('/api/viewOnlyDevices')).json()).toEqual([])
 })
 
 test('a guest who claims a camera manages it', async () => {

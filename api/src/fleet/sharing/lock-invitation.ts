@@ -1,7 +1,7 @@
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
-import { holdGroups } from '../groups/hold-groups.ts'
+import { lockGroups } from '../groups/lock-groups.ts'
 
 /**
  * Locks an invitation, the groups of its inviter, and all links until the transaction ends. Returns the inviter's id, or undefined if there is
@@ -16,7 +16,7 @@ export async function lockInvitation(
   if (inviterId !== undefined) invitation = invitation.where('user_id', '=', inviterId)
   const found = await invitation.executeTakeFirst()
   if (!found) return undefined
-  await holdGroups(tx, found.user_id)
+  await lockGroups(tx, found.user_id)
   await callFunctionIn(tx, functions.holdLinks())
   return (await invitation.forUpdate().executeTakeFirst())?.user_id
 }

@@ -1,8 +1,8 @@
 import type { BulkUpdateItem } from '@sentinel/contracts/insights/bulk-updates'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
-import { ApiError, lookOnly } from '../../platform/errors.ts'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { ApiError, viewOnly } from '../../platform/errors.ts'
 
 /**
  * Names the positions of insights in a refused list (`insights.3`): those that do not exist or belong to somebody else, or else
@@ -23,7 +23,7 @@ export async function explainMissing(
     where i.insight_id is null or not exists (
       select from managed_device m where m.user_id = l.user_id and m.device_id = l.device_id)`.execute(db)
   const missing = rows.filter(({ isMissing }) => isMissing)
-  if (missing.length === 0 && rows.length > 0) return lookOnly(nameEach(rows, LOOK_ONLY_TEXT))
+  if (missing.length === 0 && rows.length > 0) return viewOnly(nameEach(rows, VIEW_ONLY_TEXT))
   const fields = nameEach(missing, 'This insight no longer exists.')
   return new ApiError(404, 'not_found', 'Insight not found.', { fields })
 }

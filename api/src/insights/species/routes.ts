@@ -9,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { findClassLabels } from '../rows/class-labels.ts'
 import { getInsightJson } from '../lists/queries.ts'
-import { conflict, invalid, lookOnly, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, viewOnly, notFound } from '../../platform/errors.ts'
 import { replyJson } from '../../platform/reply-json.ts'
 import { presentSpecies } from './present.ts'
 import { findSpecies } from './queries.ts'
@@ -50,7 +50,7 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { d
     if (outcome === 'reviewed since') throw conflict(CHANGED, { reviewed_as: CHANGED })
     const json = await getInsightJson(pool, given.userId, given.insightId)
     if (json === '[]') throw notFound('Insight')
-    if (outcome === 'unmanaged') throw lookOnly()
+    if (outcome === 'unmanaged') throw viewOnly()
     return replyJson(reply, json.slice(1, -1))
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Queryable } from '@sentinel/migrations/connect'
 import { IS_DUE } from './hold-back/is-due.ts'
 import { summariseMessages } from './hold-back/summarise.ts'
-import { holdBack, holdIntegration } from './hold-integration.ts'
+import { holdBack, lockIntegration } from './lock-integration.ts'
 
 /** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`freeAbsentWorkers`). */
 const LEASE = `interval '3 minutes'`
@@ -55,7 +55,7 @@ export async function claimNotice(
   tx: Queryable,
   { integrationId, worker }: Claim,
 ): Promise<ClaimedMessage | undefined> {
-  const held = await holdIntegration(tx, integrationId)
+  const held = await lockIntegration(tx, integrationId)
   if (!held) return undefined
   await holdBack(tx, integrationId, held)
   const mostAnHour = held.platform === 'email' ? EMAILS_PER_HOUR_MAX : TEXT_MESSAGES_PER_HOUR_MAX
@@ -96,7 +96,7 @@ export async function claimForwards(
   { integrationId, worker }: Claim,
   { takesLists, pauseMs }: { takesLists: boolean; pauseMs: number },
 ): Promise<ClaimedMessage[]> {
-  const held = await holdIntegration(tx, integrationId)
+  const held = await lockIntegration(tx, integrationId)
   if (!held || held.isResting) return []
   await holdBack(tx, integrationId, held)
   const found = await tx.query<FirstMessage>(FIND_FIRST, [integrationId])

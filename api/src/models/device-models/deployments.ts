@@ -1,5 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { holdManagedLink } from '../../fleet/links/own-link.ts'
+import { lockManagedLink } from '../../fleet/links/own-link.ts'
 import { publishDevices } from '../../fleet/links/publish-devices.ts'
 import { notFound } from '../../platform/errors.ts'
 
@@ -11,7 +11,7 @@ interface Deployment {
 
 /** Says that a model of the user's account runs on a device of theirs, which may be known already. */
 export async function addDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
-  await holdManagedLink(tx, { userId, deviceId })
+  await lockManagedLink(tx, { userId, deviceId })
   const model = await tx
     .selectFrom('user_alg')
     .where('user_id', '=', userId)
@@ -36,7 +36,7 @@ export async function addDeployment(tx: Database, { userId, deviceId, algId }: D
 
 /** Whether it is in the user's account or not. */
 export async function deleteDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
-  await holdManagedLink(tx, { userId, deviceId })
+  await lockManagedLink(tx, { userId, deviceId })
   const { numDeletedRows } = await tx
     .deleteFrom('device_alg')
     .where('device_id', '=', deviceId)

@@ -2,7 +2,7 @@ import type { Publication, PublicationAnswer } from '@sentinel/contracts/staff/p
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { holdAlg } from '../../staff/algs/change-alg.ts'
+import { lockAlg } from '../../staff/algs/change-alg.ts'
 import { refuseStale } from '../../staff/lists/list-version.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -23,7 +23,7 @@ export function changePublication(
   { algId, publication, request }: PublicationChange,
 ): Promise<PublicationAnswer> {
   return actAs(db, actor, async (tx) => {
-    const name = await holdAlg(tx, algId)
+    const name = await lockAlg(tx, algId)
     const former = await getPublication(tx, algId)
     refuseStale(request, publicationItems(former), CHANGED)
     if (former.is_reference && differs(former, publication))
@@ -43,7 +43,7 @@ export function setPicture(
   { algId, jpeg }: { algId: number; jpeg: Uint8Array },
 ): Promise<PublicationAnswer> {
   return actAs(db, actor, async (tx) => {
-    const name = await holdAlg(tx, algId)
+    const name = await lockAlg(tx, algId)
     const picture = { picture_key: randomUUID(), jpeg: Buffer.from(jpeg) }
     await tx
       .insertInto('alg_picture')
@@ -57,7 +57,7 @@ export function setPicture(
 
 export function removePicture(db: Database, actor: Actor, algId: number): Promise<PublicationAnswer> {
   return actAs(db, actor, async (tx) => {
-    const name = await holdAlg(tx, algId)
+    const name = await lockAlg(tx, algId)
     const { numDeletedRows } = await tx
       .deleteFrom('alg_picture')
       .where('alg_id', '=', algId)

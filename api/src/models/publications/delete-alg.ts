@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { getAlg, holdAlg, refuseReference } from '../../staff/algs/change-alg.ts'
+import { getAlg, lockAlg, refuseReference } from '../../staff/algs/change-alg.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { conflict } from '../../platform/errors.ts'
 
@@ -18,7 +18,7 @@ interface AlgUse {
 /** Deletes a model. Throws while releases, devices, accounts or insights refer to it, and says which. */
 export function deleteAlg(db: Database, actor: Actor, algId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
-    const name = await holdAlg(tx, algId)
+    const name = await lockAlg(tx, algId)
     refuseReference(await getAlg(tx, algId))
     const uses = describeUse(await findUse(tx, algId))
     if (uses.length > 0) {

@@ -27,7 +27,7 @@ export function refuseCircle(models: readonly NewComponent[]): void {
  * ends: the locks make updates of the models and deletions of the classes wait.
  */
 export async function refuseUnfit(tx: Database, models: readonly NewComponent[]): Promise<void> {
-  const [algs, classes] = [await holdAlgs(tx, models), await holdClasses(tx, models)]
+  const [algs, classes] = [await lockAlgs(tx, models), await lockClasses(tx, models)]
   const fields: Record<string, string> = {}
   let isUnformatted = false
   for (const [at, model] of models.entries()) {
@@ -64,7 +64,7 @@ interface HeldAlg {
 }
 
 /** `for key share` would let others change the checksum. */
-async function holdAlgs(tx: Database, models: readonly NewComponent[]): Promise<Map<number, HeldAlg>> {
+async function lockAlgs(tx: Database, models: readonly NewComponent[]): Promise<Map<number, HeldAlg>> {
   const ids = models.map(({ algId }) => algId)
   const { rows } = await sql<HeldAlg>`
     select alg_id, name, framework, bucket as alg_bucket, path as alg_path, md5_checksum
@@ -73,7 +73,7 @@ async function holdAlgs(tx: Database, models: readonly NewComponent[]): Promise<
 }
 
 /** Finds those of the named classes that exist. */
-async function holdClasses(tx: Database, models: readonly NewComponent[]): Promise<Set<string>> {
+async function lockClasses(tx: Database, models: readonly NewComponent[]): Promise<Set<string>> {
   const named = models.flatMap(({ algId, ignoredClasses, bypassClasses }) =>
     [...new Set([...ignoredClasses, ...bypassClasses])].map((classId) => ({ algId, classId })),
   )

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { refuseStale } from '../lists/list-version.ts'
 import { recordAct } from '../../platform/acts.ts'
-import { getAlg, holdAlg, refuseReference } from './change-alg.ts'
+import { getAlg, lockAlg, refuseReference } from './change-alg.ts'
 
 /** What an alg calls its classes, by number. */
 export function findClasses(db: Database, algId: number): Promise<AlgClass[]> {
@@ -29,7 +29,7 @@ export async function replaceClasses(
   tx: Database,
   { algId, classes, request }: { algId: number; classes: AlgClass[]; request: FastifyRequest },
 ): Promise<AlgClass[]> {
-  const name = await holdAlg(tx, algId)
+  const name = await lockAlg(tx, algId)
   refuseReference(await getAlg(tx, algId))
   const former = await findClasses(tx, algId)
   refuseStale(request, classItems(former))

@@ -52,7 +52,7 @@ export function changeAlg(
 ): Promise<InternalAlg> {
   return actAs(db, actor, async (tx) => {
     const { bucket, path, md5_checksum, ...texts } = body
-    await holdAlg(tx, algId)
+    await lockAlg(tx, algId)
     const former = await getAlg(tx, algId)
     refuseReference(former)
     refuseStale(request, algItems(former), CHANGED)
@@ -95,7 +95,7 @@ export function giveAlgFile(
   { algId, sha256 }: { algId: number; sha256: string },
 ): Promise<InternalAlg> {
   return actAs(db, actor, async (tx) => {
-    const name = await holdAlg(tx, algId)
+    const name = await lockAlg(tx, algId)
     refuseReference(await getAlg(tx, algId))
     const key = Buffer.from(sha256, 'hex')
     const file = await tx
@@ -121,7 +121,7 @@ export function refuseReference({ is_reference: isReference }: InternalAlg): voi
 }
 
 /** Nobody else changes it until the end of the transaction, nor releases it. Returns its name. */
-export async function holdAlg(tx: Database, algId: number): Promise<string> {
+export async function lockAlg(tx: Database, algId: number): Promise<string> {
   const alg = await tx
     .selectFrom('alg')
     .where('alg_id', '=', algId)

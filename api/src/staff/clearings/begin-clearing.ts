@@ -16,7 +16,7 @@ const NAMED_PEOPLE_MAX = 100
  */
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
-    await holdOpenClearing(tx, deviceId)
+    await lockOpenClearing(tx, deviceId)
     await callFunctionIn(tx, functions.holdLinks())
     const device = await findDevice(tx, deviceId)
     if (!device) return undefined
@@ -58,7 +58,7 @@ function findDevice(tx: Database, deviceId: number) {
 }
 
 /** Before the links, as its job locks it before it waits for them. */
-async function holdOpenClearing(tx: Database, deviceId: number): Promise<void> {
+async function lockOpenClearing(tx: Database, deviceId: number): Promise<void> {
   await sql`select from device_clearing where device_id = ${deviceId} and ended_at is null for update`.execute(
     tx,
   )

@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { storedFileName } from '@sentinel/platform/stored-file-name'
-import { holdFile } from './hold-file.ts'
+import { lockFile } from './lock-file.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function keepFile(
   { file, sha256, md5, sizeBytes }: ReceivedFile,
 ): Promise<StoredFile> {
   return actAs(db, actor, async (tx) => {
-    await holdFile(tx, sha256)
+    await lockFile(tx, sha256)
     await file.keep(storedFileName(sha256.toString('hex')))
     const uploaded = await tx
       .insertInto('stored_file')

@@ -3,7 +3,7 @@ import { DurableFolder } from '@sentinel/platform/durable-folder'
 import { sql } from 'kysely'
 import type { JobDeps } from '../../platform/jobs.ts'
 import { storedFileName } from '@sentinel/platform/stored-file-name'
-import { holdFile } from './hold-file.ts'
+import { lockFile } from './lock-file.ts'
 
 /** Much longer than it takes from an upload to the model or the firmware that it is for. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
@@ -48,7 +48,7 @@ async function sweepOne(
     .where(sql<boolean>`not exists (select from command_file c where c.sha256 = f.sha256)`)
     .execute()
   return db.transaction().execute(async (tx) => {
-    await holdFile(tx, key)
+    await lockFile(tx, key)
     const row = await tx
       .selectFrom('stored_file')
       .where('sha256', '=', key)

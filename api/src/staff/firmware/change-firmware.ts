@@ -44,7 +44,7 @@ export function makeFirmware(
 /** The file goes a day later, unless something else refers to it. */
 export async function deleteFirmware(db: Database, actor: Actor, firmwareId: number): Promise<void> {
   await actAs(db, actor, async (tx) => {
-    const firmware = await holdFirmware(tx, firmwareId)
+    const firmware = await lockFirmware(tx, firmwareId)
     const { tags } = await getFirmware(tx, firmwareId)
     if (tags.length > 0) {
       const message = `Version ${firmware.version} cannot be removed: ${tags.join(', ')} ${tags.length === 1 ? 'points' : 'point'} to it. Point to another version first.`
@@ -66,7 +66,7 @@ export function moveTag(
   { tag, body: { firmware_id: firmwareId, from } }: TagMove,
 ): Promise<TagTarget> {
   return actAs(db, actor, async (tx) => {
-    const { version } = await holdFirmware(tx, firmwareId)
+    const { version } = await lockFirmware(tx, firmwareId)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`firmware tag ${tag}`}, 0))`.execute(tx)
     const former = await getTag(tx, tag)
     if (former.firmware_id === firmwareId) return former
@@ -86,7 +86,7 @@ export function moveTag(
 }
 
 /** It stays as it is until the end of the transaction. */
-async function holdFirmware(tx: Database, firmwareId: number): Promise<{ version: string; sha256: string }> {
+async function lockFirmware(tx: Database, firmwareId: number): Promise<{ version: string; sha256: string }> {
   const firmware = await tx
     .selectFrom('firmware')
     .where('firmware_id', '=', firmwareId)

@@ -13,7 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actAs, actorOf } from '../../platform/acts.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { getAccount } from './get-account.ts'
-import { requireAccount } from './hold-account.ts'
+import { requireAccount } from './lock-account.ts'
 
 /** What `hold_other_account` raises. */
 const OWN_ACCOUNT = 'SC003'

@@ -15,7 +15,7 @@ import { explainTimeouts } from '../../platform/explain-timeouts.ts'
 import { findGivenDevices, givenDevices } from './given-devices.ts'
 import { type GivenList, replaceList } from './given-list.ts'
 import { findGivenAlgs, findGivenReleases, givenAlgs, givenReleases } from './given-models.ts'
-import { requireAccount } from './hold-account.ts'
+import { requireAccount } from './lock-account.ts'
 import { sendVersion } from '../lists/list-version.ts'
 
 export interface GivenListDeps {

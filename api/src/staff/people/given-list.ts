@@ -2,7 +2,7 @@ import { GIVEN_LIST_MAX } from '@sentinel/contracts/staff/given-lists'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/errors.ts'
-import { holdAccount } from './hold-account.ts'
+import { lockAccount } from './lock-account.ts'
 import { refuseStale } from '../lists/list-version.ts'
 
 const NAMED_IDS_MAX = 20
@@ -35,7 +35,7 @@ export async function replaceList(
   list: GivenList,
   { userId, ids, request }: { userId: number; ids: number[]; request: FastifyRequest },
 ): Promise<void> {
-  await holdAccount(tx, userId)
+  await lockAccount(tx, userId)
   await list.hold?.(tx)
   const former = await list.findIds(tx, userId, GIVEN_LIST_MAX + 1)
   if (former.length > GIVEN_LIST_MAX) throw tooLong(list)

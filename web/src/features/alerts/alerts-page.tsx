@@ -4,7 +4,7 @@ import { Chip } from '../../filters/filter-chips.tsx'
 import { messages } from '../../messages/messages.ts'
 import { formatDateTime } from '../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
-import { FailedFace } from '../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { arrangeAlerts } from './alert-order.ts'
 import { AlertSkeletons } from './alert-skeletons.tsx'
@@ -12,7 +12,7 @@ import { useAlertsAddress } from './alerts-address.ts'
 import { AlertsTable } from './alerts-table.tsx'
 import { AlertsToolbar } from './alerts-toolbar.tsx'
 import { CamerasView } from './cameras-view.tsx'
-import { NoAlertsFace } from './no-alerts-face.tsx'
+import { NoAlertsState } from './no-alerts-state.tsx'
 import { AlertSettingsDialog } from './settings/alert-settings-dialog.tsx'
 import { useAlerts } from './use-alerts.ts'
 import { useDeviceNames } from './use-device-names.ts'
@@ -30,10 +30,10 @@ export function AlertsPage() {
         <SinceChip since={address.since} onRemove={address.showAllTimes} />
       )}
       {alerts.isPending && <AlertSkeletons />}
-      {alerts.loadingError && <FailedFace error={alerts.loadingError} onRetry={alerts.retry} />}
+      {alerts.loadingError && <ErrorState error={alerts.loadingError} onRetry={alerts.retry} />}
       {isThere && <Content alerts={alerts} address={address} />}
       {alerts.laterError && (
-        <FailedFace error={alerts.laterError} title={texts.notCurrent} onRetry={alerts.retry} />
+        <ErrorState error={alerts.laterError} title={texts.notCurrent} onRetry={alerts.retry} />
       )}
       <AlertSettingsDialog isOpen={address.isSettingsOpen} onClose={address.closeSettings} />
     </Page>
@@ -67,7 +67,7 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
     [alerts, sort, showResolved, since],
   )
   if (address.isByCamera) return <CamerasView alerts={open} onMove={move} />
-  if (arranged.length === 0) return <NoAlertsFace hasResolved={alerts.length > 0} />
+  if (arranged.length === 0) return <NoAlertsState hasResolved={alerts.length > 0} />
   return (
     <AlertsTable
       alerts={arranged}

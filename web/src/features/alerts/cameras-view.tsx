@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { DEVICES_HELD_MAX, devicesQuery } from '../../shared/fleet/devices.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Face } from '../../ui/states/face.tsx'
-import { FailedFace } from '../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { GoodIcon } from '../../ui/marks/icons.ts'
 import { Notice } from '../../ui/states/notice.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -30,15 +30,15 @@ export function CamerasView({ alerts, onMove }: CamerasViewProps) {
   const nowMs = useNow()
   const groups = useMemo(() => devices && groupCameras({ alerts, devices, nowMs }), [alerts, devices, nowMs])
   if (!devices || !groups)
-    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <AlertSkeletons />
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <AlertSkeletons />
   const { visit, watch } = groups
   return (
     <div className={classes.view}>
       {devices.length >= DEVICES_HELD_MAX && <Notice>{texts.heldOnly(DEVICES_HELD_MAX)}</Notice>}
       {visit.length === 0 && (
-        <Face icon={GoodIcon} title={texts.none}>
+        <StatePanel icon={GoodIcon} title={texts.none}>
           <p>{texts.noneBody}</p>
-        </Face>
+        </StatePanel>
       )}
       <Cameras title={states.visit} cameras={visit} onMove={onMove} />
       <Cameras title={states.watch} note={texts.watchNote} cameras={watch} onMove={onMove} />

@@ -7,7 +7,7 @@ import type { Follow } from '../../platform/live/follower.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'
 import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { readHeraldWishes } from './notifier/read-herald-wishes.ts'
+import { readNotifierWishes } from './notifier/read-notifier-wishes.ts'
 import { withChanged } from './moves.ts'
 
 /** Alerts take their places as they rise, change and end; the badge is what the database counts. */
@@ -28,7 +28,7 @@ export const followAlerts: Follow = (socket, queryClient) => {
 
 /** An alert that is new has risen just now: none becomes new again. */
 async function herald(alert: Alert, queryClient: QueryClient): Promise<void> {
-  const wishes = readHeraldWishes()
+  const wishes = readNotifierWishes()
   if (!wishes.shows && !wishes.sounds) return
   const { announce } = await import('./notifier/announce.ts')
   const devices = await queryClient.ensureQueryData(devicesQuery)

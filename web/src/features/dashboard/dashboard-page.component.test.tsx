@@ -1,4 +1,4 @@
-import { listLookOnlyDevices } from '@sentinel/contracts/fleet/devices'
+import { listViewOnlyDevices } from '@sentinel/contracts/fleet/devices'
 import { findInsights } from '@sentinel/contracts/insights/insights'
 import {
   getDashboardData,
@@ -85,7 +85,7 @@ function openHours() {
     widgets: someWidgets('insight_by_hour_of_day'),
     data: { total_insights: 2, quarter_hours },
   })
-  server.answer(listLookOnlyDevices, [])
+  server.answer(listViewOnlyDevices, [])
   server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
   return renderConsole('/dashboard')
 }
@@ -152,7 +152,7 @@ test('arrow keys go from bar to bar, and Enter opens the insights of one with th
   chart.focus()
   await page.user.keyboard('{ArrowRight}{ArrowRight}')
   expect(chart.getAttribute('aria-valuetext')).toBe('Friday, November 20, 2026: 3 insights')
-  server.answer(listLookOnlyDevices, [])
+  server.answer(listViewOnlyDevices, [])
   server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(page.router.latestLocation.pathname).toBe('/insights'))

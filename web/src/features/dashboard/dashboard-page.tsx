@@ -7,8 +7,8 @@ import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
-import { Face } from '../../ui/states/face.tsx'
-import { FailedFace } from '../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { DevicesIcon } from '../../ui/marks/icons.ts'
 import { Loading } from '../../ui/states/loading.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
@@ -24,7 +24,7 @@ import { dashboardDataQuery } from './queries.ts'
 import { Today } from './today/today.tsx'
 import { useOwnDashboard } from './use-own-dashboard.ts'
 import { useWaitingWidgets } from './waiting-widgets.ts'
-import { WidgetFace } from './widget-face.tsx'
+import { WidgetState } from './widget-state.tsx'
 
 const texts = messages.dashboard
 
@@ -64,9 +64,9 @@ export function DashboardPage({ lead, samples }: DashboardPageProps) {
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
       {read.error && read.data && <Notice>{texts.notCurrent}</Notice>}
       {read.error && !read.data && (
-        <FailedFace error={read.error} title={texts.notCurrent} onRetry={() => void read.refetch()} />
+        <ErrorState error={read.error} title={texts.notCurrent} onRetry={() => void read.refetch()} />
       )}
-      {saved.error && !saved.data && <FailedFace error={saved.error} onRetry={() => void saved.refetch()} />}
+      {saved.error && !saved.data && <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />}
       {read.data?.total_devices === 0 && filter.rules.length === 0 && <NoDevices samples={samples} />}
       {saved.isPending && <Loading />}
       {saved.data && !hasNoNumbers && (
@@ -75,7 +75,7 @@ export function DashboardPage({ lead, samples }: DashboardPageProps) {
             editing={editing}
             canEdit={canEdit}
             renderWidget={({ type }) => (
-              <WidgetFace
+              <WidgetState
                 type={type}
                 data={read.data}
                 timeZone={timeZone}
@@ -101,9 +101,9 @@ function NoDevices({ samples }: { samples: ReactNode }) {
     </>
   )
   return (
-    <Face icon={DevicesIcon} title={title} action={actions}>
+    <StatePanel icon={DevicesIcon} title={title} action={actions}>
       <p>{body}</p>
       <ClaimHint />
-    </Face>
+    </StatePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { getDashboardEvents, type WidgetType } from '@sentinel/contracts/dashboard/dashboard'
-import { listLookOnlyDevices } from '@sentinel/contracts/fleet/devices'
+import { listViewOnlyDevices } from '@sentinel/contracts/fleet/devices'
 import { findInsights } from '@sentinel/contracts/insights/insights'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ function openDashboard(type: WidgetType, events = EVENTS, search = '') {
   signIn(server)
   serveDashboard(server, { widgets: someWidgets(type) })
   server.answer(getDashboardEvents, events)
-  server.answer(listLookOnlyDevices, [])
+  server.answer(listViewOnlyDevices, [])
   server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
   return { server, page: renderConsole(`/dashboard${search}`) }
 }

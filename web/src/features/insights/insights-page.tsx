@@ -10,7 +10,7 @@ import classes from './insights-page.module.css'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
 import { ListActions } from './list-actions.tsx'
 import { ListControls } from './list-controls.tsx'
-import { ListFaces } from './list-faces.tsx'
+import { ListStates } from './list-states.tsx'
 import { ListNote } from './list-note.tsx'
 import { PageFoot } from '../../ui/lists/page-foot.tsx'
 import { useNarrow } from '../../ui/hooks/use-narrow.ts'
@@ -20,7 +20,7 @@ import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } fro
 import { ActionBar, isActionBarNeeded } from './triage/action-bar.tsx'
 import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
 import { useTriage } from './triage/use-triage.ts'
-import { useLookOnly } from './triage/use-look-only.ts'
+import { useViewOnly } from './triage/use-view-only.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useInsightList } from './use-insight-list.ts'
 import { useHasRoomInBar, useIsBeside } from './use-is-beside.ts'
@@ -43,7 +43,7 @@ export function InsightsPage({ samples }: InsightsPageProps) {
   const { filter } = address
   const { openId, open, close, addressOf } = useOpenInsight()
   const list = useInsightList(filter)
-  const triage = useTriage(list, useLookOnly(canTriage))
+  const triage = useTriage(list, useViewOnly(canTriage))
   const { insight } = useOpened(list, openId)
   const isBeside = useIsBeside() && openId !== undefined
   useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)
@@ -73,7 +73,7 @@ export function InsightsPage({ samples }: InsightsPageProps) {
         style={sizesOf(address.view === 'table' ? columns : [], isBarShown)}
       >
         <div className={classes.list}>
-          <ListFaces {...shown} columns={columns} view={address.view} onSort={address.setSort} />
+          <ListStates {...shown} columns={columns} view={address.view} onSort={address.setSort} />
         </div>
         {openId !== undefined && (
           <OpenedInsight

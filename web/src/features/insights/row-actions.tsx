@@ -2,7 +2,7 @@ import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { memo } from 'react'
 import type { ListedInsight } from './members.ts'
 import { messages } from '../../messages/messages.ts'
-import { LookOnlyMark } from '../../shared/fleet/look-only-mark.tsx'
+import { ViewOnlyMark } from '../../shared/fleet/view-only-mark.tsx'
 import classes from './row-actions.module.css'
 import { actionIcons, actionSlots } from './triage/action-slots.ts'
 import { useRowName } from './use-row-name.ts'
@@ -26,7 +26,7 @@ export const RowActions = memo(function RowActions({
   areNamed = false,
 }: RowActionsProps) {
   const row = useRowName(insight)
-  if (!onAct) return <LookOnlyMark title={messages.levels.sighting} />
+  if (!onAct) return <ViewOnlyMark title={messages.levels.sighting} />
   return (
     <span className={areNamed ? classes.named : classes.actions}>
       {actionSlots.map((slot) => {

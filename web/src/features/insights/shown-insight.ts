@@ -37,7 +37,7 @@ export interface Showing {
 /** Each of these is the same from one rendering to the next, unless it has changed: rows are drawn anew only then. */
 export function showInsight(
   insight: ListedInsight,
-  { triage: { lookOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
+  { triage: { viewOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
 ): ShownInsight {
   const id = insight.insight_id
   return {
@@ -50,6 +50,6 @@ export function showInsight(
     isOpen: id === openId,
     onOpen,
     onToggle: canTriage ? selection.toggle : undefined,
-    onAct: lookOnly.has(insight.device_id) ? undefined : unsaved.act,
+    onAct: viewOnly.has(insight.device_id) ? undefined : unsaved.act,
   }
 }

@@ -253,7 +253,7 @@ export const devicePageMessages = {
     openMarketplace: 'Open the Model Marketplace',
     choose: 'Model to deploy',
     chooseOne: 'Choose a model',
-    lookOnly: 'Only people who manage this camera can change its models.',
+    viewOnly: 'Only people who manage this camera can change its models.',
     allDeployed: 'All models of your account run on it.',
     deploy: 'Deploy',
     deployed: (model: string, device: string) => `Recorded: ${model} runs on ${device}.`,

@@ -113,7 +113,7 @@ export const deviceMessages = {
     noGroup: 'No group',
     missingGroup: (isGone: boolean) => (isGone ? 'A group that is gone' : 'Its group'),
     groupIsGone: 'This group is not there any more. Choose another one, or none.',
-    lookOnly:
+    viewOnly:
       'You can put it into your own groups on the Device Groups page, and choose your own alerts, notifications and integrations.',
     triggerNumber: 'Trigger number',
     triggerNumberHint: 'Images in its backlog that wake the camera up. A device update changes it.',

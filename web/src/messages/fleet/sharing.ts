@@ -20,7 +20,7 @@ export const sharingMessages = {
   people: {
     title: 'People',
     note: 'People see this camera from the moment it was shared with them.',
-    lookOnly: 'You can view this camera. To manage it or to invite others, ask its owner.',
+    viewOnly: 'You can view this camera. To manage it or to invite others, ask its owner.',
     me: 'You',
     since: 'since',
     invite: 'Invite',

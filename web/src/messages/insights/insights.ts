@@ -88,7 +88,7 @@ export const insightMessages = {
     undo: 'Undo',
     undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
     refused: (
-      reason: 'missing' | 'look-only',
+      reason: 'missing' | 'view-only',
       refused: readonly { insightId: number; deviceId: number }[],
       areAllRefused: boolean,
     ) => {

@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { count } from '../plural.ts'
 
 /** What somebody may do with a camera that they have. */
@@ -30,7 +30,7 @@ export const levelMessages = {
     body: 'They can no longer change anything. Whomever they have invited loses access, also if you let them manage again later.',
     confirm: 'Limit to viewing',
   },
-  camera: LOOK_ONLY_TEXT,
+  camera: VIEW_ONLY_TEXT,
   sighting: 'You can view the sightings of this camera, but not change them. Ask its owner for access.',
   skipped: (insights: number) =>
     `${count(insights, 'insight was', 'insights were')} skipped: you can view ${insights === 1 ? 'its camera' : 'their cameras'}, but not change ${insights === 1 ? 'it' : 'them'}.`,

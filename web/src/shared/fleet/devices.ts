@@ -3,8 +3,8 @@ import {
   getDevice,
   getDeviceState,
   listDevices,
-  listLookOnlyDevices,
-  type LookOnlyDevice,
+  listViewOnlyDevices,
+  type ViewOnlyDevice,
 } from '@sentinel/contracts/fleet/devices'
 import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
@@ -27,11 +27,11 @@ export const devicesQuery = queryOptions({
 })
 
 /** The devices that the person may look at and not change. For nearly everybody there are none, so that this is quickly read. */
-export const lookOnlyQuery = queryOptions({
-  queryKey: ['devices', 'look-only'],
-  queryFn: ({ signal }): Promise<LookOnlyDevice[]> =>
+export const viewOnlyQuery = queryOptions({
+  queryKey: ['devices', 'view-only'],
+  queryFn: ({ signal }): Promise<ViewOnlyDevice[]> =>
     readByDevice((cursor) =>
-      call(listLookOnlyDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+      call(listViewOnlyDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
   ...keptLive,
 })

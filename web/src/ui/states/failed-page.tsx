@@ -4,7 +4,7 @@ import { messages } from '../../messages/messages.ts'
 import { useWhenBack } from '../../platform/live/use-when-back.ts'
 import { isScriptMissing, reloadIfServed } from '../../platform/reload-when-outdated.ts'
 import { BareFrame } from '../layout/bare-frame.tsx'
-import { FailedFace } from './failed-face.tsx'
+import { ErrorState } from './error-state.tsx'
 import { focusPageIfLost } from '../layout/focus-page.ts'
 import { ServerAway } from './server-away.tsx'
 import { useTitle } from '../hooks/use-title.ts'
@@ -30,7 +30,7 @@ function Broken({ error, reset }: { error: Error; reset: () => void }) {
     setTimeout(focusPageIfLost) // the button has gone
   }
   useWhenBack(() => void retry())
-  return <FailedFace error={error} title={texts.broken.title} size="page" onRetry={() => void retry()} />
+  return <ErrorState error={error} title={texts.broken.title} size="page" onRetry={() => void retry()} />
 }
 
 function ScriptMissing() {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isBadLink } from '../../platform/is-bad-link.ts'
-import { FacePage } from './face-page.tsx'
-import { FailedFace } from './failed-face.tsx'
+import { StatePage } from './state-page.tsx'
+import { ErrorState } from './error-state.tsx'
 import { ComingIcon } from '../marks/icons.ts'
 import { Loading } from './loading.tsx'
 
@@ -18,6 +18,6 @@ interface LinkedPageProps<Answer> {
 export function LinkedPage<Answer>({ query, bad, children }: LinkedPageProps<Answer>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
-  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...bad} />
-  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+  if (error && isBadLink(error)) return <StatePage icon={ComingIcon} {...bad} />
+  return error ? <ErrorState size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
 }

@@ -3,7 +3,7 @@ import type { NotFoundRouteProps } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { NOT_FOR_ROLE, type SwitchedOff } from '../../platform/require-area.ts'
-import { FacePage } from './face-page.tsx'
+import { StatePage } from './state-page.tsx'
 import { ComingIcon, LockedIcon } from '../marks/icons.ts'
 
 /** For an address that does not exist, and for one that the person's role may not open or that they have switched off. */
@@ -11,15 +11,15 @@ export function NotFoundPage({ data }: Pick<NotFoundRouteProps, 'data'>) {
   if (data === NOT_FOR_ROLE) return <NotForRole />
   if (isSwitchedOff(data)) {
     const { title, body } = messages.shell.switchedOff
-    return <FacePage icon={LockedIcon} title={title(messages.areas[data.switchedOff])} body={body} />
+    return <StatePage icon={LockedIcon} title={title(messages.areas[data.switchedOff])} body={body} />
   }
-  return <FacePage icon={ComingIcon} {...messages.ui.notFound} />
+  return <StatePage icon={ComingIcon} {...messages.ui.notFound} />
 }
 
 function NotForRole() {
   const role = useQuery(userQuery).data?.role
   const { title, viewer, owner } = messages.shell.notForRole
-  return <FacePage icon={LockedIcon} title={title} body={role === 'owner' ? owner : viewer} />
+  return <StatePage icon={LockedIcon} title={title} body={role === 'owner' ? owner : viewer} />
 }
 
 function isSwitchedOff(data: unknown): data is SwitchedOff {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { reloadIfServed } from '../../platform/reload-when-outdated.ts'
 import { Button } from '../controls/button.tsx'
-import { Face } from './face.tsx'
+import { StatePanel } from './state-panel.tsx'
 import { UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
 
 const texts = messages.ui.scriptFailed
@@ -31,7 +31,7 @@ export function ServerAway({ title, reloads = false }: ServerAwayProps) {
     setAsking(false)
   }
   return (
-    <Face
+    <StatePanel
       icon={UnreachableIcon}
       title={title}
       size="page"
@@ -44,6 +44,6 @@ export function ServerAway({ title, reloads = false }: ServerAwayProps) {
       }
     >
       <p role="status">{isOnline ? texts.body : texts.offline}</p>
-    </Face>
+    </StatePanel>
   )
 }

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { sql } from 'kysely'
 import { invalid } from '../../../platform/errors.ts'
 import { storeConfirmed } from '../../verification/queries.ts'
-import { holdAccount } from '../queries.ts'
+import { lockAccount } from '../queries.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
@@ -45,7 +45,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
     // The account first: two links of one account that lock each other's rows would be a deadlock.
-    if (!(await holdAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
+    if (!(await lockAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
     const ended = await storePassword(tx, {
       userId,
       formerHash,

@@ -7,7 +7,7 @@ import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
-import { FacePage } from '../../../ui/states/face-page.tsx'
+import { StatePage } from '../../../ui/states/state-page.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { ComingIcon } from '../../../ui/marks/icons.ts'
 import { LinkedPage } from '../../../ui/states/linked-page.tsx'
@@ -36,7 +36,7 @@ function Opened({ token, link }: { token: string; link: EmailLink }) {
     },
   })
   const { email, state } = link
-  if (state === 'expired') return <FacePage icon={ComingIcon} {...texts.expired} />
+  if (state === 'expired') return <StatePage icon={ComingIcon} {...texts.expired} />
   if (state === 'confirmed')
     return <Done text={confirm.isSuccess ? texts.doneBody(email) : texts.already(email)} />
   return (

@@ -1,7 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { messages } from '../../../messages/messages.ts'
 import { canShowNotifications } from './can-show-notifications.ts'
-import type { HeraldWishes } from './read-herald-wishes.ts'
+import type { NotifierWishes } from './read-notifier-wishes.ts'
 import { ring } from './ring.ts'
 
 /** Longer than the same push takes to reach the other tabs. */
@@ -10,7 +10,7 @@ const HELD_MS = 5000
 /** Tells of an alert that has risen, in one of the tabs that hear of it. */
 export async function announce(
   alert: Alert,
-  { deviceName, wishes }: { deviceName: string | undefined; wishes: HeraldWishes },
+  { deviceName, wishes }: { deviceName: string | undefined; wishes: NotifierWishes },
 ): Promise<void> {
   await inOneTab(`alert ${alert.id}`, () => {
     if (wishes.sounds) ring()

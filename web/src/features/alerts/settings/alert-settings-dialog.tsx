@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { alertSettingsQuery } from '../queries.ts'
 import { AlertSettingsForm } from './alert-settings-form.tsx'
@@ -35,5 +35,5 @@ function Content({ onClose }: Pick<AlertSettingsDialogProps, 'onClose'>) {
   if (settings.data && groups.data)
     return <AlertSettingsForm stored={settings.data} groups={groups.data} onClose={onClose} />
   const error = settings.error ?? groups.error
-  return error ? <FailedFace error={error} onRetry={retry} /> : <Skeleton height="264px" />
+  return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton height="264px" />
 }

@@ -9,7 +9,7 @@ import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { saveAlertSettings } from '../queries.ts'
-import { HeraldChoice } from '../notifier/herald-choice.tsx'
+import { NotifierChoice } from '../notifier/notifier-choice.tsx'
 import classes from './alert-settings.module.css'
 import {
   isIgnored,
@@ -77,7 +77,7 @@ export function AlertSettingsForm({ stored, groups, onClose }: AlertSettingsForm
           </div>
         ))}
       </fieldset>
-      <HeraldChoice />
+      <NotifierChoice />
       <GeneralError>{save.error ? texts.notSaved(explainFailure(save.error).text) : undefined}</GeneralError>
       <div className={classes.foot}>
         <Button onClick={onClose}>{texts.cancel}</Button>

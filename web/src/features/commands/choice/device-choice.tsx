@@ -6,7 +6,7 @@ import { messages } from '../../../messages/messages.ts'
 import { DEVICES_HELD_MAX, devicesQuery } from '../../../shared/fleet/devices.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
@@ -44,7 +44,7 @@ export function DeviceChoice({ error, ...props }: DeviceChoiceProps) {
           <GeneralError>{error}</GeneralError>
         </div>
       )}
-      {!devices && unread && <FailedFace error={unread} onRetry={() => void refetch()} />}
+      {!devices && unread && <ErrorState error={unread} onRetry={() => void refetch()} />}
       {!devices && !unread && <Skeleton height="240px" />}
       {devices?.length === 0 && <p className={classes.note}>{texts.none}</p>}
       {devices && devices.length > 0 && <Choices {...props} devices={devices} />}

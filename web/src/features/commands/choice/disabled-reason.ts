@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts'
 const texts = messages.commands.choice
 
 /** Why nothing can be sent to a device by this person; undefined where something can. */
-export function explainLookOnly({ may_manage }: Pick<Device, 'may_manage'>): string | undefined {
+export function explainViewOnly({ may_manage }: Pick<Device, 'may_manage'>): string | undefined {
   return may_manage ? undefined : messages.levels.camera
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CommandStatusBadge } from '../../../shared/commands/command-status-badge.tsx'
 import { Delivery } from '../../../shared/commands/delivery.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { Time } from '../../../ui/marks/time.tsx'
 import { describeRequest } from '../describe-request.ts'
@@ -27,7 +27,7 @@ export function SentCard({ device }: { device: Device }) {
   const queued = findQueued(commands ?? [])
   return (
     <Card title={texts.title} note={texts.note}>
-      {!commands && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!commands && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!commands && !error && <Skeleton height="120px" />}
       {commands?.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
       {commands && commands.length > 0 && (

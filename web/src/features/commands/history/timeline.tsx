@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { commandHistoryQuery, isOpen } from '../../../shared/commands/commands.ts'
 import { Delivery } from '../../../shared/commands/delivery.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { BadIcon, GoodIcon, type Icon, InfoIcon, PendingIcon, WarnIcon } from '../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import type { Tone } from '../../../ui/marks/status-badge.tsx'
@@ -34,7 +34,7 @@ interface TimelineProps {
 /** What has happened to a command, step by step, and what is expected next while it is open. */
 export function Timeline({ command, device, isQueued }: TimelineProps) {
   const { data: events, error, refetch } = useQuery(commandHistoryQuery(command.message_id))
-  if (!events && error) return <FailedFace error={error} onRetry={() => void refetch()} />
+  if (!events && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!events) return <Skeleton height="96px" />
   return (
     <ol className={classes.timeline} aria-label={texts.title}>

@@ -11,7 +11,7 @@ import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
 import { LoadFailure } from '../choice/load-failure.tsx'
-import { explainFirmware, explainLookOnly } from '../choice/disabled-reason.ts'
+import { explainFirmware, explainViewOnly } from '../choice/disabled-reason.ts'
 import { useRadioNote } from '../choice/use-radio-note.ts'
 import { type MessageType, messageTypes } from './message-draft.ts'
 import { MessageOptions } from './message-options.tsx'
@@ -36,7 +36,7 @@ export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateM
   useReportDirty(form.isDirty, onDirty)
   useReportDirty(progress !== undefined, onBusy)
   const disabledReason = (device: Device) =>
-    explainLookOnly(device) ??
+    explainViewOnly(device) ??
     explainFirmware(versions.data?.get(device.device_id) ?? device.software_version, OTA_FIRMWARE_MIN)
   return (
     <FormColumn failure={form.failure} onSubmit={form.submit}>

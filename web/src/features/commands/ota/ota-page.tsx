@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { otaMessagesQuery } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { AddIcon, OtaIcon } from '../../../ui/marks/icons.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { createPageSizeAtom } from '../../../ui/hooks/use-pages.ts'
@@ -47,16 +47,16 @@ export function OtaPage() {
   return (
     <Page title={texts.title} note={hasRows && texts.amount(sent.length)} actions={hasRows && create}>
       {isPending && <CommandSkeletons label={texts.loading} />}
-      {!sent && error && <FailedFace error={error} onRetry={retry} />}
+      {!sent && error && <ErrorState error={error} onRetry={retry} />}
       {sent?.length === 0 && (
-        <Face icon={OtaIcon} title={texts.empty.title} action={create}>
+        <StatePanel icon={OtaIcon} title={texts.empty.title} action={create}>
           <p>{texts.empty.body}</p>
-        </Face>
+        </StatePanel>
       )}
       {hasRows && (
         <CommandList label={texts.table} rows={sent} {...{ idOf, columns, opening, address, pageSizeAtom }} />
       )}
-      {sent && error && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {sent && error && <ErrorState error={error} title={texts.notCurrent} onRetry={retry} />}
       <CreateMessageDialog isOpen={address.isCreating} onClose={address.close} />
       <MessageDialog
         isOpen={openMessageId !== undefined}

@@ -18,7 +18,7 @@ import { FormFoot } from '../form-foot.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
-import { explainLookOnly } from '../choice/disabled-reason.ts'
+import { explainViewOnly } from '../choice/disabled-reason.ts'
 import { useRadioNote } from '../choice/use-radio-note.ts'
 import { LoadFailure } from '../choice/load-failure.tsx'
 import { UpdateFailure } from './update-failure.tsx'
@@ -59,7 +59,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
-        disabledReason={explainLookOnly}
+        disabledReason={explainViewOnly}
         noteOf={noteOf}
         error={errors.devices}
       />

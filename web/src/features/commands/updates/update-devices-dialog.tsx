@@ -9,7 +9,7 @@ import { CommandStatusBadge } from '../../../shared/commands/command-status-badg
 import { Delivery } from '../../../shared/commands/delivery.tsx'
 import { DevicePageLink } from '../../../shared/fleet/device-page-link.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { Time } from '../../../ui/marks/time.tsx'
 import { type DevicesById, useDevicesById } from '../list/use-devices-by-id.ts'
@@ -58,7 +58,7 @@ function DeviceStates({ updateId }: { updateId: number }) {
   const commands = data?.pages.flatMap(({ rows }) => rows)
   if (!commands)
     return error ? (
-      <FailedFace error={error} absent={texts.gone} onRetry={() => void refetch()} />
+      <ErrorState error={error} absent={texts.gone} onRetry={() => void refetch()} />
     ) : (
       <div role="status" aria-label={texts.loading}>
         <Skeleton height="240px" />

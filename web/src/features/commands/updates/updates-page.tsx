@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { deviceUpdatesQuery } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { AddIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { createPageSizeAtom } from '../../../ui/hooks/use-pages.ts'
@@ -43,11 +43,11 @@ export function UpdatesPage() {
   return (
     <Page title={texts.title} note={hasRows && texts.amount(updates.length)} actions={hasRows && create}>
       {isPending && <CommandSkeletons label={texts.loading} />}
-      {!updates && error && <FailedFace error={error} onRetry={retry} />}
+      {!updates && error && <ErrorState error={error} onRetry={retry} />}
       {updates?.length === 0 && (
-        <Face icon={UpdatesIcon} title={texts.empty.title} action={create}>
+        <StatePanel icon={UpdatesIcon} title={texts.empty.title} action={create}>
           <p>{texts.empty.body}</p>
-        </Face>
+        </StatePanel>
       )}
       {hasRows && (
         <CommandList
@@ -57,7 +57,7 @@ export function UpdatesPage() {
           {...{ columns, opening, address, pageSizeAtom }}
         />
       )}
-      {updates && error && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {updates && error && <ErrorState error={error} title={texts.notCurrent} onRetry={retry} />}
       <UpdateDialogs updates={updates} address={address} />
     </Page>
   )

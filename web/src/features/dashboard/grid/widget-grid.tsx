@@ -2,7 +2,7 @@ import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { Face } from '../../../ui/states/face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { DashboardIcon } from '../../../ui/marks/icons.ts'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
@@ -51,9 +51,9 @@ export function WidgetGrid({ editing, canEdit, renderWidget }: WidgetGridProps) 
 function NoWidgets({ isEditing, canEdit }: { isEditing: boolean; canEdit: boolean }) {
   if (isEditing)
     return (
-      <Face icon={DashboardIcon} title={texts.emptyEditing}>
+      <StatePanel icon={DashboardIcon} title={texts.emptyEditing}>
         <p>{texts.emptyEditingBody}</p>
-      </Face>
+      </StatePanel>
     )
-  return <Face icon={DashboardIcon} title={canEdit ? texts.empty : texts.emptyReadOnly} />
+  return <StatePanel icon={DashboardIcon} title={canEdit ? texts.empty : texts.emptyReadOnly} />
 }

@@ -5,7 +5,7 @@ import { isOpen } from '../../../shared/alerts/alerts.ts'
 import { Age } from '../../../ui/marks/age.tsx'
 import { typeIcons } from '../../../shared/alerts/alert-look.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import classes from './device-page.module.css'
 import type { OwnAlerts } from './use-own-alerts.ts'
@@ -26,7 +26,7 @@ export function AlertsCard({ alerts: { alerts, error, retry } }: { alerts: OwnAl
         </Link>
       }
     >
-      {!alerts && (error ? <FailedFace error={error} onRetry={retry} /> : <Skeleton height="64px" />)}
+      {!alerts && (error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton height="64px" />)}
       {alerts && open.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
       <AlertList alerts={open} />
       {resolved.length > 0 && (

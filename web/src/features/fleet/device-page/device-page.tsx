@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { Face } from '../../../ui/states/face.tsx'
-import { FacePage } from '../../../ui/states/face-page.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { StatePage } from '../../../ui/states/state-page.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SilentIcon } from '../../../ui/marks/icons.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { AlertsCard } from './alerts-card.tsx'
@@ -43,10 +43,10 @@ export function DevicePage({ deviceId, people, commands, edit }: DevicePageProps
   const { device, isAbsent, error, retry } = useDevice(deviceId)
   const { isEditing, closeEdit } = useDeviceAddress()
   if (!device) {
-    if (isAbsent) return <FacePage icon={SilentIcon} {...texts.missing} />
+    if (isAbsent) return <StatePage icon={SilentIcon} {...texts.missing} />
     return (
       <Page title={texts.title}>
-        {error ? <FailedFace error={error} onRetry={retry} /> : <DeviceSkeleton />}
+        {error ? <ErrorState error={error} onRetry={retry} /> : <DeviceSkeleton />}
       </Page>
     )
   }
@@ -58,7 +58,7 @@ export function DevicePage({ deviceId, people, commands, edit }: DevicePageProps
       actions={!isAbsent && <DeviceActions device={device} />}
     >
       {isAbsent ? <Gone /> : <Parts device={device} people={people(device)} commands={commands(device)} />}
-      {error && !isAbsent && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {error && !isAbsent && <ErrorState error={error} title={texts.notCurrent} onRetry={retry} />}
       {edit({ isOpen: isEditing, onClose: closeEdit })}
     </Page>
   )
@@ -117,12 +117,12 @@ function Whereabouts({ device }: { device: Device }) {
 
 function Gone() {
   return (
-    <Face
+    <StatePanel
       icon={SilentIcon}
       title={texts.gone.title}
       action={<Link to="/devices">{texts.gone.toDevices}</Link>}
     >
       <p>{texts.gone.body}</p>
-    </Face>
+    </StatePanel>
   )
 }

@@ -7,7 +7,7 @@ import { lastSightingsQuery } from '../../../shared/insights/sightings.ts'
 import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 import { Age } from '../../../ui/marks/age.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { Thumbnail } from '../../../shared/insights/thumbnail.tsx'
 import classes from './device-page.module.css'
@@ -28,7 +28,7 @@ export function SightingsCard({ deviceId }: { deviceId: number }) {
         </Link>
       }
     >
-      {!data && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
       {(data ? data.length > 0 : !error) && (
         <ul className={classes.sightings} aria-label={texts.title}>

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Time } from '../../../ui/marks/time.tsx'
 import classes from './device-page.module.css'
 import { unreadableQuery } from './queries.ts'
@@ -15,7 +15,7 @@ export function UnreadableCard({ device: { device_id, longitude } }: { device: D
   if (error && !data)
     return (
       <Card title={texts.title}>
-        <FailedFace error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       </Card>
     )
   if (!data || data.fields.length + data.messages.length === 0) return null

@@ -8,7 +8,7 @@ import { BatteryMark } from '../../../shared/fleet/battery-mark.tsx'
 import { CheckInMark } from '../../../shared/fleet/check-in-mark.tsx'
 import { DevicePageLink } from '../../../shared/fleet/device-page-link.tsx'
 import { VisitIcon } from '../../../ui/marks/icons.ts'
-import { LookOnlyMark } from '../../../shared/fleet/look-only-mark.tsx'
+import { ViewOnlyMark } from '../../../shared/fleet/view-only-mark.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { Time } from '../../../ui/marks/time.tsx'
 import { truncate, TEXT_MAX_CHARACTERS } from '../../../ui/marks/truncate.ts'
@@ -59,7 +59,7 @@ function NameCell({ device, name, troubles }: DeviceLine) {
       </DevicePageLink>
       <span className={classes.note}>
         {texts.id(device.device_id)}
-        {!device.may_manage && <LookOnlyMark title={messages.levels.camera} />}
+        {!device.may_manage && <ViewOnlyMark title={messages.levels.camera} />}
         {troubles.includes('visit') && (
           <span className={classes.visit}>
             <VisitIcon size={14} aria-hidden />

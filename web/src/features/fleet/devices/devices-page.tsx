@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { DEVICES_HELD_MAX } from '../../../shared/fleet/devices.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
@@ -15,7 +15,7 @@ import classes from './devices-page.module.css'
 import { DevicesTable } from './devices-table.tsx'
 import { DevicesToolbar } from './devices-toolbar.tsx'
 import { EditDialog } from './edit/edit-dialog.tsx'
-import { NoDevicesFace, NoMatchFace } from './empty-faces.tsx'
+import { NoDevicesState, NoMatchState } from './empty-states.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { TroubleChips } from './trouble-chips.tsx'
 import { type DeviceLines, useDeviceLines } from './use-device-lines.ts'
@@ -40,12 +40,12 @@ export function DevicesPage({ actions, lead, samples }: DevicesPageProps) {
     <Page title={texts.title} note={lines.length > 0 && texts.amount(lines.length)} actions={actions}>
       {lead}
       {isPending && <DeviceSkeletons />}
-      {loadingError && <FailedFace error={loadingError} onRetry={retry} />}
+      {loadingError && <ErrorState error={loadingError} onRetry={retry} />}
       {!isPending && !loadingError && lines.length === 0 && (
-        <NoDevicesFace action={actions} samples={samples} />
+        <NoDevicesState action={actions} samples={samples} />
       )}
       {lines.length > 0 && <Devices devices={devices} />}
-      {laterError && <FailedFace error={laterError} title={texts.notCurrent} onRetry={retry} />}
+      {laterError && <ErrorState error={laterError} title={texts.notCurrent} onRetry={retry} />}
       <EditDialog deviceId={openId} onClose={close} />
     </Page>
   )
@@ -75,7 +75,7 @@ function Devices({ devices: { lines, groups = [], missing, retry } }: { devices:
       />
       <div className={classes.list} style={minWidth(minTableWidthPx(columns))}>
         {list.length === 0 ? (
-          <NoMatchFace onClear={clear} />
+          <NoMatchState onClear={clear} />
         ) : (
           <DevicesTable {...{ list, columns, sort }} onSort={address.setSort} onOpen={address.open} />
         )}

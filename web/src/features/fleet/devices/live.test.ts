@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights/insights'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../../shared/fleet/devices.ts'
+import { deviceInsightsQuery, devicesQuery, viewOnlyQuery } from '../../../shared/fleet/devices.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import { aGroup } from '../../../platform/testing/a-group.ts'
@@ -42,15 +42,15 @@ test('what was pushed just before everything is read anew brings no camera back 
 
 test('a camera joins those to look at, or leaves them, as its level changes', async () => {
   const known = [{ device_id: 3 }, { device_id: 5 }]
-  page.queryClient.setQueryData(lookOnlyQuery.queryKey, known)
+  page.queryClient.setQueryData(viewOnlyQuery.queryKey, known)
   page.push('device:changed', aDevice({ device_id: 5, may_manage: false }))
   page.push('device:changed', aDevice({ device_id: 7, may_manage: true }))
   await folded()
-  expect(page.queryClient.getQueryData(lookOnlyQuery.queryKey)).toBe(known)
+  expect(page.queryClient.getQueryData(viewOnlyQuery.queryKey)).toBe(known)
   page.push('device:changed', aDevice({ device_id: 4, may_manage: false }))
   page.push('device:changed', aDevice({ device_id: 5, may_manage: true }))
   await folded()
-  expect(page.queryClient.getQueryData(lookOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
+  expect(page.queryClient.getQueryData(viewOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
 })
 
 test('a changed camera takes its place, and one that joins comes in by its id', async () => {

@@ -1,9 +1,9 @@
-import type { Device, LookOnlyDevice } from '@sentinel/contracts/fleet/devices'
+import type { Device, ViewOnlyDevice } from '@sentinel/contracts/fleet/devices'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights/insights'
 import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../../shared/fleet/devices.ts'
+import { deviceInsightsQuery, devicesQuery, viewOnlyQuery } from '../../../shared/fleet/devices.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import type { Follow } from '../../../platform/live/follower.ts'
 import { gather } from '../../../platform/live/gather.ts'
@@ -19,7 +19,7 @@ const RECOUNT_PAUSE_MS = 5000
 export const followDevices: Follow = (socket, queryClient) => {
   const changes = gather<Device>(FOLD_PAUSE_MS, (changed) => {
     patchCache<Device[]>(queryClient, devicesQuery, (devices) => withRows(devices, changed))
-    patchCache<LookOnlyDevice[]>(queryClient, lookOnlyQuery, (devices) => withLevels(devices, changed))
+    patchCache<ViewOnlyDevice[]>(queryClient, viewOnlyQuery, (devices) => withLevels(devices, changed))
     if (changed.some((device) => isRegrouped(queryClient, device))) readAnew(queryClient, groupsQuery)
   })
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0

@@ -1,4 +1,4 @@
-import type { Device, LookOnlyDevice } from '@sentinel/contracts/fleet/devices'
+import type { Device, ViewOnlyDevice } from '@sentinel/contracts/fleet/devices'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights/insights'
 import { DEVICES_HELD_MAX } from '../../../shared/fleet/devices.ts'
 
@@ -19,16 +19,16 @@ export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly R
 
 /** With the levels of the changed devices; the same array where nothing is different. */
 export function withLevels(
-  lookOnly: LookOnlyDevice[],
+  viewOnly: ViewOnlyDevice[],
   changed: readonly Pick<Device, 'device_id' | 'may_manage'>[],
-): LookOnlyDevice[] {
-  const ids = new Set(lookOnly.map(({ device_id }) => device_id))
+): ViewOnlyDevice[] {
+  const ids = new Set(viewOnly.map(({ device_id }) => device_id))
   const differing = changed.filter(({ device_id, may_manage }) => ids.has(device_id) === may_manage)
-  if (differing.length === 0) return lookOnly
+  if (differing.length === 0) return viewOnly
   const raised = new Set(differing.map(({ device_id, may_manage }) => (may_manage ? device_id : undefined)))
   const lowered = differing.flatMap(({ device_id, may_manage }) => (may_manage ? [] : [{ device_id }]))
   return withRows(
-    lookOnly.filter(({ device_id }) => !raised.has(device_id)),
+    viewOnly.filter(({ device_id }) => !raised.has(device_id)),
     lowered,
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { AddIcon, GroupsIcon } from '../../../ui/marks/icons.ts'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
@@ -43,11 +43,11 @@ export function GroupsPage({ shareDialog }: GroupsPageProps) {
       actions={list.length > 0 && add}
     >
       {isPending && <GroupSkeletons />}
-      {!groups && error && <FailedFace error={error} onRetry={retry} />}
+      {!groups && error && <ErrorState error={error} onRetry={retry} />}
       {groups?.length === 0 && (
-        <Face icon={GroupsIcon} title={texts.empty.title} action={add}>
+        <StatePanel icon={GroupsIcon} title={texts.empty.title} action={add}>
           <p>{texts.empty.body}</p>
-        </Face>
+        </StatePanel>
       )}
       {list.length > 0 && (
         <>
@@ -66,7 +66,7 @@ export function GroupsPage({ shareDialog }: GroupsPageProps) {
           />
         </>
       )}
-      {groups && error && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {groups && error && <ErrorState error={error} title={texts.notCurrent} onRetry={retry} />}
       <GroupDialogs address={address} shareDialog={shareDialog} />
     </Page>
   )

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { messages } from '../../../messages/messages.ts'
 import { ClaimHint } from '../../../shared/fleet/claim-hint.tsx'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { OffMapIcon } from '../../../ui/marks/icons.ts'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -65,10 +65,10 @@ function PlacedMap({ fleet, samples, ...rest }: Omit<ContentProps, 'overview'> &
   if (fleet.state === 'awaited') return <Loading />
   return (
     <Page title={texts.title}>
-      <Face icon={OffMapIcon} title={texts.empty.title} action={samples}>
+      <StatePanel icon={OffMapIcon} title={texts.empty.title} action={samples}>
         <p>{texts.empty.body}</p>
         <ClaimHint />
-      </Face>
+      </StatePanel>
     </Page>
   )
 }
@@ -76,7 +76,7 @@ function PlacedMap({ fleet, samples, ...rest }: Omit<ContentProps, 'overview'> &
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Page title={texts.title}>
-      <FailedFace error={error} onRetry={onRetry} />
+      <ErrorState error={error} onRetry={onRetry} />
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ClaimIcon, InviteIcon } from '../../../ui/marks/icons.ts'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
@@ -48,7 +48,7 @@ export function PeopleCard({ device }: PeopleCardProps) {
         )
       }
     >
-      {!mayManage && <Notice>{texts.people.lookOnly}</Notice>}
+      {!mayManage && <Notice>{texts.people.viewOnly}</Notice>}
       <People deviceId={deviceId} />
       <Dialog
         isOpen={dialog === 'invite'}
@@ -72,7 +72,7 @@ function People({ deviceId }: { deviceId: number }) {
   const error = people.error ?? invitations.error
   if (!people.data || !invitations.data)
     return error ? (
-      <FailedFace error={error} onRetry={() => void people.refetch().then(() => invitations.refetch())} />
+      <ErrorState error={error} onRetry={() => void people.refetch().then(() => invitations.refetch())} />
     ) : (
       <Skeleton height="96px" />
     )

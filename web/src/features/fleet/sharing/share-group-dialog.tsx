@@ -2,7 +2,7 @@ import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { InvitationItems } from './invitation-items.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -39,7 +39,7 @@ export function ShareGroupDialog({ group, onClose }: ShareGroupDialogProps) {
 function Guests({ groupId }: { groupId: number }) {
   const { data, error, refetch } = useQuery(invitationsQuery)
   if (!data)
-    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="48px" />
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height="48px" />
   const invitations = data.filter((one) => one.groupId === groupId)
   if (invitations.length === 0) return <p className={classes.lead}>{texts.people.nobody}</p>
   return (

@@ -18,12 +18,12 @@ interface InsightTriageProps {
 
 /** What can be said of an insight and done with it, or why it can't. */
 export function InsightTriage({ insight, member, triage, canSave }: InsightTriageProps) {
-  const isLookOnly = triage?.lookOnly.has(insight.device_id) ?? false
-  const canChange = triage !== undefined && !isLookOnly
+  const isViewOnly = triage?.viewOnly.has(insight.device_id) ?? false
+  const canChange = triage !== undefined && !isViewOnly
   return (
     <>
       <SpeciesReview key={member.insight_id} insight={member} triage={canChange ? triage : undefined} />
-      {isLookOnly && <Notice>{messages.levels.sighting}</Notice>}
+      {isViewOnly && <Notice>{messages.levels.sighting}</Notice>}
       {canChange && (
         <>
           <RowActions

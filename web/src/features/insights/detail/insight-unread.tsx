@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { NoPhotoIcon } from '../../../ui/marks/icons.ts'
 import { Loading } from '../../../ui/states/loading.tsx'
 
@@ -16,10 +16,10 @@ interface InsightUnreadProps {
 export function InsightUnread({ error, onRetry }: InsightUnreadProps) {
   if (!error) return <Loading />
   if (!(error instanceof CallFailed && error.code === 'not_found'))
-    return <FailedFace error={error} onRetry={onRetry} />
+    return <ErrorState error={error} onRetry={onRetry} />
   return (
-    <Face icon={NoPhotoIcon} title={texts.title}>
+    <StatePanel icon={NoPhotoIcon} title={texts.title}>
       <p>{texts.body}</p>
-    </Face>
+    </StatePanel>
   )
 }

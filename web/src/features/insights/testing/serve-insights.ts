@@ -1,6 +1,6 @@
 import { compileInsightRules } from '@sentinel/domain/insights/match-insight'
 import { readInsightRules } from '@sentinel/contracts/insights/insight-filters'
-import { listLookOnlyDevices } from '@sentinel/contracts/fleet/devices'
+import { listViewOnlyDevices } from '@sentinel/contracts/fleet/devices'
 import { findInsights, type Insight, listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import type { User } from '@sentinel/contracts/account/users'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -11,7 +11,7 @@ export function serveInsights(insights: Insight[], user: Partial<User> = {}): Fa
   const server = startFakeServer()
   signIn(server, user)
   server.answer(listDeviceInsights, [])
-  server.answer(listLookOnlyDevices, [])
+  server.answer(listViewOnlyDevices, [])
   server.answer(findInsights, ({ querystring: { filters, archived, zone = 'UTC' } }) => {
     const isMet = compileInsightRules(readInsightRules(filters), zone)
     const found = insights.filter(

@@ -12,14 +12,14 @@ interface ConfirmAllDialogProps {
 
 /** Before a whole list is changed on the server: what will happen, to how many. */
 export function ConfirmAllDialog({
-  triage: { asked, areCollections, lookOnly, confirmAll, cancelAll },
+  triage: { asked, areCollections, viewOnly, confirmAll, cancelAll },
 }: ConfirmAllDialogProps) {
   if (!asked) return null
   const rows = areCollections ? messages.insights.collections : messages.insights.amount
   return (
     <Dialog isOpen title={texts.confirmTitle(asked.status, rows(asked.count))} onClose={cancelAll}>
       <p>{texts.confirmBody}</p>
-      {lookOnly.size > 0 && <p>{messages.levels.skips}</p>}
+      {viewOnly.size > 0 && <p>{messages.levels.skips}</p>}
       <div className={classes.answers}>
         <Button onClick={cancelAll}>{texts.cancel}</Button>
         <Button variant="primary" onClick={confirmAll}>

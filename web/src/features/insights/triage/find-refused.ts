@@ -3,8 +3,8 @@ import type { UnsavedUpdate } from './unsaved.ts'
 
 export interface Refused {
   updates: UnsavedUpdate[]
-  /** `missing`: the server does not have the insights any more. `look-only`: the person may no longer change their cameras. */
-  reason: 'missing' | 'look-only'
+  /** `missing`: the server does not have the insights any more. `view-only`: the person may no longer change their cameras. */
+  reason: 'missing' | 'view-only'
 }
 
 /** Those of the updates that the server refuses by name; undefined where a save failed for another reason. */
@@ -15,5 +15,5 @@ export function findRefused(error: Error, updates: readonly UnsavedUpdate[]): Re
   const named = updates.filter((_, place) => `insights.${place}` in fields)
   return named.length === 0
     ? undefined
-    : { updates: named, reason: code === 'forbidden' ? 'look-only' : 'missing' }
+    : { updates: named, reason: code === 'forbidden' ? 'view-only' : 'missing' }
 }

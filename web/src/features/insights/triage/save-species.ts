@@ -42,7 +42,7 @@ export async function saveSpecies(
 ): Promise<SpeciesOutcome> {
   const saved: SpeciesUpdate[] = []
   const missing: SpeciesUpdate[] = []
-  const lookOnly: SpeciesUpdate[] = []
+  const viewOnly: SpeciesUpdate[] = []
   const outdated: SpeciesUpdate[] = []
   let failure: Error | undefined
   let isCutShort = false
@@ -57,7 +57,7 @@ export async function saveSpecies(
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (error.code === 'not_found') missing.push(update)
-      else if (error.code === 'forbidden') lookOnly.push(update)
+      else if (error.code === 'forbidden') viewOnly.push(update)
       else {
         failure = error
         if (error.code === 'conflict') outdated.push(update)
@@ -68,7 +68,7 @@ export async function saveSpecies(
   }
   const refused: Refused[] = [
     { reason: 'missing' as const, updates: missing },
-    { reason: 'look-only' as const, updates: lookOnly },
+    { reason: 'view-only' as const, updates: viewOnly },
   ]
   return {
     saved,

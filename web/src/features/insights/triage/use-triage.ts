@@ -14,9 +14,9 @@ interface AskedChange {
   selected: AllSelected
 }
 
-/** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. Insights of `lookOnly` devices are skipped. */
-export function useTriage({ filter, ...list }: InsightList, lookOnly: ReadonlySet<number>) {
-  const unsaved = useUnsaved(lookOnly)
+/** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. Insights of `viewOnly` devices are skipped. */
+export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySet<number>) {
+  const unsaved = useUnsaved(viewOnly)
   const bulk = useBulkUpdate()
   const selection = useSelection({ filter, ...list })
   /** The change of a whole list that the person has still to confirm, as it was asked for. */
@@ -47,7 +47,7 @@ export function useTriage({ filter, ...list }: InsightList, lookOnly: ReadonlySe
     selection.clear()
   }
   return {
-    lookOnly,
+    viewOnly,
     unsaved,
     bulk,
     selection,

@@ -23,8 +23,8 @@ function tellSkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** The statuses and species that have been chosen: shown at once, saved when the person says so. None for insights of `lookOnly` devices. */
-export function useUnsaved(lookOnly: ReadonlySet<number>) {
+/** The statuses and species that have been chosen: shown at once, saved when the person says so. None for insights of `viewOnly` devices. */
+export function useUnsaved(viewOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)
   const { now, past, future } = history
@@ -39,12 +39,12 @@ export function useUnsaved(lookOnly: ReadonlySet<number>) {
   const act = useCallback(
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
       const all = insights.flatMap(membersOf)
-      const changeable = all.filter(({ device_id }) => !lookOnly.has(device_id))
+      const changeable = all.filter(({ device_id }) => !viewOnly.has(device_id))
       if (changeable.length < all.length) tellSkipped(all.length - changeable.length)
       if (changeable.length === 0) return true
       return changeWithin((former) => choose(former, changeable, status))
     },
-    [changeWithin, lookOnly],
+    [changeWithin, viewOnly],
   )
   return {
     act,

@@ -1,7 +1,7 @@
 import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import { IntegrationCard } from './integrations/integration-card.tsx'
@@ -26,7 +26,7 @@ export function IntegrationsTab({ address }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery(integrationsQuery)
   return (
     <div className={classes.sections}>
-      {!data && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeletons />}
       {data && <Cards integrations={data} address={address} />}
       <RulesCard integrations={data} address={address} />

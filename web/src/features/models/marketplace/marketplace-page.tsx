@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { MarketplaceIcon } from '../../../ui/marks/icons.ts'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -47,7 +47,7 @@ function Models({ address }: { address: MarketplaceAddress }) {
   const found = useInfiniteQuery(marketplaceQuery({ search: search.trim(), species }))
   const models = found.data?.pages.flatMap((page) => page.models) ?? []
   if (found.error && !found.data)
-    return <FailedFace error={found.error} onRetry={() => void found.refetch()} />
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data)
     return (
       <ul className={classes.tiles} aria-label={texts.loading}>
@@ -87,12 +87,12 @@ function NoModels({ address: { search, species, clear } }: { address: Marketplac
   const isFiltered = search.trim() !== '' || species.length > 0
   const words = isFiltered ? texts.nothing : texts.empty
   return (
-    <Face
+    <StatePanel
       icon={MarketplaceIcon}
       title={words.title}
       action={isFiltered && <Button onClick={clear}>{texts.nothing.clear}</Button>}
     >
       <p>{words.body}</p>
-    </Face>
+    </StatePanel>
   )
 }

@@ -7,7 +7,7 @@ import { ModelFacts } from '../../../shared/models/model-facts.tsx'
 import { ModelPicture } from '../../../shared/models/model-picture.tsx'
 import { formatDate } from '../../../platform/time/format-time.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import type { MarketplaceAddress } from './marketplace-address.ts'
@@ -33,7 +33,7 @@ export function ModelDialog({ address }: { address: MarketplaceAddress }) {
       onClose={closeModel}
     >
       {data && <ModelParts model={data} onVersion={goOnTo} />}
-      {!data && error && <FailedFace error={error} absent={texts.absent} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState error={error} absent={texts.absent} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { ClassSearch } from '../../../shared/models/class-search.tsx'
 import { modelClassesQuery } from '../../../shared/models/model-queries.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 
 const texts = messages.myModels.classes
@@ -32,5 +32,5 @@ export function ClassesDialog({ model, onClose }: ClassesDialogProps) {
 function Classes({ algId }: { algId: number }) {
   const { data, error, refetch } = useQuery(modelClassesQuery(algId))
   if (data) return <ClassSearch classes={data} words={texts} />
-  return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Loading />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
 }

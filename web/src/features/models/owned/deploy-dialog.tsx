@@ -10,7 +10,7 @@ import { devicesQuery } from '../../../shared/fleet/devices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
@@ -42,7 +42,7 @@ function DeployParts({ model, onClose }: { model: Model; onClose: () => void }) 
   const error = devices.error ?? use.error
   if (!devices.data || !use.data)
     return error ? (
-      <FailedFace error={error} onRetry={() => void Promise.all([devices.refetch(), use.refetch()])} />
+      <ErrorState error={error} onRetry={() => void Promise.all([devices.refetch(), use.refetch()])} />
     ) : (
       <Loading />
     )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DevicePageLink } from '../../../shared/fleet/device-page-link.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { Time } from '../../../ui/marks/time.tsx'
 import { modelUseQuery } from './my-models-queries.ts'
@@ -21,7 +21,7 @@ interface ModelUseProps {
 export function ModelUse({ model: { alg_id: id }, onRemove }: ModelUseProps) {
   const { data: use, error, refetch } = useQuery(modelUseQuery(id))
   if (!use)
-    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="96px" />
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height="96px" />
   return (
     <div className={classes.use}>
       <section>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { modelsQuery } from '../../../shared/models/model-queries.ts'
 import { userQuery } from '../../../platform/account.ts'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ModelsIcon } from '../../../ui/marks/icons.ts'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
@@ -40,8 +40,8 @@ export function MyModelsPage() {
       actions={list.length > 0 && link}
     >
       {isPending && <Skeleton height="320px" />}
-      {!models && error && <FailedFace error={error} onRetry={retry} />}
-      {models?.length === 0 && <Face icon={ModelsIcon} title={texts.empty} action={link} />}
+      {!models && error && <ErrorState error={error} onRetry={retry} />}
+      {models?.length === 0 && <StatePanel icon={ModelsIcon} title={texts.empty} action={link} />}
       {list.length > 0 && (
         <>
           <table className={classes.table} aria-label={texts.table}>
@@ -67,7 +67,7 @@ export function MyModelsPage() {
           />
         </>
       )}
-      {models && error && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {models && error && <ErrorState error={error} title={texts.notCurrent} onRetry={retry} />}
       {models && <ModelDialogs models={models} address={address} />}
     </Page>
   )

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { DownloadIcon } from '../../../ui/marks/icons.ts'
 import { NotFoundPage } from '../../../ui/states/not-found-page.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -12,7 +12,7 @@ import { Time } from '../../../ui/marks/time.tsx'
 import { ClassesCard } from './classes/classes-card.tsx'
 import { Headline } from './headline.tsx'
 import classes from './model-quality-page.module.css'
-import { NoChecksFace } from './no-checks-face.tsx'
+import { NoChecksState } from './no-checks-state.tsx'
 import { ClassCard } from './one-class/class-card.tsx'
 import { useQualityAddress } from './quality-address.ts'
 import { writeQualityCsv } from './quality-csv.ts'
@@ -30,7 +30,7 @@ export function ModelQualityPage({ algId }: { algId: number }) {
   if (!quality)
     return (
       <Page title={texts.title}>
-        {error ? <FailedFace error={error} onRetry={retry} /> : <QualitySkeleton />}
+        {error ? <ErrorState error={error} onRetry={retry} /> : <QualitySkeleton />}
       </Page>
     )
   return (
@@ -43,8 +43,8 @@ export function ModelQualityPage({ algId }: { algId: number }) {
       }
       actions={quality.checked > 0 && <DownloadButton quality={quality} />}
     >
-      {quality.checked === 0 ? <NoChecksFace algId={algId} /> : <Results quality={quality} />}
-      {error && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {quality.checked === 0 ? <NoChecksState algId={algId} /> : <Results quality={quality} />}
+      {error && <ErrorState error={error} title={texts.notCurrent} onRetry={retry} />}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
@@ -43,7 +43,7 @@ export function AlgDialog({ algId, onClose }: AlgDialogProps) {
         <>
           {stored && <AlgParts stored={stored} onDirty={setDirty} onClose={onClose} />}
           {!stored && error && (
-            <FailedFace error={error} absent={texts.absent(algId)} onRetry={() => void refetch()} />
+            <ErrorState error={error} absent={texts.absent(algId)} onRetry={() => void refetch()} />
           )}
           {!stored && !error && <Loading />}
         </>

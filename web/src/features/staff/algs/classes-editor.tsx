@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
@@ -34,7 +34,7 @@ export function ClassesEditor({ algId, name, onDirty }: ClassesEditorProps) {
     typed !== undefined && typed !== storedText,
     useCallback((is: boolean) => onDirty('classes', is), [onDirty]),
   )
-  if (!stored) return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Loading />
+  if (!stored) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
 
   const submit = () =>
     save.mutate(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { DeadLetterActs } from './dead-letter-acts.tsx'
 import { DeadLetterContent } from './dead-letter-content.tsx'
@@ -25,7 +25,7 @@ export function DeadLetterDialog({ deadLetterId, onClose }: DeadLetterDialogProp
   const shown = isGone ? undefined : letter
   return (
     <Dialog isOpen size="page" width={WIDTH_PX} title={texts.title(deadLetterId)} onClose={onClose}>
-      {error && !shown && <FailedFace error={error} absent={texts.absent} onRetry={() => void refetch()} />}
+      {error && !shown && <ErrorState error={error} absent={texts.absent} onRetry={() => void refetch()} />}
       {!error && !shown && <Loading />}
       {shown && (
         <div className={classes.parts}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { fetchPayload } from './fetch-payload.ts'
 import classes from './dead-letters.module.css'
@@ -18,7 +18,7 @@ export function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
   })
   const address = useObjectUrl(payload.data)
   if (payload.error && !payload.data)
-    return <FailedFace error={payload.error} onRetry={() => void payload.refetch()} />
+    return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />
   if (isBroken) return <p className={classes.note}>{texts.notShown}</p>
   if (!address) return <Loading />
   return <img className={classes.picture} src={address} alt={texts.picture} onError={() => setBroken(true)} />

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { AllOfReasonDialog } from './all-of-reason-dialog.tsx'
 import classes from './dead-letters.module.css'
@@ -36,7 +36,7 @@ export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) 
       onSuccess: (counted) => setQuestion(counted && { kind: asked.kind, counted }),
     })
   const counting = recount.isPending ? recount.variables : undefined
-  if (error && !counts) return <FailedFace error={error} onRetry={() => void refetch()} />
+  if (error && !counts) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!counts || counts.length === 0) return null
   return (
     <section aria-label={texts.summary.title}>

@@ -2,7 +2,7 @@ import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { ClearDevice } from '../clearings/clear-device.tsx'
 import { DeviceCredentials } from './device-credentials.tsx'
@@ -27,7 +27,7 @@ export function DeviceDialog({ deviceId, onClose }: DeviceDialogProps) {
     <Dialog isOpen size="page" width={WIDTH_PX} title={texts.title(deviceId)} onClose={onClose}>
       {device && <DeviceParts device={device} />}
       {!device && error && (
-        <FailedFace error={error} absent={texts.absent(deviceId)} onRetry={() => void refetch()} />
+        <ErrorState error={error} absent={texts.absent(deviceId)} onRetry={() => void refetch()} />
       )}
       {!device && !error && <Loading />}
     </Dialog>

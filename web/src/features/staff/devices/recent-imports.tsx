@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import classes from './devices.module.css'
@@ -22,7 +22,7 @@ export function RecentImports({ onClose }: { onClose: () => void }) {
     <Dialog isOpen title={texts.title} width={WIDTH_PX} onClose={onClose}>
       <div className={classes.stack}>
         <p>{texts.body}</p>
-        {!imports && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+        {!imports && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!imports && !error && <Loading />}
         {imports?.length === 0 && <p>{texts.none}</p>}
         <ul className={classes.people}>

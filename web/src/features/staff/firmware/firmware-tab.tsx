@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { AddIcon, UpdatesIcon } from '../../../ui/marks/icons.ts'
 import { Loading } from '../../../ui/states/loading.tsx'
@@ -33,7 +33,7 @@ export function FirmwareTab() {
     void tags.refetch()
   }
   const target = tags.data?.find(({ tag }) => tag === moving)
-  if (!firmware || !tags.data) return failure ? <FailedFace error={failure} onRetry={retry} /> : <Loading />
+  if (!firmware || !tags.data) return failure ? <ErrorState error={failure} onRetry={retry} /> : <Loading />
   return (
     <div className={classes.tab}>
       <TagList tags={tags.data} mayMove={firmware.length > 0} onMove={setMoving} />
@@ -44,9 +44,9 @@ export function FirmwareTab() {
         </Button>
       </div>
       {firmware.length === 0 ? (
-        <Face icon={UpdatesIcon} title={texts.empty.title} size="list">
+        <StatePanel icon={UpdatesIcon} title={texts.empty.title} size="list">
           <p>{texts.empty.body}</p>
-        </Face>
+        </StatePanel>
       ) : (
         <FirmwareTable firmware={firmware} onRemove={setRemoved} />
       )}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListIcon, SearchIcon } from '../../../ui/marks/icons.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
@@ -45,7 +45,7 @@ export function InternalList<Row, Sort extends string, Filter extends string>({
         {actions && <span className={classes.actions}>{actions}</span>}
       </div>
       {isPending && <ListSkeletons />}
-      {error && <FailedFace error={error} onRetry={list.retry} />}
+      {error && <ErrorState error={error} onRetry={list.retry} />}
       {!error && rows?.length === 0 && (
         <NoRows empty={definition.empty} isFiltered={isFiltered} onClear={() => setFilters({})} />
       )}
@@ -110,12 +110,12 @@ interface NoRowsProps {
 function NoRows({ empty, isFiltered, onClear }: NoRowsProps) {
   const { title, body } = isFiltered ? texts.noMatch : empty
   return (
-    <Face
+    <StatePanel
       icon={isFiltered ? SearchIcon : ListIcon}
       title={title}
       action={isFiltered && <Button onClick={onClear}>{texts.clear}</Button>}
     >
       <p>{body}</p>
-    </Face>
+    </StatePanel>
   )
 }

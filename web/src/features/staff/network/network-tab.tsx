@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { OtaIcon } from '../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
@@ -32,7 +32,7 @@ function Servers() {
   const retry = () => void refetch()
   return (
     <Card title={texts.servers.title} note={texts.servers.note}>
-      {error && <FailedFace error={error} onRetry={retry} {...(data && { title: texts.notCurrent })} />}
+      {error && <ErrorState error={error} onRetry={retry} {...(data && { title: texts.notCurrent })} />}
       {!data && !error && <Waiting />}
       {data?.length === 0 && <NoServers />}
       {data && data.length > 0 && (
@@ -48,7 +48,7 @@ function Servers() {
 
 function NoServers() {
   return (
-    <Face icon={OtaIcon} title={texts.servers.none}>
+    <StatePanel icon={OtaIcon} title={texts.servers.none}>
       <p>{texts.servers.setUp}</p>
       <dl className={classes.settings}>
         {texts.servers.settings.map(([name, meaning]) => (
@@ -60,7 +60,7 @@ function NoServers() {
           </div>
         ))}
       </dl>
-    </Face>
+    </StatePanel>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { useInternalAddress } from '../internal-address.ts'
 import { DiscardFrames } from './discard-frames.tsx'
@@ -21,7 +21,7 @@ export function UnknownDevices() {
   const [discarded, setDiscarded] = useState<UnknownDevice>()
   return (
     <Card title={texts.title} note={texts.note}>
-      {error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.devices.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
       {data && data.devices.length > 0 && <DeviceTable devices={data.devices} onDiscard={setDiscarded} />}
       {data && (after !== undefined || data.next !== null) && (

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { SharedCursor } from '../../../charts/cursor.tsx'
 import { messages } from '../../../messages/messages.ts'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -23,10 +23,10 @@ const order: (FigureLevel | null)[] = ['critical', 'warning', null, 'fine']
 export function OperationsTab() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(operationsQuery)
   const retry = () => void refetch()
-  if (!data) return error ? <FailedFace error={error} onRetry={retry} /> : <Waiting />
+  if (!data) return error ? <ErrorState error={error} onRetry={retry} /> : <Waiting />
   return (
     <div className={classes.operations}>
-      {error && <FailedFace error={error} onRetry={retry} title={texts.notCurrent} />}
+      {error && <ErrorState error={error} onRetry={retry} title={texts.notCurrent} />}
       <OperationsSummary operations={data} readMs={dataUpdatedAt} />
       <FigureCards operations={data} />
       <ProcessTable processes={silentFirst(data.processes)} />

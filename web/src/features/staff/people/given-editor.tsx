@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/messages.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
@@ -29,7 +29,7 @@ export function GivenEditor({ kind, userId, onDirty }: GivenEditorProps) {
     isChanged(draft),
     useCallback((isDirty: boolean) => onDirty(kind, isDirty), [kind, onDirty]),
   )
-  if (error && !stored) return <FailedFace error={error} onRetry={retry} />
+  if (error && !stored) return <ErrorState error={error} onRetry={retry} />
   if (!stored)
     return (
       <div role="status">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
@@ -42,7 +42,7 @@ export function PersonDialog({ userId, onClose }: PersonDialogProps) {
         <div className={classes.dialog}>
           {account.isPending && <LoadingAccount />}
           {account.error && (
-            <FailedFace
+            <ErrorState
               error={account.error}
               absent={texts.dialog.absent}
               onRetry={() => void account.refetch()}

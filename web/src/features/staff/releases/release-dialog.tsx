@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { MoveRelease } from './move-release.tsx'
@@ -22,7 +22,7 @@ export function ReleaseDialog({ releaseId, onClose }: { releaseId: number; onClo
   return (
     <Dialog isOpen size="page" width={WIDTH_PX} title={release?.name ?? texts.title} onClose={onClose}>
       {release && <ReleaseParts release={release} />}
-      {!release && error && <FailedFace error={error} absent={texts.absent} onRetry={() => void refetch()} />}
+      {!release && error && <ErrorState error={error} absent={texts.absent} onRetry={() => void refetch()} />}
       {!release && !error && <Loading />}
     </Dialog>
   )

@@ -7,8 +7,8 @@ import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
-import { Face } from '../../../ui/states/face.tsx'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { ListIcon, SearchIcon } from '../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
@@ -36,7 +36,7 @@ export function TrailTab() {
       <TrailFilters {...{ filters, errors }} onChange={setFilters} />
       {trail.isPending && <Skeleton height="320px" />}
       {trail.error && !trail.isFetchNextPageError && !isRefused && (
-        <FailedFace error={trail.error} onRetry={retry} {...(trail.data && { title: texts.notCurrent })} />
+        <ErrorState error={trail.error} onRetry={retry} {...(trail.data && { title: texts.notCurrent })} />
       )}
       {trail.data && entries.length === 0 && (
         <NoEntries isFiltered={Object.keys(filters).length > 0} onClear={() => setFilters({})} />
@@ -59,12 +59,12 @@ export function TrailTab() {
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { title, body } = isFiltered ? texts.noMatch : texts.empty
   return (
-    <Face
+    <StatePanel
       icon={isFiltered ? SearchIcon : ListIcon}
       title={title}
       action={isFiltered && <Button onClick={onClear}>{texts.noMatch.clear}</Button>}
     >
       <p>{body}</p>
-    </Face>
+    </StatePanel>
   )
 }

@@ -5,7 +5,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { serverNow } from '../../../../platform/time/server-clock.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import classes from './card-card.module.css'
 import { cardQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function CardCard({ provider }: { provider: BillingProvider }) {
     >
       {!data && !error && <Skeleton height="48px" />}
       {error && (
-        <FailedFace
+        <ErrorState
           error={error}
           title={texts.failed}
           isRetrying={read.isFetching}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { PageFoot } from '../../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../../ui/lists/page-size-menu.tsx'
 import { findSpan } from '../../../../ui/lists/page-span.ts'
@@ -36,7 +36,7 @@ export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
     <Card title={texts.title}>
       {!read.data && !error && <Skeleton height="160px" />}
       {error && (
-        <FailedFace
+        <ErrorState
           error={error}
           title={texts.failed}
           isRetrying={read.isFetching}
@@ -48,7 +48,7 @@ export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
         <>
           <InvoiceTable charges={charges.slice(span.first, span.end)} onPrint={print} />
           {isLast && hasFailed && (
-            <FailedFace
+            <ErrorState
               error={read.error}
               title={texts.moreFailed}
               isRetrying={isFetchingNextPage}

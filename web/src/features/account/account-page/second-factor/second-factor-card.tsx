@@ -5,7 +5,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { Age } from '../../../../ui/marks/age.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { Time } from '../../../../ui/marks/time.tsx'
@@ -24,7 +24,7 @@ export function SecondFactorCard() {
   return (
     <Card title={texts.title} note={texts.note}>
       {factors.isPending && <Skeleton height="180px" />}
-      {factors.isError && <FailedFace error={factors.error} onRetry={() => void factors.refetch()} />}
+      {factors.isError && <ErrorState error={factors.error} onRetry={() => void factors.refetch()} />}
       {factors.data && <Factors {...factors.data} />}
     </Card>
   )

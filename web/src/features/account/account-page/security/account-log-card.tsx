@@ -4,8 +4,8 @@ import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { Face } from '../../../../ui/states/face.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { SessionsIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
@@ -24,11 +24,11 @@ export function AccountLogCard() {
   return (
     <Card title={texts.title} note={texts.note}>
       {log.isPending && <Skeleton height="240px" />}
-      {log.error && !log.data && <FailedFace error={log.error} onRetry={() => void log.refetch()} />}
+      {log.error && !log.data && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
       {log.data && events.length === 0 && (
-        <Face icon={SessionsIcon} title={texts.empty.title}>
+        <StatePanel icon={SessionsIcon} title={texts.empty.title}>
           <p>{texts.empty.body}</p>
-        </Face>
+        </StatePanel>
       )}
       {events.length > 0 && (
         <ol className={classes.list} aria-label={texts.title}>

@@ -5,7 +5,7 @@ import { Age } from '../../../../ui/marks/age.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { StatusBadge } from '../../../../ui/marks/status-badge.tsx'
@@ -28,7 +28,7 @@ function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const end = useMutation(endSessionMutation(useQueryClient()))
   if (sessions.isPending) return <Skeleton height="128px" />
-  if (sessions.isError) return <FailedFace error={sessions.error} onRetry={() => void sessions.refetch()} />
+  if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
   return (
     <>
       <ul className={classes.list}>

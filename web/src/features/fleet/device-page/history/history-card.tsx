@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../../messages/messages.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { Face } from '../../../../ui/states/face.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { NoneIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { Time } from '../../../../ui/marks/time.tsx'
@@ -75,14 +75,14 @@ interface HistoryProps {
 function History({ device, days, isTable, forecast }: HistoryProps) {
   const { data: history, error, refetch, timeZone, isPlaceholderData } = useHistory(device, days)
   if (!history) {
-    if (error) return <FailedFace error={error} onRetry={() => void refetch()} />
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
     return <HistorySkeleton />
   }
   const shown = { history, days, timeZone }
   if (history.readings.length === 0 && history.insights.every(({ count }) => count === 0))
     return (
       <div className={classes.none}>
-        <Face icon={NoneIcon} title={texts.empty(days)} />
+        <StatePanel icon={NoneIcon} title={texts.empty(days)} />
       </div>
     )
   return (
@@ -92,7 +92,7 @@ function History({ device, days, isTable, forecast }: HistoryProps) {
       ) : (
         <HistoryCharts {...shown} forecast={forecast} deviceId={device.device_id} />
       )}
-      {error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { modelsQuery } from '../../../../shared/models/model-queries.ts'
 import { RemoveFromDeviceDialog } from '../../../../shared/models/remove-from-device-dialog.tsx'
@@ -32,7 +32,7 @@ export function ModelsCard({ device }: { device: Device }) {
       {known.data && account.data ? (
         <Models device={device} models={known.data} account={account.data} />
       ) : error ? (
-        <FailedFace error={error} onRetry={() => void Promise.all([known.refetch(), account.refetch()])} />
+        <ErrorState error={error} onRetry={() => void Promise.all([known.refetch(), account.refetch()])} />
       ) : (
         <Skeleton height="88px" />
       )}
@@ -66,7 +66,7 @@ function Models({ device, models, account }: ModelsProps) {
           hasModels={account.length > 0}
         />
       ) : (
-        <p className={classes.quiet}>{texts.lookOnly}</p>
+        <p className={classes.quiet}>{texts.viewOnly}</p>
       )}
       <RemoveFromDeviceDialog
         asked={asked && { ...asked, deviceId: device.device_id, device: name }}

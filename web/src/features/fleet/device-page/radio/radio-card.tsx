@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Time } from '../../../../ui/marks/time.tsx'
 import { type RadioDays, useDeviceAddress } from '../device-address.ts'
 import { radioQuery } from '../queries.ts'
@@ -36,7 +36,7 @@ export function RadioCard({ device }: { device: Device }) {
     if (!error || device.lora_uid === null) return null
     return (
       <Card title={texts.title}>
-        <FailedFace error={error} onRetry={retry} />
+        <ErrorState error={error} onRetry={retry} />
       </Card>
     )
   }
@@ -62,7 +62,7 @@ export function RadioCard({ device }: { device: Device }) {
         <div className={classes.receptions} data-waits={isPlaceholderData || undefined}>
           <Receptions radio={data} days={days} isTable={isTable} longitude={device.longitude} />
         </div>
-        {error && <FailedFace error={error} onRetry={retry} />}
+        {error && <ErrorState error={error} onRetry={retry} />}
       </Card>
     </Aim>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { PendingIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { compareSetting } from './compare-setting.ts'
@@ -21,7 +21,7 @@ export function SettingsCard({ device }: { device: Device }) {
   return (
     <Card title={texts.title} note={texts.note}>
       {!state &&
-        (error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="232px" />)}
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height="232px" />)}
       {state && (
         <dl className={classes.settings}>
           <Setting name={texts.cycle} setting={state.cycle_time} say={texts.duration} />

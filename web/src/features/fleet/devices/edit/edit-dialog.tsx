@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import { useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { GuardedDialog } from '../../../../ui/dialogs/guarded-dialog.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
@@ -36,7 +36,7 @@ export function EditDialog({ deviceId, onClose, onGone = onClose }: EditDialogPr
     >
       {(close) =>
         device && !device.may_manage ? (
-          <LookOnlyContent device={device} onGone={onGone} />
+          <ViewOnlyContent device={device} onGone={onGone} />
         ) : device ? (
           <EditContent
             key={device.device_id}
@@ -59,11 +59,11 @@ function titleOf(device: Device): string {
 }
 
 /** What somebody may do with a camera that they may not change: leave it. */
-function LookOnlyContent({ device, onGone }: { device: Device; onGone: () => void }) {
+function ViewOnlyContent({ device, onGone }: { device: Device; onGone: () => void }) {
   return (
     <div className={classes.content}>
       <Notice>{messages.levels.camera}</Notice>
-      <p className={classes.hint}>{texts.lookOnly}</p>
+      <p className={classes.hint}>{texts.viewOnly}</p>
       <GiveUp device={device} onGone={onGone} />
     </div>
   )
@@ -75,5 +75,5 @@ function Missing({
   retry,
 }: Pick<ReturnType<typeof useShownDevice>, 'isGone' | 'error' | 'retry'>) {
   if (isGone) return <p>{texts.gone}</p>
-  return error ? <FailedFace error={error} onRetry={retry} /> : <Skeleton height={EDIT_FORM_HEIGHT} />
+  return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton height={EDIT_FORM_HEIGHT} />
 }

@@ -8,7 +8,7 @@ import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
@@ -104,7 +104,7 @@ function Choice({ group, chosen, onToggle }: ChoiceProps) {
     return devices?.filter(({ device_id }) => !ids.has(device_id)) ?? []
   }, [devices, group.devices])
   if (!devices)
-    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="240px" />
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height="240px" />
   if (devices.length === 0) return <p>{texts.noDevices}</p>
   const isFull = devices.length >= DEVICES_HELD_MAX
   return (

@@ -8,7 +8,7 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { DevicePageLink } from '../../../../shared/fleet/device-page-link.tsx'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { AddToGroupIcon } from '../../../../ui/marks/icons.ts'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
@@ -60,7 +60,7 @@ function Members({ group }: { group: Group }) {
   }, [devices, group.devices])
   if (group.devices.length === 0) return <p>{texts.members.none}</p>
   if (!devices)
-    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />
   return (
     <DeviceList label={texts.actions.members} devices={members}>
       {(device) => <Member group={group} device={device} />}

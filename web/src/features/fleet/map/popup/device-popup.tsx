@@ -10,7 +10,7 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { CloseIcon, DevicePageIcon, InsightsIcon } from '../../../../ui/marks/icons.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { isCovered } from '../../../../ui/layout/is-covered.ts'
-import { LookOnlyMark } from '../../../../shared/fleet/look-only-mark.tsx'
+import { ViewOnlyMark } from '../../../../shared/fleet/view-only-mark.tsx'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import classes from './device-popup.module.css'
@@ -44,7 +44,7 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
       <div className={classes.body}>
         <DeviceWarnings chosen={chosen} nowMs={nowMs} />
         <DeviceFacts chosen={chosen} hasPage={role !== 'viewer'} />
-        {role !== 'viewer' && !may_manage && <LookOnlyMark title={messages.levels.camera} />}
+        {role !== 'viewer' && !may_manage && <ViewOnlyMark title={messages.levels.camera} />}
         <LastSightings deviceId={device.device_id} count={insights?.insight_count} />
       </div>
       <footer className={classes.foot}>

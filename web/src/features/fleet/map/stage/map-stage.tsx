@@ -3,7 +3,7 @@ import type { MapScheme } from '../../../../map/engine.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { Face } from '../../../../ui/states/face.tsx'
+import { StatePanel } from '../../../../ui/states/state-panel.tsx'
 import { FitIcon, MinusIcon, OffMapIcon, PlusIcon, UpdatesIcon } from '../../../../ui/marks/icons.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
@@ -47,7 +47,7 @@ export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStagePro
       </div>
       {trouble && (
         <div className={classes.trouble} role="alert">
-          <Face
+          <StatePanel
             icon={OffMapIcon}
             title={trouble === 'lost' ? texts.trouble.lostTitle : texts.trouble.noneTitle}
             action={
@@ -57,7 +57,7 @@ export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStagePro
             }
           >
             <p>{texts.trouble[trouble]}</p>
-          </Face>
+          </StatePanel>
         </div>
       )}
       {notice !== undefined && (

@@ -5,7 +5,7 @@ import { knownClassesQuery } from '../../../../shared/insights/known-classes.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import type { SettingsAddress } from '../settings-address.ts'
 import { findBlocking } from './find-blocking.ts'
@@ -52,7 +52,7 @@ function Content({ platform, integrations, onClose }: ContentProps) {
   if (groups.data)
     return <IntegrationForm {...{ platform, stored, onClose }} groups={groups.data} knownClasses={known} />
   return groups.error ? (
-    <FailedFace error={groups.error} onRetry={() => void groups.refetch()} />
+    <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />
   ) : (
     <Skeleton height="320px" />
   )

@@ -3,7 +3,7 @@ import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import type { SettingsAddress } from '../settings-address.ts'
@@ -11,7 +11,7 @@ import { LogFilters } from './log-filters.tsx'
 import { logQuery } from './log-query.ts'
 import { LogTable } from './log-table.tsx'
 import classes from './log.module.css'
-import { NoMessagesFace } from './no-messages-face.tsx'
+import { NoMessagesState } from './no-messages-state.tsx'
 
 const texts = messages.settings.log
 
@@ -24,13 +24,13 @@ export function LogCard({ address: { log: filter, setLog } }: { address: Setting
     <Card title={texts.title} note={texts.note}>
       <LogFilters filter={filter} onChange={setLog} />
       {log.isPending && <Skeleton height="320px" />}
-      {log.error && !log.data && <FailedFace error={log.error} onRetry={retry} />}
+      {log.error && !log.data && <ErrorState error={log.error} onRetry={retry} />}
       {log.data && rows.length === 0 && !log.hasNextPage && (
-        <NoMessagesFace filter={filter} onClear={setLog} />
+        <NoMessagesState filter={filter} onClear={setLog} />
       )}
       {rows.length > 0 && <LogTable rows={rows} />}
       {log.data && log.error && !log.isFetchNextPageError && (
-        <FailedFace error={log.error} title={texts.notCurrent} onRetry={retry} />
+        <ErrorState error={log.error} title={texts.notCurrent} onRetry={retry} />
       )}
       {log.isFetchNextPageError && log.error && (
         <GeneralError>{texts.moreFailed(explainFailure(log.error).text)}</GeneralError>

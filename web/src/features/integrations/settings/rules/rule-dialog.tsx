@@ -3,7 +3,7 @@ import { knownClassesQuery } from '../../../../shared/insights/known-classes.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { integrationsQuery, rulesQuery } from '../queries.ts'
 import type { SettingsAddress } from '../settings-address.ts'
@@ -34,7 +34,7 @@ function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void 
   const known = useQuery(knownClassesQuery).data ?? []
   const asked = [rules, groups, integrations]
   const error = asked.find((query) => query.error && !query.data)?.error
-  if (error) return <FailedFace error={error} onRetry={() => asked.map((query) => void query.refetch())} />
+  if (error) return <ErrorState error={error} onRetry={() => asked.map((query) => void query.refetch())} />
   if (!rules.data || !groups.data || !integrations.data) return <Skeleton height="480px" />
   const stored = rules.data.find(({ ruleId }) => ruleId === rule)
   if (rule !== 'new' && !stored) return <p>{texts.gone}</p>

@@ -5,8 +5,8 @@ import { messages } from '../../../../messages/messages.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { Face } from '../../../../ui/states/face.tsx'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { StatePanel } from '../../../../ui/states/state-panel.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { AddIcon, RuleIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { rulesQuery } from '../queries.ts'
@@ -36,12 +36,12 @@ export function RulesCard({ integrations, address }: RulesCardProps) {
         </Button>
       }
     >
-      {!rules && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!rules && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!rules && !error && <Skeleton height="128px" />}
       {rules?.length === 0 && (
-        <Face icon={RuleIcon} title={texts.empty.title}>
+        <StatePanel icon={RuleIcon} title={texts.empty.title}>
           <p>{texts.empty.body}</p>
-        </Face>
+        </StatePanel>
       )}
       {rules && rules.length > 0 && <Rules {...{ integrations, address }} />}
     </Card>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../../messages/messages.ts'
 import { featuresQuery } from '../../../../platform/account.ts'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { InfoIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
@@ -16,7 +16,7 @@ const texts = messages.settings.features
 export function FeaturesTab() {
   const { data: features, error, refetch } = useQuery(featuresQuery)
   const { mutate: turn } = useMutation(switchFeature(useQueryClient()))
-  if (!features && error) return <FailedFace error={error} onRetry={() => void refetch()} />
+  if (!features && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.features}>
       <p className={classes.intro}>{texts.intro}</p>

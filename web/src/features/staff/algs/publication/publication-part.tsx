@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedFace } from '../../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Loading } from '../../../../ui/states/loading.tsx'
 import classes from '../algs.module.css'
 import { PicturePart } from './picture-part.tsx'
@@ -23,7 +23,7 @@ export function PublicationPart({ algId, isShown, onDirty }: PublicationPartProp
     ...publicationQuery(algId),
     enabled: isShown,
   })
-  if (!stored) return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Loading />
+  if (!stored) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   return (
     <div className={classes.parts}>
       <PicturePart publication={stored.publication} />

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Face } from '../../../ui/states/face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { DevicesIcon, SearchIcon } from '../../../ui/marks/icons.ts'
 
 const texts = messages.devices
 
-interface NoDevicesFaceProps {
+interface NoDevicesStateProps {
   /** How one is added. */
   action: ReactNode
   samples: ReactNode
 }
 
-export function NoDevicesFace({ action, samples }: NoDevicesFaceProps) {
+export function NoDevicesState({ action, samples }: NoDevicesStateProps) {
   const actions = (
     <>
       {action}
@@ -20,25 +20,25 @@ export function NoDevicesFace({ action, samples }: NoDevicesFaceProps) {
     </>
   )
   return (
-    <Face icon={DevicesIcon} title={texts.empty.title} action={actions}>
+    <StatePanel icon={DevicesIcon} title={texts.empty.title} action={actions}>
       <p>{texts.empty.body}</p>
       <p>{texts.empty.next}</p>
-    </Face>
+    </StatePanel>
   )
 }
 
-interface NoMatchFaceProps {
+interface NoMatchStateProps {
   onClear: () => void
 }
 
-export function NoMatchFace({ onClear }: NoMatchFaceProps) {
+export function NoMatchState({ onClear }: NoMatchStateProps) {
   return (
-    <Face
+    <StatePanel
       icon={SearchIcon}
       title={texts.noMatch.title}
       action={<Button onClick={onClear}>{texts.noMatch.clear}</Button>}
     >
       <p>{texts.noMatch.body}</p>
-    </Face>
+    </StatePanel>
   )
 }

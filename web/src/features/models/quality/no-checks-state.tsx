@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { devicesQuery } from '../../../shared/fleet/devices.ts'
 import { insightsOfDevice } from '../../../shared/insights/insights-of-device.ts'
-import { Face } from '../../../ui/states/face.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { ModelsIcon } from '../../../ui/marks/icons.ts'
 import classes from './model-quality-page.module.css'
 import { devicesOfModelQuery } from './queries.ts'
@@ -15,7 +15,7 @@ const texts = messages.modelQuality.empty
 const DEVICES_SHOWN = 6
 
 /** Says how to check sightings, and leads to those of the cameras that run the model. */
-export function NoChecksFace({ algId }: { algId: number }) {
+export function NoChecksState({ algId }: { algId: number }) {
   const running = useQuery(devicesOfModelQuery(algId)).data ?? []
   const devices = useQuery(devicesQuery).data
   const nameOf = (deviceId: number) => {
@@ -23,7 +23,7 @@ export function NoChecksFace({ algId }: { algId: number }) {
     return device ? deviceName(device) : numberedDevice(deviceId)
   }
   return (
-    <Face icon={ModelsIcon} title={texts.title} action={<Link to="/insights">{texts.toInsights}</Link>}>
+    <StatePanel icon={ModelsIcon} title={texts.title} action={<Link to="/insights">{texts.toInsights}</Link>}>
       <p>{texts.body}</p>
       {running.length > 0 && (
         <>
@@ -40,6 +40,6 @@ export function NoChecksFace({ algId }: { algId: number }) {
           </ul>
         </>
       )}
-    </Face>
+    </StatePanel>
   )
 }

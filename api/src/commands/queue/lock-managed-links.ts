@@ -1,12 +1,12 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { lookOnly, notFound } from '../../platform/errors.ts'
+import { viewOnly, notFound } from '../../platform/errors.ts'
 
 /**
  * Keeps the user's links to these devices as they are until the transaction ends. Throws 404 if one of them is not theirs, and 403 if they may only
  * look at one.
  */
-export async function holdManagedLinks(
+export async function lockManagedLinks(
   tx: Database,
   { userId, deviceIds }: { userId: number; deviceIds: readonly number[] },
 ): Promise<void> {
@@ -20,5 +20,5 @@ export async function holdManagedLinks(
     .execute()
   if (links.length < deviceIds.length)
     throw notFound('Device', { deviceIds: 'One of these devices does not exist, or it is not yours.' })
-  if (links.some(({ may_manage }) => !may_manage)) throw lookOnly()
+  if (links.some(({ may_manage }) => !may_manage)) throw viewOnly()
 }

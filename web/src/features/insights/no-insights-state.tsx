@@ -10,22 +10,22 @@ import { explainImpossible } from '../../filters/draft-rules.ts'
 import { messages } from '../../messages/messages.ts'
 import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
-import { Face } from '../../ui/states/face.tsx'
+import { StatePanel } from '../../ui/states/state-panel.tsx'
 import { FilterIcon, InsightsIcon } from '../../ui/marks/icons.ts'
 
 const texts = messages.insights.empty
 
-interface NoInsightsFaceProps {
+interface NoInsightsStateProps {
   /** There may be some that these leave out. */
   rules: InsightRules
   samples: ReactNode
 }
 
 /** The list of an account that has no insight yet: what comes by itself, and how a camera gets there. */
-export function NoInsightsFace({ rules, samples }: NoInsightsFaceProps) {
+export function NoInsightsState({ rules, samples }: NoInsightsStateProps) {
   if (rules.length > 0) return <NoneMatches rules={rules} />
   return (
-    <Face
+    <StatePanel
       icon={InsightsIcon}
       title={texts.title}
       action={
@@ -37,23 +37,23 @@ export function NoInsightsFace({ rules, samples }: NoInsightsFaceProps) {
     >
       <p>{texts.body}</p>
       <ClaimHint />
-    </Face>
+    </StatePanel>
   )
 }
 
 /** An address or a saved view may have a filter that the form refuses. */
-function NoneMatches({ rules }: Pick<NoInsightsFaceProps, 'rules'>) {
+function NoneMatches({ rules }: Pick<NoInsightsStateProps, 'rules'>) {
   const impossible = rules.flatMap((rule) => {
     const reason = isValueRule(rule) ? explainImpossible(rule) : undefined
     return isValueRule(rule) && reason ? [{ name: describeRule(rule), reason }] : []
   })
   return (
-    <Face icon={FilterIcon} title={messages.insights.filters.empty.title}>
+    <StatePanel icon={FilterIcon} title={messages.insights.filters.empty.title}>
       {impossible.map(({ name, reason }) => (
         <p key={name}>{messages.insights.filters.empty.impossible(name, reason)}</p>
       ))}
       {impossible.length === 0 && <p>{messages.insights.filters.empty.body}</p>}
-    </Face>
+    </StatePanel>
   )
 }
 

@@ -1,27 +1,27 @@
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { Face } from '../../../../ui/states/face.tsx'
+import { StatePanel } from '../../../../ui/states/state-panel.tsx'
 import { ClearIcon, SendIcon } from '../../../../ui/marks/icons.ts'
 import type { LogFilter } from '../settings-address.ts'
 
 const texts = messages.settings.log
 const NO_FILTER: LogFilter = { platform: undefined, kind: 'usual', state: undefined }
 
-interface NoMessagesFaceProps {
+interface NoMessagesStateProps {
   filter: LogFilter
   onClear: (filter: LogFilter) => void
 }
 
-export function NoMessagesFace({ filter, onClear }: NoMessagesFaceProps) {
+export function NoMessagesState({ filter, onClear }: NoMessagesStateProps) {
   const isFiltered = filter.platform !== undefined || filter.state !== undefined || filter.kind !== 'usual'
   if (!isFiltered)
     return (
-      <Face icon={SendIcon} title={texts.empty.title}>
+      <StatePanel icon={SendIcon} title={texts.empty.title}>
         <p>{texts.empty.body}</p>
-      </Face>
+      </StatePanel>
     )
   return (
-    <Face
+    <StatePanel
       icon={SendIcon}
       title={texts.noMatch.title}
       action={
@@ -31,6 +31,6 @@ export function NoMessagesFace({ filter, onClear }: NoMessagesFaceProps) {
       }
     >
       <p>{texts.noMatch.body}</p>
-    </Face>
+    </StatePanel>
   )
 }

@@ -2,10 +2,10 @@ import { messages } from '../../messages/messages.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { Button } from '../controls/button.tsx'
 import { explainFailure } from '../../messages/explain-failure.ts'
-import { Face } from './face.tsx'
+import { StatePanel } from './state-panel.tsx'
 import { SearchIcon, UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
 
-interface FailedFaceProps {
+interface ErrorStateProps {
   error: Error
   onRetry: () => void
   /** Shows on the button that the same is being read again. */
@@ -17,13 +17,13 @@ interface FailedFaceProps {
 }
 
 /** What could not be read, why, and Try again. */
-export function FailedFace(props: FailedFaceProps) {
+export function ErrorState(props: ErrorStateProps) {
   const { error, onRetry, isRetrying = false, title = messages.ui.failed, size = 'list', absent } = props
   if (absent !== undefined && error instanceof CallFailed && error.code === 'not_found')
-    return <Face icon={SearchIcon} title={absent} size={size} />
+    return <StatePanel icon={SearchIcon} title={absent} size={size} />
   const { text, requestId } = explainFailure(error)
   return (
-    <Face
+    <StatePanel
       icon={UnreachableIcon}
       title={title}
       size={size}
@@ -35,6 +35,6 @@ export function FailedFace(props: FailedFaceProps) {
     >
       <p>{text}</p>
       {requestId && <p>{messages.ui.requestId(requestId)}</p>}
-    </Face>
+    </StatePanel>
   )
 }

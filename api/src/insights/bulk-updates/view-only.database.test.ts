@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStatuses, getUpdate, type Marked, startUpdate, workOff } from '../../testing/bulk-updates.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
@@ -55,7 +55,7 @@ test('a list that names an insight of a device to look at is refused as a whole,
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({
       code: 'forbidden',
-      errors: { [`insights.${place}`]: LOOK_ONLY_TEXT },
+      errors: { [`insights.${place}`]: VIEW_ONLY_TEXT },
     })
   }
   await workOff(api)

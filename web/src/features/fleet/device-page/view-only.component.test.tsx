@@ -1,5 +1,5 @@
 import { clearDevice } from '@sentinel/contracts/fleet/devices'
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { getDeviceModels } from '@sentinel/contracts/models/device-models'
 import { changeInvitation, listDevicePeople, listInvitations } from '@sentinel/contracts/fleet/sharing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -57,7 +57,7 @@ test('somebody who may only look is told so instead of a form, and can leave', a
   await screen.findByRole('heading', { name: 'North gate' })
   await press('Your access')
   const dialog = await findDialog('Your access to North gate')
-  await dialog.findByText(LOOK_ONLY_TEXT)
+  await dialog.findByText(VIEW_ONLY_TEXT)
   for (const name of ['Save', 'Remove from map', 'Archive insights'])
     expect(dialog.queryByRole('button', { name })).toBeNull()
   await press('Give up this device', dialog)
@@ -95,5 +95,5 @@ test('a camera to look at says so in the list of devices', async () => {
   const row = within(await screen.findByRole('row', { name: /North gate/ }))
   row.getByText('Can view')
   await press('Your access to North gate')
-  await (await findDialog('Your access to North gate')).findByText(LOOK_ONLY_TEXT)
+  await (await findDialog('Your access to North gate')).findByText(VIEW_ONLY_TEXT)
 })

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { formatZone } from '../../../platform/time/format-time.ts'
-import { FailedFace } from '../../../ui/states/failed-face.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'
 import { EVENT_GAPS, type EventGap, useDashboardAddress } from '../dashboard-address.ts'
 import { dashboardEventsQuery } from '../events-query.ts'
 import { useWaiting } from '../waiting-widgets.ts'
-import classes from './events-face.module.css'
+import classes from './events-state.module.css'
 import { ActivityPattern } from './activity-pattern.tsx'
 import { DetectionRate } from './detection-rate.tsx'
 import type { EventsType } from './events-types.ts'
@@ -29,7 +29,7 @@ const faces: Record<EventsType, ComponentType<EventsWidgetProps>> = {
 }
 
 /** A widget about independent events. They are read only while such a widget is on the dashboard. */
-export function EventsFace({ type, ...props }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
+export function EventsState({ type, ...props }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
   const { onShow } = props
   const { filter, gap, today, setGap } = useDashboardAddress()
   const read = useQuery(dashboardEventsQuery(filter, `${gap}`, today))
@@ -41,7 +41,7 @@ export function EventsFace({ type, ...props }: Omit<WidgetProps, 'data'> & { typ
     return (
       <div className={classes.failed}>
         <GapChoice gap={gap} onChange={setGap} />
-        <FailedFace error={read.error} title={title} onRetry={() => void read.refetch()} />
+        <ErrorState error={read.error} title={title} onRetry={() => void read.refetch()} />
       </div>
     )
   }

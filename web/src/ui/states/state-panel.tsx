@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import classes from './face.module.css'
+import classes from './state-panel.module.css'
 import type { Icon } from '../marks/icons.ts'
 
-interface FaceProps {
+interface StatePanelProps {
   icon: Icon
   title: string
   /** What to do next. */
@@ -13,7 +13,7 @@ interface FaceProps {
 }
 
 /** What stands where content would: nothing there yet, nothing found, or a failure. */
-export function Face({ icon: FaceIcon, title, children, action, size = 'list' }: FaceProps) {
+export function StatePanel({ icon: FaceIcon, title, children, action, size = 'list' }: StatePanelProps) {
   const Title = size === 'page' ? 'h1' : 'h2'
   return (
     <div className={`${classes.face} ${classes[size]}`}>

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 /** Until the end of the transaction nobody else stores or removes the file with this SHA-256. */
-export async function holdFile(tx: Database, sha256: Uint8Array): Promise<void> {
+export async function lockFile(tx: Database, sha256: Uint8Array): Promise<void> {
   const text = Buffer.from(sha256).toString('hex')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${text}`}, 0))`.execute(tx)
 }

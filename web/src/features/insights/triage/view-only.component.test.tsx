@@ -1,7 +1,7 @@
 import { bulkUpdateMessages, getBulkUpdate, startBulkUpdate } from '@sentinel/contracts/insights/bulk-updates'
-import { listLookOnlyDevices } from '@sentinel/contracts/fleet/devices'
+import { listViewOnlyDevices } from '@sentinel/contracts/fleet/devices'
 import { getInsight, listNearbyInsights } from '@sentinel/contracts/insights/insights'
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -18,11 +18,11 @@ const fox = anInsight({ insight_id: 10, device_id: OWN, class_name: 'Fox', class
 const lion = anInsight({ insight_id: 9, device_id: SHARED, class_name: 'Lion', class_list: [] })
 
 /** A list of a fox of a camera of the person's own, and a lion of one that they may only look at. */
-async function openList(path = '/insights', lookOnly = [SHARED]) {
+async function openList(path = '/insights', viewOnly = [SHARED]) {
   const server = serveInsights([fox, lion])
   server.answer(
-    listLookOnlyDevices,
-    lookOnly.map((device_id) => ({ device_id })),
+    listViewOnlyDevices,
+    viewOnly.map((device_id) => ({ device_id })),
   )
   server.answer(startBulkUpdate, { message: { bulkId: 1 } })
   server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
@@ -74,7 +74,7 @@ test('before a whole list is changed, the question says that some of it is skipp
 
 test('an opened insight of a camera to look at has a reason where its actions would be', async () => {
   const server = serveInsights([lion])
-  server.answer(listLookOnlyDevices, [{ device_id: SHARED }])
+  server.answer(listViewOnlyDevices, [{ device_id: SHARED }])
   server.answer(getInsight, lion)
   server.answer(listNearbyInsights, { insights: [] })
   server.answer(getInsightSpecies, {
@@ -98,7 +98,7 @@ test('a camera that one may manage from now on gets its actions at once', async 
 
 test('what the server refuses is named and left out, and the others are saved', async () => {
   const { server, press, user } = await openList('/insights', [])
-  server.fail(startBulkUpdate, { code: 'forbidden', errors: { 'insights.1': LOOK_ONLY_TEXT } })
+  server.fail(startBulkUpdate, { code: 'forbidden', errors: { 'insights.1': VIEW_ONLY_TEXT } })
   for (const species of ['Fox', 'Lion']) await user.click(within(rowOf(species)).getByRole('checkbox'))
   await user.keyboard('f')
   await press('Save Actions (2)')

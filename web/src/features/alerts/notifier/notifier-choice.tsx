@@ -4,14 +4,14 @@ import { messages } from '../../../messages/messages.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import classes from '../settings/alert-settings.module.css'
 import { canShowNotifications } from './can-show-notifications.ts'
-import { heraldWishesAtom } from './herald-wishes.ts'
+import { notifierWishesAtom } from './notifier-wishes.ts'
 import { ring } from './ring.ts'
 
 const texts = messages.alerts.herald
 
 /** Takes effect at once, unlike the settings that are saved: it is this browser's. */
-export function HeraldChoice() {
-  const [wishes, setWishes] = useAtom(heraldWishesAtom)
+export function NotifierChoice() {
+  const [wishes, setWishes] = useAtom(notifierWishesAtom)
   const [isRefused, setRefused] = useState(false)
   const wishShown = async (shows: boolean) => {
     const isAllowed = !shows || (await Notification.requestPermission()) === 'granted'

@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 /** Until the transaction ends nobody else changes which groups the user has, and what is in them. */
-export async function holdGroups(tx: Database, userId: number): Promise<void> {
+export async function lockGroups(tx: Database, userId: number): Promise<void> {
   await tx
     .selectFrom('user_account')
     .where('user_id', '=', userId)
@@ -17,7 +17,7 @@ export async function holdGroups(tx: Database, userId: number): Promise<void> {
  * A device that joins or leaves a group does so for its guests too, by a trigger and under the lock that links are made under. That
  * one comes before any link is locked: ingest, and whoever clears a device, would wait for each other and for us.
  */
-export async function holdGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
+export async function lockGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
   await sql`
     select hold_links() where exists (
       select from invitation where user_id = ${userId} and group_id = any (${[...groupIds]}::int[]) and accepted_by is not null)

@@ -30,7 +30,7 @@ const faces: Record<ChartType, ComponentType<WidgetProps>> = {
 }
 
 /** A widget without a map. */
-export function ChartFace({ type, ...props }: WidgetProps & { type: ChartType }) {
+export function ChartState({ type, ...props }: WidgetProps & { type: ChartType }) {
   const Shown = faces[type]
   return <Shown {...props} />
 }

@@ -44,7 +44,7 @@ interface PendingRow {
  * sent: an integration has one sender, so that a slow server takes one place. Undefined also for an integration that is off and for a disabled
  * user, whose messages are skipped.
  */
-export async function holdIntegration(
+export async function lockIntegration(
   tx: Queryable,
   integrationId: number,
 ): Promise<HeldIntegration | undefined> {

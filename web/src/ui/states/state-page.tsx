@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
-import { Face } from './face.tsx'
+import { StatePanel } from './state-panel.tsx'
 import type { Icon } from '../marks/icons.ts'
 import { useTitle } from '../hooks/use-title.ts'
 
-interface FacePageProps {
+interface StatePageProps {
   icon: Icon
   title: string
   body: string
 }
 
 /** A screen that has nothing to show, and the way back. */
-export function FacePage({ icon, title, body }: FacePageProps) {
+export function StatePage({ icon, title, body }: StatePageProps) {
   useTitle(title)
   return (
-    <Face icon={icon} title={title} size="page" action={<Link to="/">{messages.ui.toStart}</Link>}>
+    <StatePanel icon={icon} title={title} size="page" action={<Link to="/">{messages.ui.toStart}</Link>}>
       <p>{body}</p>
-    </Face>
+    </StatePanel>
   )
 }

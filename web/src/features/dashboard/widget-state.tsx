@@ -7,13 +7,13 @@ import { WidgetWaiting } from './widgets/widget-waiting.tsx'
 import frame from './widgets/widget-frame.module.css'
 
 /** Charts and maps have scripts of their own, which load after the page. */
-const ChartFace = lazy(async () => ({ default: (await import('./widgets/chart-face.tsx')).ChartFace }))
-const EventsFace = lazy(async () => ({ default: (await import('./widgets/events-face.tsx')).EventsFace }))
+const ChartState = lazy(async () => ({ default: (await import('./widgets/chart-state.tsx')).ChartState }))
+const EventsState = lazy(async () => ({ default: (await import('./widgets/events-state.tsx')).EventsState }))
 const DeviceHeatmap = lazy(async () => ({
   default: (await import('./widgets/device-heatmap.tsx')).DeviceHeatmap,
 }))
 
-interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
+interface WidgetStateProps extends Omit<WidgetProps, 'data'> {
   type: WidgetType
   /** Undefined until it has been read. */
   data: DashboardData | undefined
@@ -22,12 +22,12 @@ interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
 }
 
 /** The content of a widget. */
-export function WidgetFace({ type, data, isOld, ...props }: WidgetFaceProps) {
+export function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   useWaiting(type, isOld && !isEventsType(type))
   if (isEventsType(type))
     return (
       <Suspense fallback={<WidgetWaiting type={type} />}>
-        <EventsFace type={type} {...props} />
+        <EventsState type={type} {...props} />
       </Suspense>
     )
   if (!data) return <WidgetWaiting type={type} />
@@ -35,7 +35,7 @@ export function WidgetFace({ type, data, isOld, ...props }: WidgetFaceProps) {
   return (
     <div className={frame.numbers} data-waits={isOld || undefined}>
       <Suspense fallback={<WidgetWaiting type={type} />}>
-        {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartFace type={type} {...shown} />}
+        {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartState type={type} {...shown} />}
       </Suspense>
     </div>
   )
