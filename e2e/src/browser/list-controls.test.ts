@@ -289,7 +289,7 @@ test('every control of a row says which row it is for, and a status is read wher
   await row.getByRole('checkbox', { name: `Select ${name}`, exact: true }).waitFor()
   await row.getByRole('button', { name: `Favorite: ${name}`, exact: true }).click()
   await row.getByRole('cell', { name: 'Favorite not saved', exact: true }).waitFor()
-  await row.getByRole('cell', { name: 'Photo not here yet', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'Camera sends no photo', exact: true }).waitFor()
   await page.setViewportSize({ width: 1024, height: 800 })
   const word = row.getByText('Favorite', { exact: true })
   expect(await word.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)')
