@@ -38,6 +38,13 @@ const untilUplinks = (count: number) =>
     (rows) => (rows ?? 0) >= count,
   )
 
+const untilJoined = () =>
+  pollUntil(
+    () =>
+      gateway.database.query('select joined_at from device_radio where device_id = $1', [camera.deviceId]),
+    ({ rows: [radio] }) => radio?.joined_at != null,
+  )
+
 /** The camera sends until the network server has been handed one downlink more, and returns how many uplinks that took. */
 async function sendUntilRepeated(): Promise<number> {
   const before = camera.downlinks.length
@@ -174,6 +181,7 @@ test('a command that was given up does not follow later ones that made the camer
   }
   await makeOlder('claimed_at')
   await camera.report('join', { devAddr: '01020304' })
+  await untilJoined() // one that is stored after the next command was claimed repeats it
   const last = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(6)
   expect(await countRepeats()).toBe(RADIO_REPEATS_MAX)
