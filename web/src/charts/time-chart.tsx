@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
-import { type ReactNode, memo, useId, useMemo } from 'react'
+import { type ReactNode, memo, useEffect, useId, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './chart.module.css'
 import { ChartAxes } from './chart-axes.tsx'
 import { ChartSvg } from './chart-svg.tsx'
@@ -28,6 +29,8 @@ export interface TimeChartProps {
 }
 
 const HEIGHT_PX = 180
+/** Fits a sheet of A4 between the margins of a card. */
+const PRINTED_MAX_PX = 640
 
 /** Values over time between axes, with a cross-hair that pointer, touch and arrow keys move. */
 export function TimeChart({
@@ -44,7 +47,8 @@ export function TimeChart({
   draw,
 }: TimeChartProps) {
   const id = useId()
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width: shownWidth } = useElementSize<HTMLDivElement>()
+  const width = useIsPrinting() ? Math.min(shownWidth, PRINTED_MAX_PX) : shownWidth
   const scales = useMemo(() => createScales({ width, height }, span, axis), [width, height, span, axis])
   const { stop, isHere, handlers, place } = useStops({ id, stops, reachMs, scales, onPick })
   const isDrawn = width > MARGIN.left + MARGIN.right
@@ -87,6 +91,22 @@ export function TimeChart({
       )}
     </figure>
   )
+}
+
+/** Whether the page is being printed. A chart as wide as a screen has to be drawn again for paper: shrunk, its text would be too small to read. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true)) // the browser lays the page out right after it
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** Not drawn again while the cross-hair moves. */
