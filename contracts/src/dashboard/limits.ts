@@ -28,7 +28,7 @@ export const TOP_CLASSES_MAX = 10
 export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20
-/** Stops counting new insights, alerts and answers at this number, so that a count reads a bounded number of rows. */
+/** Stops counting new insights, alerts and answers at this number. */
 export const TODAY_COUNT_MAX = 10_000
 export const TODAY_PHOTOS_MAX = 6
 export const TODAY_PHOTOS_OF_CLASS_MAX = 2
