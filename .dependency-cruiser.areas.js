@@ -4,7 +4,7 @@ const AREA = '^gateway/src/[^/]+$|^api/src/(platform|alerts|billing)$|^api/src/[
 const { options } = everything
 
 /**
- * Circles between the folders of gateway and the areas of api. Tests are left out: they may set up what they need with any area.
+ * Finds circular imports between the folders of gateway and between the areas of api. Ignores tests because they may use any area for their setup.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {

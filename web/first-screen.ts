@@ -19,7 +19,7 @@ const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/marks\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 /** What draws them. */
 const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
-/** `web/src/ui/marks/icons.ts` gives each icon its name by what it means. */
+/** Matches the file that names each icon by its meaning. */
 const ICON_NAMES = /\/web\/src\/ui\/marks\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
@@ -41,7 +41,7 @@ function toFiles(...texts: readonly string[]): readonly RegExp[] {
 
 const isOneOf = (files: readonly RegExp[], id: string) => files.some((file) => file.test(id))
 
-/** A pattern that matches no file any more would leave a screen without a part of its scripts. */
+/** The build fails if one of these patterns matches no file, because a screen would then lack some of its scripts. */
 const EXPECTED = [
   ENTRY,
   LOGIN,

@@ -32,7 +32,7 @@ import { todayRoutes } from './dashboard/today/routes.ts'
 import { userRoutes } from './account/sign-in/routes.ts'
 import { verificationRoutes } from './account/verification/routes.ts'
 
-/** Everything the api serves, one line an area. The contract uses the same names. An `area.ts` also has jobs in the shared queue or publishers. */
+/** Lists all areas that the api serves. The contract uses the same names. An area with jobs or publishers has an `area.ts`. */
 export { accountEvents } from './account/events/area.ts'
 export { alerts } from './alerts/area.ts'
 export { auditTrail } from './staff/trail/area.ts'

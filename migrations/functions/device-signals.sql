@@ -1,10 +1,10 @@
--- Decibels above the lowest signal-to-noise ratio at which a frame can be read: `linkMarginDb` in domain/src/fleet/link-margin.ts.
--- Networks report quarters or tenths of a decibel; the rest comes from the type real.
+-- Returns how many decibels a frame is above the lowest signal-to-noise ratio at which it can be read, like `linkMarginDb` in
+-- domain/src/fleet/link-margin.ts. Networks report quarters or tenths of a decibel; the rest comes from the type real.
 create or replace function link_margin_db(in_snr_db real, in_spreading_factor smallint) returns real language sql immutable parallel safe as $$
   select round((in_snr_db - (10 - 2.5 * in_spreading_factor))::numeric, 2)::real
 $$;
 
--- The class of a median margin: `classifySignal` in domain/src/fleet/link-margin.ts.
+-- Returns the class of a median margin, like `classifySignal` in domain/src/fleet/link-margin.ts.
 create or replace function signal_class(in_margin_db real) returns text language sql immutable parallel safe as $$
   select case when in_margin_db >= 10 then 'good' when in_margin_db >= 3 then 'fair' when in_margin_db is not null then 'weak' end
 $$;

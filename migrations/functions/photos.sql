@@ -1,4 +1,4 @@
--- How long a photo waits for its sighting (PHOTO_WAIT_DAYS in contracts/src/device-messages/limits.ts).
+-- Returns how long a photo waits for its sighting: PHOTO_WAIT_DAYS in contracts/src/device-messages/limits.ts.
 create or replace function photo_wait() returns interval language sql immutable as $$
   select interval '7 days'
 $$;

@@ -248,8 +248,8 @@ begin
   return null;
 end $$;
 
--- Takes a deleted group out of the rules that name it. Of rules that become the same by that one stays, as in species_rule_same_key: one that is
--- on, if any is.
+-- Removes a deleted group from the rules that name it. If rules become duplicates by that (species_rule_same_key), only one of them remains:
+-- an enabled one, if there is any.
 create or replace function forget_group_of_rules() returns trigger language plpgsql as $$
 begin
   delete from species_rule where rule_id in (

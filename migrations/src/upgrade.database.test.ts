@@ -114,7 +114,7 @@ test('names get one Unicode form, and groups whose names turn out to be one are 
   ).rejects.toThrow('device_group_name_key')
 })
 
-test('of the same species rules of one person one stays, with the newest pause', async () => {
+test('an upgrade merges duplicate species rules of a user into one with the newest pause', async () => {
   const { url, client } = await databases.create('upgrade_test_rules')
   await migrateQueue({ connectionString: url })
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))

@@ -49,7 +49,7 @@ test('stored zones get the names that the server knows, and others stay', async 
   expect(rules.map((rule) => rule.time_zone)).toEqual(['Asia/Kolkata', 'Africa/Nairobi', 'Europe/Paris'])
 })
 
-test('rules that are the same once their zones have one name become one', async () => {
+test('if renaming a time zone turns rules into duplicates, only one remains', async () => {
   const { id: userId } = await api.createUser()
   const hours = { from: '22:00', until: '05:00' }
   await seedRule(api.db, { userId, timeZone: 'Asia/Kolkata', hours })

@@ -30,7 +30,7 @@ export async function renameUnknownZones(db: Database): Promise<void> {
   }
 }
 
-/** The database has no two rules of one user that are the same, and renaming the zone makes these the same. */
+/** Deletes rules that renaming the zone would turn into duplicates, because the database refuses duplicates of a user's rules. */
 async function deleteSameRules(
   db: Database,
   { timeZone, known }: { timeZone: string; known: string },

@@ -13,7 +13,7 @@ const PER_CALLER = { running: 2, runningPerCaller: 1, waitingPerCaller: 60, wait
 const PER_ACCOUNT = { running: 1000, runningPerCaller: 1, waitingPerCaller: 20, waiting: 1000 }
 
 interface Entry {
-  /** Names somebody who is signed in, the known browsers of an account, or an address. */
+  /** Identifies a signed-in user, the known browsers of an account, or an address. */
   caller: string
   /** The account whose password is checked or set. Requests with the same account run one after another. */
   account: string

@@ -36,7 +36,7 @@ export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
   )
 }
 
-/** Returns whether the caller has the device of a call, which an id in the address names. A device in the body is always the caller's. */
+/** Returns whether the id in the URL of a call belongs to a device of the caller. A device in the body always belongs to the caller. */
 export function isDeviceTheirs({ deviceId, insightId, updateId, messageId }: Naming): boolean {
   return (deviceId ?? insightId ?? updateId ?? messageId ?? 'own') === 'own'
 }

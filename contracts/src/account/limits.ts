@@ -1,43 +1,57 @@
 /* Limits of accounts, sign-in and sessions. Units are in the names. */
 
-export const PASSWORD_MIN_CHARACTERS = 9 // "more than 8 characters"
-export const PASSWORD_MAX_CHARACTERS = 1000 // bounds what argon2id has to read
+/** Screens and errors say "more than 8 characters". */
+export const PASSWORD_MIN_CHARACTERS = 9
+/** Bounds the input of argon2id. */
+export const PASSWORD_MAX_CHARACTERS = 1000
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5
-export const EMAIL_LINKS_PER_DAY_MAX = 10 // an account may have been made with somebody else's email
+/** Limits emails to the address of an account because the account may have been created with somebody else's address. */
+export const EMAIL_LINKS_PER_DAY_MAX = 10
 export const NAME_IN_MAIL_MAX_CHARACTERS = 40
 export const SESSION_DAYS = 30
+/** Counts failed sign-ins, wrong current passwords and wrong second factors within this period. */
 export const SIGN_IN_WINDOW_MINUTES = 15
-/** Of all browsers together that the account does not know. */
+/** Counts failures per account, from all browsers together that the account does not know. */
 export const SIGN_IN_FAILURES_PER_ACCOUNT_MAX = 10
 export const SIGN_IN_FAILURES_PER_ADDRESS_MAX = 30
 export const SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX = 10
-/** Of all known browsers of an account: somebody who knew its former password may have collected many cookies. */
+/**
+ * Counts failures per account, from all its known browsers together, because somebody who knew a former password may have collected many
+ * cookies.
+ */
 export const SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX = 100
-/** How long a browser stays known after its last sign-in. */
+/** Counts from the browser's last sign-in to the account. */
 export const KNOWN_BROWSER_DAYS = 365
-/** Accounts that know one browser; the one that signed in least recently is dropped when there are more. */
+/** Counts accounts that know one browser. A further sign-in drops the account that signed in least recently. */
 export const ACCOUNTS_PER_BROWSER_MAX = 5
 export const SIGN_UP_WINDOW_MINUTES = 60
 export const SIGN_UPS_PER_ADDRESS_MAX = 30
-/** Open ones of an account; the least recently used one ends when there are more. */
+/** Counts open sessions per account. A further sign-in ends the least recently used one. */
 export const SESSIONS_MAX = 50
 export const PASSWORD_RESET_VALID_MINUTES = 60
-/** Within the time that a link is valid: an owner who is refused another mail has a link that still works. */
+/**
+ * Counts reset emails per account within `PASSWORD_RESET_VALID_MINUTES`, so that an owner who is refused another one still has a link that
+ * works.
+ */
 export const PASSWORD_RESETS_PER_ACCOUNT_MAX = 5
 export const PASSWORD_RESETS_PER_ADDRESS_MAX = 30
-export const WRONG_CURRENT_PASSWORDS_MAX = 10 // per account, within SIGN_IN_WINDOW_MINUTES
+/** Counts wrong passwords of signed-in users per account, within `SIGN_IN_WINDOW_MINUTES`. */
+export const WRONG_CURRENT_PASSWORDS_MAX = 10
 export const RECOVERY_CODES = 10
-export const PASSKEYS_MAX = 20 // of an account
+/** Counts passkeys per account. */
+export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX_CHARACTERS = 50
-/** Wrong second factors of an account, within SIGN_IN_WINDOW_MINUTES. */
+/**
+ * Counts wrong second factors within `SIGN_IN_WINDOW_MINUTES`, separately for each browser that the account knows and together for all other
+ * browsers.
+ */
 export const SECOND_FACTOR_FAILURES_MAX = 10
-/** How long a person has to answer with a second factor. */
 export const SECOND_FACTOR_VALID_MINUTES = 10
-/** Whoever has proved who they are is not asked again for so long. */
+/** Accepts a confirmed identity for this period before the user has to confirm it again. */
 export const CONFIRMED_FOR_MINUTES = 15
-/** Failed sign-ins of an account are summed up until there was none for so long, or until one succeeds. */
+/** Writes one sum of an account's failed sign-ins into its log after this period without another failure, or when a sign-in succeeds. */
 export const FAILED_SIGN_INS_SUMMED_MINUTES = 60
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
-/** Width and height of the stored picture. */
+/** Applies to the width and the height because stored pictures are square. */
 export const USER_IMAGE_EDGE_PX = 512

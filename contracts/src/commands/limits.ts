@@ -1,6 +1,6 @@
 /* Limits and options of commands to devices. Units are in the names. */
 
-/** Offered for cycle time and sync time (spec 2 §9): 5 minutes to 48 hours. */
+/** Lists the options for the cycle time and the sync time, from 5 minutes to 48 hours. */
 export const durationOptionsMinutes: readonly number[] = [
   ...Array.from({ length: 11 }, (_, at) => 5 * (at + 1)),
   ...Array.from({ length: 22 }, (_, at) => 60 + 30 * at),
@@ -8,28 +8,29 @@ export const durationOptionsMinutes: readonly number[] = [
 ]
 export const OTA_FIRMWARE_MIN = '2.0.0'
 export const HIGH_RES_FIRMWARE_MIN = '2.2.0'
-/** Messages of a device that have no result. */
+/** Counts messages per device that have no result yet. */
 export const OPEN_MESSAGES_MAX = 10
-export const OPEN_HIGH_RES_REQUESTS_MAX = 2 // of these
-/** Of one LoRa device, on a UTC day: the fair use of public networks (The Things Network). Further ones wait for the next day. */
+/** Counts those open messages of a device that request a higher resolution image. */
+export const OPEN_HIGH_RES_REQUESTS_MAX = 2
+/** Follows the fair use policy of The Things Network, a public network: counts per device and UTC day. Further downlinks wait for the next day. */
 export const RADIO_DOWNLINKS_PER_DAY = 10
 /**
- * After so many uplinks without a report of the network server about a downlink, it is sent again. It goes out after the first one and is acknowledged
- * with the second one, so the third one shows that something is wrong.
+ * Repeats a downlink after this many uplinks of its device if the network server has reported nothing about it. A downlink goes out after the
+ * first uplink and is acknowledged with the second one, so a third one shows that something is wrong.
  */
 export const RADIO_SILENT_UPLINKS = 3
-/** A command is sent again so many times at most, which is about half of a day's downlinks for a device that sends often. */
+/** Limits how often a command is repeated to about half of a day's downlinks for a device that sends often. */
 export const RADIO_REPEATS_MAX = 5
-/** A message or an update that a device has not answered by then has failed. */
+/** Fails a message or an update that its device has not answered within this period. */
 export const COMMAND_VALID_DAYS = 7
-/** After a device has acknowledged a command, its next one waits this long for the answer. */
+/** Delays the next command to a device for at most this period after the device has acknowledged a command and not answered it. */
 export const COMMAND_ANSWER_WAIT_SECONDS = 30
-/** The number of a command, its revision of the settings, the cycle time and the trigger number have to fit into a LoRa frame. */
+/** Each of these four values has to fit into its field of a LoRa frame. */
 export const COMMAND_NUMBER_MAX = 65_535
 export const SETTINGS_REVISION_MAX = 255
 export const CYCLE_TIME_MAX_MINUTES = 65_535
 export const TRIGGER_NUMBER_MAX = 255
-/** To be typed exactly where something cannot be undone (spec 2 §5). */
+/** Users have to type exactly this text to confirm an action that cannot be undone. */
 export const CONFIRMATION_TEXT = 'I Understand'
 export const TRIGGER_NUMBER_DEFAULT = 30
 export const triggerNumberOptions = [1, 3, 10, 30, 50] as const

@@ -11,7 +11,7 @@ const DECODING_TESTS = 'test_decode_sentinel-codec.json'
 const ENCODING_TESTS = 'test_encode_sentinel-codec.json'
 const EXAMPLES = 'sentinel-codec.yaml'
 
-/** The files are what the codec says: `npx vitest run contracts/src/device-messages/lora-codec.vectors.test.ts -u` writes them. */
+/** Run `npx vitest run contracts/src/device-messages/lora-codec.vectors.test.ts -u` to write these files from the codec. */
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../docs/codec/${name}`, import.meta.url))
 
 interface Vector {

@@ -7,47 +7,47 @@ export const LONGITUDE_MAX_DEGREES = 180
 export const LOW_BATTERY_VOLTS = 3.2
 export const BATTERY_RECOVERED_VOLTS = 3.4
 export const BATTERY_MEDIAN_READINGS = 3
-/** A camera counts as silent when nothing of it has come for so long, health reports included. */
+/** Treats a camera as silent after this period without any message from it, health reports included. */
 export const STALE_CHECK_IN_DAYS = 7
 export const HISTORY_DAYS = [7, 30, 90, 365, 1825] as const
-/** Receptions by radio are kept for the longest of these. */
+/** The gateway deletes radio receptions that are older than the longest of these periods. */
 export const RADIO_DAYS = [1, 7, 30, 90] as const
 export const RADIO_RECEPTIONS_MAX = 500
-/** The signal of a device is the median over so many days (`read_signal`). */
+/** Calculates the signal of a device as the median over this period (`read_signal`). */
 export const SIGNAL_DAYS = 30
 export const HISTORY_READINGS_MAX = 240
-/** Of a bar of the history's insights; more are not counted. */
+/** Stops counting the insights of one bar of the history at this number. */
 export const HISTORY_INSIGHTS_MAX = 1000
 export const CLAIM_CODE_BITS = 80
 export const CLAIM_CODE_VALID_DAYS = 90
-/** Wrong claim codes within an hour. No limit per device: strangers could use it up, and 80 random bits cannot be guessed. */
+/** Counts wrong claim codes within an hour. There is no limit per device because strangers could use it up and nobody can guess 80 random bits. */
 export const CLAIM_FAILURES_PER_ACCOUNT_MAX = 5
 export const CLAIM_FAILURES_PER_ADDRESS_MAX = 20
 export const INVITATION_VALID_DAYS = 14
 export const INVITATIONS_PER_DAY_MAX = 50
-/** Mails that an address gets, whoever invites it. */
+/** Counts invitations to one address per day, from all accounts together. */
 export const INVITATIONS_TO_ONE_PER_DAY_MAX = 10
 export const INVITATIONS_MAX = 1000
 export const GROUPS_MAX = 1000
-/** So wide and so high is the world on web maps at zoom 0; each further zoom doubles it. */
+/** Web maps draw the world this wide and high at zoom 0, and twice as large at each further zoom level. */
 export const MAP_WORLD_PX = 512
 export const MAP_CLUSTER_RADIUS_PX = 35
-/** So many devices of a cluster are named; of the others it says how many. */
+/** A cluster names this many of its devices and says how many others it has. */
 export const MAP_CLUSTER_NAMES_MAX = 2
 export const MAP_CLUSTER_MAX_ZOOM = 14
-/** A cluster of so many points and more has the next colour. */
+/** A cluster changes to its second and third colour at these numbers of points. */
 export const MAP_CLUSTER_STEPS = [100, 750] as const
 export const MAP_FIT_PADDING_NARROW_PX = 30
 export const MAP_FIT_PADDING_PX = 150
 export const MAP_FIT_MAX_ZOOM = 10
 export const MAP_INSIGHT_COUNT_MAX = 999
-/** So many devices are clustered in the browser, more on the server. */
+/** The browser clusters up to this many devices. The server clusters larger fleets. */
 export const MAP_POINTS_IN_BROWSER_MAX = 20_000
-/** Of more points than this a view is clustered as for a lower zoom. */
+/** Clusters a view with more points than this for a lower zoom level. */
 export const MAP_POINTS_PER_VIEW_MAX = 5000
-/** Insights that a new account gives a status in its first steps. */
+/** The first steps ask a new account to give this many insights a status. */
 export const FIRST_STEPS_SIGHTINGS = 3
-/** Sample cameras are removed after this time at the latest. They fall silent after two hours, and alerts about silence begin after three days. */
+/** Removes sample cameras after this period at the latest. They stop sending after two hours, and alerts about silence begin after three days. */
 export const SAMPLE_FLEET_DAYS = 3
-/** Accounts that can have sample cameras at once: about 1,500 insights and 500 photos each. */
+/** Counts accounts that can have sample cameras at the same time. Each account gets about 1,500 insights and 500 photos. */
 export const SAMPLE_FLEETS_MAX = 200

@@ -1,4 +1,4 @@
-/** The endpoints of each area, one line an area. The area of the api has the same name. */
+/** Lists the endpoints of each area. The areas of the api have the same names. */
 export { accountEventEndpoints as accountEvents } from '../account/account-events.ts'
 export { alertEndpoints as alerts } from '../alerts/alerts.ts'
 export { trailEndpoints as auditTrail } from '../staff/trail.ts'

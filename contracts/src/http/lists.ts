@@ -4,7 +4,7 @@ import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 /** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
-/** Says how many rows a file has; its first line, which has the names of the columns, is not one. */
+/** Contains the number of rows of a file, without its first line, which has the names of the columns. */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
 /** The version of a list that is replaced as a whole. `If-Match` names it then. */

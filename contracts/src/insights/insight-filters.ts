@@ -194,7 +194,7 @@ export function readInsightSort(sort = '-time'): { column: InsightSortColumn; is
   }
 }
 
-/** Says in the query of a call which insights count. In a body `filters` is a list and `archived` a boolean. */
+/** Selects insights in the query string of a call. In a body, `filters` is a list and `archived` a boolean. */
 export const InsightScope = z.object({
   filters: InsightRulesText.optional(),
   /** The time zone of the dates in the filters, and of days and hours; UTC if it is left out. */

@@ -50,7 +50,7 @@ export const Insight = z.object({
   photoUrl: z.string().nullable(),
   /** The photo was damaged on its way: it shows a part of the picture, or without `photoUrl` nothing of it could be decoded. */
   photo_damaged: z.literal(true).optional(),
-  /** The camera has announced a photo, which has not come. Without this and `photoUrl` the camera sends none of this sighting. */
+  /** True if the camera has announced a photo that has not arrived. Without this field and `photoUrl`, the camera sends no photo of this sighting. */
   photo_awaited: z.literal(true).optional(),
   table: z.literal('insight'),
   collection_id: z.string().nullable(),

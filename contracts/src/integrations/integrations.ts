@@ -89,7 +89,7 @@ export const Emails = z
   .max(EMAILS_PER_INTEGRATION_MAX, `Maximum ${EMAILS_PER_INTEGRATION_MAX} Emails`)
   .refine(hasNoDuplicates, 'Email has already been added.')
 
-/** Characters that people paste with a number: invisible ones, dashes, slashes, brackets and dots. */
+/** Matches characters that people paste with a number: spaces, invisible characters, dashes, slashes, brackets and dots. */
 const BESIDES_NUMBER = /[\p{Cf}\p{Pd}\s\u2212/().]/gu
 
 /** In E.164 (ITU-T): a plus, the country and at most 15 digits in all. Without a plus it is one of +1 (spec 1 §5). */

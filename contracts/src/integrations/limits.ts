@@ -2,25 +2,27 @@
 
 export const EMAILS_PER_INTEGRATION_MAX = 3
 export const PHONE_NUMBERS_PER_INTEGRATION_MAX = 2
-export const ALERT_TOLD_AGAIN_AFTER_HOURS = 24 // of the same alert of a device, to the same recipient
+/** Sends the same alert of a device to the same recipient again only after this period. */
+export const ALERT_TOLD_AGAIN_AFTER_HOURS = 24
 export const SPECIES_RULES_MAX = 50
 export const SPECIES_RULE_PAUSE_MAX_MINUTES = 7 * 24 * 60
-/** Messages of one kind (sightings, alerts) that a recipient gets within an hour; the others come in a summary. */
+/** Counts messages per recipient within an hour, separately for sightings and alerts. Further ones are sent in a summary. */
 export const EMAILS_PER_HOUR_MAX = 20
 export const TEXT_MESSAGES_PER_HOUR_MAX = 10
-export const DIGEST_HOUR = 7 // of the user's day; it tells of the day before
-/** Of the second generation of Gundi: it allows about one request a minute (decisions). */
+/** Sends the digest of the previous day from this hour on, in the time zone of the integration. */
+export const DIGEST_HOUR = 7
+/** Gundi v2 allows about one request a minute. */
 export const GUNDI_V2_PAUSE_MS = 60_000
 export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RECIPIENT_LINK_VALID_DAYS = 14
-/** Confirmations that an account asks for within a day, by mail and by text each. */
+/** Counts confirmation requests that an account sends within a day, separately by email and by text message. */
 export const RECIPIENTS_ASKED_PER_DAY_MAX = 20
-/** Confirmations that one address or number is asked for within a day, whoever asks. */
+/** Counts confirmation requests to one address or number within a day, from all accounts together. */
 export const RECIPIENT_ASKED_PER_DAY_MAX = 5
 export const RECIPIENT_CODE_DIGITS = 6
 export const RECIPIENT_CODE_VALID_MINUTES = 15
 export const RECIPIENT_CODE_TRIES_MAX = 5
-/** Of an account's integration within 24 hours; mails to the account's own address do not count. */
+/** Counts messages of an account within 24 hours, over all its integrations. Emails to the account's own address do not count. */
 export const EMAILS_PER_DAY_MAX = 1000
 export const TEXT_MESSAGES_PER_DAY_MAX = 200

@@ -12,56 +12,56 @@ export const deadLetterReasons = [
   'unknown_topic',
   'too_large',
   'not_a_photo',
-  /** A photo of which nothing can be decoded. */
+  /** The photo cannot be decoded at all. */
   'photo_unreadable',
-  /** A photo of no sighting that came within the days that photos wait. */
+  /** The sighting of the photo did not arrive within `PHOTO_WAIT_DAYS`. */
   'photo_unclaimed',
-  /** The device has stored its photos of the day. */
+  /** The device has reached its daily limit of photos. */
   'photo_limit',
-  /** A message id that is stored with other content, or an insight twice in one message. */
+  /** The message id is stored with different content, or the message contains an insight twice. */
   'reused_message_id',
   'refused_by_database',
-  /** A LoRa frame that the codec does not know, or that is cut. */
+  /** The codec does not know the LoRa frame, or the frame is truncated. */
   'bad_frame',
-  /** A LoRa frame of a DevEUI that belongs to no device. It is decoded when a device gets the DevEUI. */
+  /** The DevEUI of the LoRa frame belongs to no device. The frame is decoded when a device gets the DevEUI. */
   'unknown_device',
 ] as const
 export type DeadLetterReason = (typeof deadLetterReasons)[number]
 
-/** The letters of a reason are counted up to this number. */
+/** Stops counting the dead letters of a reason at this number. */
 export const DEAD_LETTERS_COUNTED_MAX = 100_000
-/** Of longer payloads `getDeadLetter` returns the beginning; `getDeadLetterPayload` returns all that is kept. */
+/** `getDeadLetter` returns only the beginning of longer payloads. `getDeadLetterPayload` returns all bytes that are stored. */
 export const DEAD_LETTER_SHOWN_MAX_BYTES = 64 * 1024
 
 const DeadLetterId = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** Text, since rows of other versions may have other reasons. */
+/** Accepts any text because rows of other versions may have other reasons. */
 const Reason = z.string().min(1).max(100)
 
 /**
- * Why a letter cannot be decoded again:
- * - `counted`: the row counts several letters of a device that had reached its daily limit
- * - `no_payload`: its payload was left out because of the device's daily limit or a full disk
- * - `cut`: only the beginning of its payload was kept
+ * Says why a dead letter cannot be decoded again:
+ * - `counted`: the row counts several dead letters of a device that had reached its daily limit
+ * - `no_payload`: its payload was not stored because of the device's daily limit or a full disk
+ * - `cut`: only the beginning of its payload was stored
  * - `no_device`: its device no longer exists
  */
 export const DeadLetterObstacle = z.enum(['counted', 'no_payload', 'cut', 'no_device'])
 export type DeadLetterObstacle = z.infer<typeof DeadLetterObstacle>
 
-/** An uplink that was acknowledged and not stored. */
+/** An uplink that was acknowledged and could not be stored. */
 export const DeadLetter = z.object({
   letter_id: z.int(),
   reason: Reason,
   detail: z.string(),
   topic: z.string(),
   device_id: z.int().nullable(),
-  /** Of a LoRa frame whose device was not known when it came. */
+  /** Set for a LoRa frame whose device was unknown when it arrived. */
   dev_eui: z.string().nullable(),
   first_received_at: WireTime,
   last_received_at: WireTime,
-  /** How often the device has sent it. */
+  /** Counts how often the device has sent the message. */
   times: z.int(),
   payload_bytes: z.int(),
-  /** Of the payload so many bytes are kept, from its beginning. */
+  /** Counts the stored bytes of the payload, from its beginning. */
   kept_bytes: z.int(),
   obstacle: DeadLetterObstacle.nullable(),
   /** When it was last decoded again and refused. */
@@ -72,12 +72,12 @@ export type DeadLetter = z.infer<typeof DeadLetter>
 export const deadLetterSorts = ['letter_id', 'last_received_at'] as const
 export const deadLetterFilters = ['reason', 'device_id', 'dev_eui', 'topic', 'last_received_at'] as const
 
-/** The letters of one reason. */
+/** Counts the dead letters of one reason. */
 export const DeadLetterCount = z.object({
   reason: Reason,
-  /** At most `DEAD_LETTERS_COUNTED_MAX`; then there may be more. */
+  /** At most `DEAD_LETTERS_COUNTED_MAX`. There may be more if it has that value. */
   letters: z.int(),
-  /** Of these, letters without payload. */
+  /** Counts those of them without payload. */
   without_payload: z.int(),
   /** The highest id among them. */
   until_id: z.int(),
@@ -87,26 +87,26 @@ export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 export const LetterWorkKind = z.enum(['decode', 'discard'])
 export type LetterWorkKind = z.infer<typeof LetterWorkKind>
 
-/** Decoding letters again or discarding them, one or all of a reason, in the background. */
+/** Describes a background job that decodes dead letters again or discards them: one dead letter, or all of a reason. */
 export const DeadLetterWork = z.object({
   work_id: z.int(),
   kind: LetterWorkKind,
   reason: Reason,
-  /** Null where it is about all letters of the reason. */
+  /** Null if the work covers all dead letters of the reason. */
   letter_id: z.int().nullable(),
-  /** `failed` after several tries without progress; asking again goes on. */
+  /** `failed` after several tries without progress. A new request continues the work. */
   state: z.enum(['processing', 'completed', 'cancelled', 'failed']),
-  /** Dead letters that there were at the start. Some may go meanwhile. */
+  /** Counts the dead letters at the start. Some may be deleted by others before the work reaches them. */
   total: z.int(),
-  /** Dead letters that were stored or discarded. */
+  /** Counts dead letters that were stored or discarded. */
   finished: z.int(),
-  /** Dead letters that were refused again. */
+  /** Counts dead letters that were refused again. */
   refused: z.int(),
-  /** Dead letters that cannot be decoded. */
+  /** Counts dead letters that cannot be decoded. */
   skipped: z.int(),
   begun_at: WireTime,
   ended_at: WireTime.nullable(),
-  /** Null where the account was deleted. */
+  /** Null if the account was deleted. */
   begun_by: z.string().nullable(),
 })
 export type DeadLetterWork = z.infer<typeof DeadLetterWork>
@@ -148,7 +148,7 @@ export const getDeadLetter = {
     params: deadLetterParams,
     response: {
       200: DeadLetter.extend({
-        /** In base64. Null where no payload was kept. */
+        /** The payload in base64. Null if no payload was stored. */
         content: z.string().nullable(),
       }),
     },
@@ -202,7 +202,7 @@ export const beginDeadLetterWork = {
     body: z.object({
       kind: LetterWorkKind,
       reason: Reason,
-      /** The work leaves letters with higher ids alone: those that came after the caller had counted. */
+      /** Leaves out dead letters with higher ids, because they arrived after the caller had counted. */
       until_id: z.int().min(1).optional(),
     }),
     response: { 200: DeadLetterWork },

@@ -1,6 +1,7 @@
 /* Limits of what staff import. Units are in the names. */
 
 export const IMPORT_LINES_MAX = 10_000
-export const IMPORT_MAX_CHARACTERS = 3_000_000 // 300 a line
+/** Allows 300 characters per line. */
+export const IMPORT_MAX_CHARACTERS = 3_000_000
 export const IMPORT_ERRORS_SHOWN_MAX = 100
 export const IMPORT_UNDO_DAYS = 7

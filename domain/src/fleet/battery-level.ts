@@ -1,8 +1,9 @@
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
 /**
- * How full a battery is by its newest voltage (spec 1 §4): all of them are good but `low`; `unknown` stands for a camera without a reading. Warnings, counts and
- * filters do not follow one reading: they follow the condition `low_battery` of the device, the median of three (`judge_battery`).
+ * Says how full a battery is by its newest voltage. All levels except `low` are good; `unknown` is the level of a camera without a reading.
+ * Warnings, counts and filters do not use this one reading. They use the condition `low_battery` of the device, which compares the median of
+ * three readings (`judge_battery`).
  */
 export type BatteryLevel = 'full' | 'high' | 'half' | 'fair' | 'weak' | 'low' | 'unknown'
 

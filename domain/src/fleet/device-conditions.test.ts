@@ -6,7 +6,7 @@ const NOW_MS = Date.UTC(2026, 10, 22)
 const ago = (hours: number) => new Date(NOW_MS - hours * 60 * 60 * 1000).toISOString()
 const daysAgo = (days: number) => ago(days * 24)
 
-test('no recent insights takes the alert and seven days without a check-in', () => {
+test('no_recent_insights needs an open alert and seven days without a check-in', () => {
   const find = (last_seen: string | null, openAlerts: AlertType[] = ['no_recent_insights']) =>
     findConditions({ conditions: [], last_seen }, openAlerts, NOW_MS)
   expect(find(daysAgo(6.99))).toEqual([])
@@ -15,7 +15,7 @@ test('no recent insights takes the alert and seven days without a check-in', () 
   expect(find(null)).toEqual(['no_recent_insights'])
 })
 
-test('an open alert of a condition that is over is not counted with the condition', () => {
+test('an open alert is not counted as a condition that the device no longer has', () => {
   const openAlerts: AlertType[] = ['low_battery', 'sentinel_cable_error', 'no_recent_camera_triggers']
   expect(findConditions({ conditions: [], last_seen: ago(1) }, openAlerts, NOW_MS)).toEqual([])
 })

@@ -18,7 +18,7 @@ export interface CollectionSummary<Member> {
   photoUrl: string | null
   /** The photo that is shown is damaged, or there is none because one is damaged. */
   isPhotoDamaged: boolean
-  /** There is no photo yet, and one of a member may come. */
+  /** True if there is no photo yet, and one of a member may still arrive. */
   isPhotoAwaited: boolean
   userConfirmed: boolean
   /** The status of all members; undefined where they differ. */

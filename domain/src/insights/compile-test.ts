@@ -28,7 +28,7 @@ export interface RowReader<Row> {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Compiles a test of rows. The SQL of the same tests is `api/src/insights/rows/filter-sql.ts`. */
+/** Compiles a test of rows. `api/src/insights/rows/filter-sql.ts` implements the same tests in SQL. */
 export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row: Row) => boolean {
   if (test.kind === 'value') return reader.hasText(test.column, matchText(test.column, test.wanted))
   if (test.kind === 'exact') return reader.hasText(test.column, (text) => text === test.wanted)

@@ -5,7 +5,7 @@ import { offsetMs } from '../time/zone-offset.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The hours of the day that a rule covers. The SQL of the same is `matchHours` in `api/src/insights/rows/filter-sql.ts`. */
+/** Describes the hours of the day that a rule covers. `matchHours` in `api/src/insights/rows/filter-sql.ts` implements the same in SQL. */
 export interface HourSpan {
   firstHour: number
   /** At least 1. */

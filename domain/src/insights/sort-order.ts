@@ -14,7 +14,7 @@ export interface KeyedRow {
 /** Texts are compared by so many characters, so that a cursor has room for one. */
 export const SORT_TEXT_CHARACTERS = 60
 
-/** What a list compares when it is sorted by a column. The SQL of the same keys is `api/src/insights/lists/sort-sql.ts`. */
+/** Returns the keys by which a list sorts each column. `api/src/insights/lists/sort-sql.ts` implements the same keys in SQL. */
 export const sortKeys: Record<InsightSortColumn, (insight: FilteredInsight) => SortKey> = {
   time: ({ insight_id }) => insight_id,
   class_name: ({ class_name }) => sortText(class_name),

@@ -12,7 +12,7 @@ import { HEAR_FLEET } from './hear-fleet.ts'
 import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
 
-// Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`. Of all screens that it opens it stores those that a document shows.
+// `npm run screens` starts a demo and takes the pictures of docs/screens from it. It stores only the pictures that a document shows.
 
 const FOLDER = join(ROOT, 'docs/screens')
 const OWNER = 'owner@demo.example'

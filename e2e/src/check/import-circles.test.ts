@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 
-// The linter follows no `import()`, so it does not see a circle of which one is a part.
+// The linter does not follow `import()`, so it misses circular imports that contain one.
 
 const IMPORTS = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
-/** It contains files as text. */
+/** This file is skipped because it contains the text of other files, with their imports. */
 const PLANTED = 'e2e/src/check/planted-faults.ts'
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
-test('no files import each other in a circle, types and import() included', async () => {
+test('no file is part of a circular import, including type imports and import()', async () => {
   const imports = await readImports()
   expect(imports.size).toBeGreaterThan(3000)
   expect(findCircle(imports)).toBeUndefined()
 })
 
-test('a circle is found behind files that are in none', () => {
+test('finds a circular import that is reached through files outside of it', () => {
   const imports: Imports = new Map([
     ['main.ts', ['a.ts', 'b.ts']],
     ['a.ts', ['b.ts']],
@@ -29,7 +29,7 @@ test('a circle is found behind files that are in none', () => {
   expect(findCircle(new Map([...imports, ['d.ts', []]]))).toBeUndefined()
 })
 
-/** Every file of every package with the files that it names by a relative path. */
+/** Returns all files of all packages, each with the files that it imports by a relative path. */
 async function readImports(): Promise<Imports> {
   const imports = new Map<string, string[]>()
   for await (const path of glob('*/src/**/*.{ts,tsx}', { cwd: ROOT })) {
@@ -43,7 +43,7 @@ async function readImports(): Promise<Imports> {
   return imports
 }
 
-/** Returns the files of one circle, with the first one again at the end. */
+/** Returns the files of one circular import, with the first file repeated at the end. */
 function findCircle(imports: Imports): string[] | undefined {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): string[] | undefined => {

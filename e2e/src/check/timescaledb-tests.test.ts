@@ -12,7 +12,7 @@ const entries = (await readFile(join(ROOT, '.ci/timescaledb-tests'), 'utf8'))
   .filter((line) => line !== '' && !line.startsWith('#'))
 const listed = entries.map((line) => line.replace(/ *#.*/, ''))
 
-/** `api/src/fleet/devices`: a subject has several areas. */
+/** An area of the api has a path such as `api/src/fleet/devices`, because a subject has several areas. */
 const AREA_DEPTH_IN_API = 4
 
 const findFiles = (pattern: string) => Array.fromAsync(glob(pattern, { cwd: ROOT }))

@@ -28,12 +28,12 @@ async function findState(): Promise<string | undefined> {
 async function killAmid(letters: number): Promise<void> {
   while ((await countDeadLetters()) > letters) await pause(POLL_MS)
   await field.gateway.kill9()
-  await note(`gateway kill -9 with ${await countDeadLetters()} of ${LETTERS} letters left`)
+  await note(`gateway kill -9 with ${await countDeadLetters()} of ${LETTERS} dead letters left`)
   await field.gateway.start()
   await field.untilReady(true)
 }
 
-test(`${LETTERS} letters of a broken database are decoded once it is mended, none lost or doubled, also when the gateway is killed meanwhile`, async () => {
+test(`${LETTERS} dead letters of a broken database are decoded after its repair, none lost or duplicated, even if the gateway is killed meanwhile`, async () => {
   await field.query(`alter table insight add constraint broken check (class_id <> ${REFUSED_CLASS})`)
   for (const device of field.devices) device.record(LETTERS / field.devices.length)
   await field.settled()

@@ -12,7 +12,7 @@ export const ROOT = join(import.meta.dirname, '../../..')
 const PORTS_FROM = 20_000
 const PORTS_TO = 32_000
 
-/** Returns whether the line only says what a start is doing. */
+/** Returns whether the line only reports the progress of a start. */
 export const isProgress = (line: string) => /^sentinel-console: (opening|starting|building) the /.test(line)
 
 /** A data folder and ports of one's own, to run Sentinel Console in. */

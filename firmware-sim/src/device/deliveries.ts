@@ -48,7 +48,7 @@ export function planDeliveries(
 ): Delivery[] {
   const walkFromMs = fromMs - LATEST_MS - DAY_MS
   const deliveries: Delivery[] = []
-  // What it reported before its present seed stays true.
+  // The present seed must not contradict what the device reported with an earlier one.
   const knownFromMs = Math.max(walkFromMs, device.before?.untilMs ?? 0)
   let lastTriggerMs = findLastTrigger(device, Math.min(knownFromMs, toMs))
   for (const wake of planWakes(device, history, walkFromMs, toMs)) {

@@ -64,7 +64,7 @@ test('a broken cable shows in the start-up data, in the hours since the last tri
   expect(new Set(reports.map(({ images_processed }) => images_processed)).size).toBe(1)
 })
 
-test('a camera that goes on with another seed contradicts nothing that it has said', () => {
+test('a camera that continues with another seed does not contradict its earlier reports', () => {
   const broken = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
   const live = { ...broken, seed: 2, before: { untilMs: NOON_MS - DAY_MS, seed: broken.seed } }
   const spoken = (device: SimulatedDevice) =>
@@ -79,7 +79,7 @@ test('a camera that goes on with another seed contradicts nothing that it has sa
   expect(images).toEqual(images.toSorted((a, b) => a - b))
 })
 
-test('the hours since the last trigger are those of the clock by which a camera reports', () => {
+test('the hours since the last trigger are measured by the clock that the camera reports with', () => {
   const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
   const delivery = planDeliveries(device, madeWith(device), FROM_MS, NOON_MS).findLast(
     (found): found is HealthDelivery => found.kind === 'health',

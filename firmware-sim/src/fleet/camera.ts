@@ -26,7 +26,7 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
-  /** What it sees from then on is drawn from this seed; the past from the device's own. */
+  /** Sightings from `fromMs` on are drawn from this seed. Earlier ones are drawn from the seed of the device. */
   live: { fromMs: number; seed: number }
   kept: KeptState | undefined
   transmitter: Transmitter

@@ -44,7 +44,7 @@ const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
 export interface SimulatedDevice {
   deviceId: number
   seed: number
-  /** What it reported before this moment was drawn from another seed. */
+  /** Reports before this moment were drawn from another seed. */
   before?: { untilMs: number; seed: number }
   name: string
   region: Region

@@ -25,8 +25,8 @@ export interface Claim {
 }
 
 /**
- * Commits that the next command of each of these devices is sent, and returns what to send. `migrations/functions/commands.sql` decides which
- * one is next.
+ * Records the next command of each of these devices as sent, commits, and returns the commands to send. `migrations/functions/commands.sql`
+ * decides which command is next.
  */
 export async function claimCommands(
   pool: pg.Pool,

@@ -42,7 +42,7 @@ async function findDeadLetters() {
   return rows
 }
 
-/** Work on malformed letters, without its job. */
+/** Adds work on malformed dead letters without its job. */
 async function addWork({ kind, untilId }: { kind: 'decode' | 'discard'; untilId: number }): Promise<number> {
   const { rows } = await gateway.database.query<{ letter_work_id: number }>(
     `insert into letter_work (kind, reason, until_id, total) values ($1, 'malformed', $2, 1) returning letter_work_id`,
@@ -63,7 +63,7 @@ async function addDeadLetters(): Promise<void> {
     })
 }
 
-/** Ends the connections that are amid a transaction, and returns how many. */
+/** Closes the connections that are in a transaction, and returns their number. */
 async function cutTransactions(): Promise<number> {
   const { rowCount } = await gateway.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -72,7 +72,7 @@ async function cutTransactions(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('two works on the same letters in two gateways, over lost connections, lose and double nothing', async () => {
+test('work on the same dead letters in two gateways, over lost connections, loses and duplicates nothing', async () => {
   await addDeadLetters()
   const workId = await beginWork(gateway.database)
   const one = (await findDeadLetters())[75]?.dead_letter_id ?? 0
@@ -88,7 +88,7 @@ test('two works on the same letters in two gateways, over lost connections, lose
   expect(await findDeadLetters()).toEqual([])
 }, 60_000)
 
-test('letters that are discarded while they are decoded are stored or discarded, never both', async () => {
+test('dead letters that are discarded while they are decoded are stored or discarded, never both', async () => {
   await addDeadLetters()
   const workId = await beginWork(gateway.database)
   const ids = (await findDeadLetters()).map(({ dead_letter_id }) => dead_letter_id)
@@ -105,7 +105,7 @@ test('letters that are discarded while they are decoded are stored or discarded,
   expect(await findDeadLetters()).toEqual([])
 }, 60_000)
 
-test('work that is cancelled leaves the other letters', async () => {
+test('cancelled work does not change the remaining dead letters', async () => {
   await addDeadLetters()
   const workId = await beginWork(gateway.database)
   await pollUntil(
@@ -121,7 +121,7 @@ test('work that is cancelled leaves the other letters', async () => {
   expect(await countInsights()).toMatchObject({ stored: LETTERS - left })
 })
 
-test('discarding takes all letters of the reason that were there', async () => {
+test('discarding deletes all dead letters that had the reason at the start', async () => {
   await addDeadLetters()
   await addDeadLetter(gateway.database, { deviceId, reason: 'not_json' })
   const asked = { kind: 'discard', reason: 'malformed' } as const
@@ -130,7 +130,7 @@ test('discarding takes all letters of the reason that were there', async () => {
   expect(await countInsights()).toMatchObject({ stored: 0 })
 })
 
-test('discarding leaves letters that got the reason, or were sent again, after the work began', async () => {
+test('discarding does not delete dead letters that got the reason, or were sent again, after the work began', async () => {
   const [chosen, decoded, sent] = [
     await addDeadLetter(gateway.database, { deviceId }),
     await addDeadLetter(gateway.database, { deviceId, reason: 'not_json' }),
@@ -150,7 +150,7 @@ test('discarding leaves letters that got the reason, or were sent again, after t
   expect(chosen).toBeLessThan(decoded)
 })
 
-test('work whose job waits for its next try is left alone; work without a job gets one', async () => {
+test('work whose job waits for its next try does not change; work without a job gets one', async () => {
   const deadLetterId = await addDeadLetter(gateway.database, { deviceId })
   const workId = await addWork({ kind: 'decode', untilId: deadLetterId })
   const key = `letter_work:${workId}`

@@ -23,12 +23,12 @@ export interface DecodeOptions extends Omit<ReaderOptions, 'disk'> {
 
 type NextDeadLetter = Omit<StoredDeadLetter, 'payload'> & {
   payload: Uint8Array | null
-  /** The file that holds the payload. */
+  /** Names the file that contains the payload. */
   photo_key: string | null
   obstacle: string | null
 }
 
-/** Decodes the next letter of a work. Returns false if the work has ended. */
+/** Decodes the next dead letter of the work. Returns false if the work has ended. */
 export async function decodeNextDeadLetter(options: DecodeOptions, work: OpenWork): Promise<boolean> {
   const { pool, limits, metrics } = options
   const workId = work.letter_work_id
@@ -51,7 +51,7 @@ export async function decodeNextDeadLetter(options: DecodeOptions, work: OpenWor
   return outcome !== 'ended'
 }
 
-/** Returns undefined for a letter that cannot be read now: those behind it must not wait for it. */
+/** Returns undefined for a dead letter that cannot be read now, because the following ones must not wait for it. */
 async function tryReading(
   options: DecodeOptions,
   letter: NextDeadLetter,
@@ -96,15 +96,15 @@ interface Settling {
 }
 
 /**
- * Stores the rows of a letter and deletes it, or notes why it was refused again, together with the progress of the work. The device is locked
- * before the letter, as ingest does it. `gone`: somebody else has discarded or decoded the letter.
+ * Stores the rows of a dead letter and deletes it, or records why it was refused again, together with the progress of the work. Locks the
+ * device before the dead letter, as ingest does. Returns `gone` if another process has discarded or decoded the dead letter.
  */
 async function settleDeadLetter(
   client: pg.PoolClient,
   { workId, letter, read, limits }: Settling,
 ): Promise<'stored' | 'refused' | 'gone' | 'ended'> {
   const { dead_letter_id: deadLetterId } = letter
-  // As for the writer's connection: a plan for each letter would cost more than it gains.
+  // Like the writer's connection: planning each dead letter separately would cost more than it gains.
   await client.query('set local plan_cache_mode = force_generic_plan')
   if (!(await lockWork(client, workId, deadLetterId))) return 'ended'
   await lockDevices(client, [read.deviceId])
@@ -127,8 +127,8 @@ async function settleDeadLetter(
 }
 
 /**
- * Deletes a stored letter. One of a photo that could not be decoded stays while the photo is decoded again: decoding deletes it, or leaves it with the
- * reason.
+ * Deletes a dead letter whose rows were stored. The dead letter of a photo that could not be decoded remains while the photo is decoded again.
+ * Decoding then deletes it, or leaves it with the reason.
  */
 async function deleteStored(client: pg.PoolClient, deadLetterId: number): Promise<void> {
   const { rowCount } = await client.query(
@@ -143,7 +143,7 @@ async function deleteStored(client: pg.PoolClient, deadLetterId: number): Promis
 
 type Refusal = Pick<DeadLetter, 'reason' | 'detail'>
 
-/** Stores what the database takes, as the writer does it. Returns why something was refused. */
+/** Stores the rows that the database accepts, as the writer does. Returns why a row was refused. */
 async function storeRows(
   client: pg.PoolClient,
   { entries }: ReadDeadLetter,

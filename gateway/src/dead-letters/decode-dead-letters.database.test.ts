@@ -61,7 +61,7 @@ async function countOf(): Promise<{ insight_count: number; last_seen: string } |
   return rows[0]
 }
 
-test('a letter that can be read is stored as received when it first came, is counted and told once, and goes', async () => {
+test('a readable dead letter is stored with its first time of receipt, counted and published once, and deleted', async () => {
   const uplinks = () => readMetric(gateway.httpUrl, 'sentinel_uplinks_total{kind="insights"}')
   const before = await uplinks()
   const message = anInsightsMessage({
@@ -113,7 +113,7 @@ test('a health report and an answer are decoded as well', async () => {
   expect(rows).toEqual([{ battery_voltage: 3.9, received_at: RECEIVED, answers: 1 }])
 })
 
-test('a letter that is refused again stays as the same row, with the new reason, and does not count as sent again', async () => {
+test('a dead letter that is refused again remains the same row, with the new reason, and does not count as sent again', async () => {
   const deadLetterId = await addDeadLetter(gateway.database, {
     deviceId,
     reason: 'not_json',
@@ -137,7 +137,7 @@ test('a letter that is refused again stays as the same row, with the new reason,
   expect(rows).toEqual([])
 })
 
-test('of a letter with a row that the database refuses the others are stored, and the letter stays until that one is taken, too', async () => {
+test('if the database refuses one row of a dead letter, the other rows are stored, and the dead letter remains until that row is stored, too', async () => {
   await gateway.database.query(
     `alter table insight add constraint poison check (class_id <> ${POISONED_CLASS})`,
   )
@@ -160,7 +160,7 @@ test('of a letter with a row that the database refuses the others are stored, an
   expect(await findDeadLetters()).toEqual([])
 })
 
-test('a letter whose message the camera has sent again and stored meanwhile goes without a second insight', async () => {
+test('a dead letter whose message was sent again and stored since is deleted without a second insight', async () => {
   const message = anInsightsMessage()
   await addDeadLetter(gateway.database, { deviceId, payload: message })
   const secret = 'known'
@@ -179,7 +179,7 @@ test('a letter whose message the camera has sent again and stored meanwhile goes
   expect(await countOf()).toMatchObject({ insight_count: 1 })
 })
 
-test('a letter that reuses a message id is refused again, and what was stored first is kept', async () => {
+test('a dead letter that reuses a message id is refused again, and the insight that was stored first remains', async () => {
   const first = anInsightsMessage()
   await addDeadLetter(gateway.database, { deviceId, payload: first })
   await addDeadLetter(gateway.database, {
@@ -191,7 +191,7 @@ test('a letter that reuses a message id is refused again, and what was stored fi
   expect(await findDeadLetters()).toMatchObject([{ reason: 'reused_message_id', times: 1, is_tried: true }])
 })
 
-test('a photo is stored with its file; one beyond the limit of the day stays with its payload', async () => {
+test('a photo is stored with its file; one beyond the daily limit remains a dead letter with its payload', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await addDeadLetter(gateway.database, { deviceId, payload: message })
   const topic = photoTopic(deviceId, message.message_id, 0)
@@ -213,7 +213,7 @@ test('a photo is stored with its file; one beyond the limit of the day stays wit
   expect(kept.rows).toEqual([{ is_kept: true }])
 })
 
-test('letters that cannot be decoded are skipped and stay as they are', async () => {
+test('dead letters that cannot be decoded are skipped and do not change', async () => {
   await addDeadLetter(gateway.database, { deviceId, payload: anInsightsMessage(), leftOut: 'daily_limit' })
   await addDeadLetter(gateway.database, { deviceId, payload: anInsightsMessage(), leftOut: 'counted' })
   await addDeadLetter(gateway.database, { deviceId, payload: anInsightsMessage(), bytes: 1_000_000 })
@@ -223,7 +223,7 @@ test('letters that cannot be decoded are skipped and stay as they are', async ()
   expect(await findDeadLetters()).toEqual(before)
 })
 
-test('letters that come after the start of the work, and those of other reasons, are left alone', async () => {
+test('the work does not change dead letters that arrive after its start, nor those of other reasons', async () => {
   await addDeadLetter(gateway.database, { deviceId })
   await addDeadLetter(gateway.database, { deviceId, reason: 'not_json' })
   const { rows } = await gateway.database.query<{ letter_work_id: number }>(

@@ -53,7 +53,7 @@ const shownWidth = async (messageId: number) => {
   return rows[0]?.width_px
 }
 
-/** Some hundred KiB, more than a row of dead letters takes. */
+/** Has some hundred KiB, which is more than a row of dead letters stores. */
 const large = () =>
   sharp({
     create: {
@@ -67,7 +67,7 @@ const large = () =>
     .jpeg({ quality: 95 })
     .toBuffer()
 
-test('a photo that waited in vain is kept whole, survives the sweep, and is shown when it is decoded after its sighting', async () => {
+test('a photo whose sighting never arrived is stored whole, survives the sweep, and is shown when it is decoded after its sighting', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   const bytes = await large()
   expect(bytes.length).toBeGreaterThan(300_000)
@@ -89,7 +89,7 @@ test('a photo that waited in vain is kept whole, survives the sweep, and is show
   expect(await findDeadLetter(message.message_id)).toBeUndefined()
 })
 
-test('a photo that still cannot be decoded stays the same dead letter with the time of the try, received once', async () => {
+test('a photo that still cannot be decoded remains the same dead letter, with the time of the try and one receipt', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await publishUplink(device, 'insights', message)
   const whole = await plainJpeg(64)
@@ -111,12 +111,12 @@ test('a photo that still cannot be decoded stays the same dead letter with the t
   expect(await findDeadLetter(message.message_id)).toEqual({ ...first, is_tried: true })
 })
 
-test('the dead letter of a photo goes when the photo can be decoded', async () => {
+test('the dead letter of a photo is deleted when the photo can be decoded', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await publishUplink(device, 'insights', message)
   await sendPhoto(message.message_id, await plainJpeg(64))
   await expect.poll(() => shownWidth(message.message_id)).toBe(64)
-  // As if an older decoder had not been able to read it.
+  // Simulates an older decoder that could not read the photo.
   await gateway.database.query(
     `with refused as (update photo set state = 'unreadable' where message_identifier = $1 returning photo)
      select bury_photo(photo, 'photo_unreadable', 'unknown marker') from refused`,
@@ -133,7 +133,7 @@ test('the dead letter of a photo goes when the photo can be decoded', async () =
   expect(rows).toEqual([{ state: 'ready' }])
 })
 
-test('a photo whose header is refused again stays the same dead letter', async () => {
+test('a photo whose header is refused again remains the same dead letter', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await publishUplink(device, 'insights', message)
   const jpeg = await large()

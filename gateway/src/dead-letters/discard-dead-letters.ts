@@ -2,12 +2,12 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { completeWork, lockWork, noteProgress, type OpenWork } from './dead-letter-work.ts'
 
-/** Dead letters that one transaction deletes. */
+/** Limits the dead letters that one transaction deletes. */
 const CHUNK_LETTERS = 1000
 
 /**
- * An older letter may have got the reason since the work began, because it was decoded again or sent again. Nobody has chosen to discard it, so it
- * stays.
+ * Leaves out dead letters that got the reason after the work began, because they were decoded again or sent again. Nobody has chosen to
+ * discard them.
  */
 const IS_CHOSEN = `l.reason = $1 and l.last_received_at <= work.begun_at and coalesce(l.tried_at, '-infinity') <= work.begun_at`
 
@@ -23,7 +23,7 @@ const DISCARD = `
   )
   select (select max(dead_letter_id) from chosen) as last_id, (select count(*)::int from discarded) as discarded`
 
-/** Discards the next letters of a work. Returns false if the work has ended. */
+/** Discards the next dead letters of the work. Returns false if the work has ended. */
 export function discardNextDeadLetters(pool: pg.Pool, work: OpenWork): Promise<boolean> {
   const workId = work.letter_work_id
   return inTransaction(pool, async (client) => {

@@ -15,7 +15,7 @@ import { readRadioDeadLetter } from './read-radio-dead-letter.ts'
 export interface StoredDeadLetter {
   dead_letter_id: number
   source: DeadLetterSource
-  /** Null where it is known by its DevEUI alone. */
+  /** Null if only the DevEUI of the device is known. */
   device_id: number | null
   topic: string
   payload: Uint8Array
@@ -30,26 +30,26 @@ export interface ReaderOptions {
   folder: PhotoFolder
   disk: StorageLimits['disk']
   takesBackfill: boolean
-  /** A camera may have recorded for so long before its provisioning. */
+  /** Allows camera times up to this many days before the camera was provisioned. */
   clockBehindMaxDays: number
   onPhotoExpected: () => void
   log: Logger
 }
 
-/** What a letter comes to: rows to store, or a letter again. */
+/** Contains the rows to store, or the dead letter again if it is still refused. */
 export interface ReadDeadLetter {
   deviceId: number
   entries: Entry[]
-  /** To be called when the rows are committed, or when it is certain that they will not be stored. */
+  /** Must be called when the rows are committed, or when it is certain that they will not be stored. */
   settle(): void
 }
 
-/** The gateway's counters are about what devices send, and a letter was counted when it was sent. */
+/** Discards metrics, because the gateway's counters count what devices send and counted the dead letter when it was sent. */
 const UNSEEN_METRICS = createMetrics(new Registry())
 
 /**
- * Reads a letter as a message that has just arrived is read, but as received when it was first received. Rejects when it cannot be read now, for
- * example because the disk is nearly full.
+ * Reads a dead letter like a message that has just arrived, with the time at which it was first received. Rejects if it cannot be read now,
+ * for example because the disk is nearly full.
  */
 export async function readDeadLetter(
   options: ReaderOptions,
@@ -78,7 +78,7 @@ function readDeviceDeadLetter(
       add: (uplink, ...batches) =>
         resolve({ deviceId, entries: toEntries(uplink, batches), settle: () => uplink.settle() }),
     }
-    // As in a backfill, a photo does not show that the device is there now.
+    // As in a backfill, a photo does not prove that the device is online now.
     const takePhoto = createTakePhoto({
       writer,
       folder,

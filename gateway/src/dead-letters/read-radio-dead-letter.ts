@@ -15,7 +15,7 @@ interface RadioDeadLetter {
   first_received_ms: number
 }
 
-/** Reads an event of a network server again. Rejects when it still cannot be read, or its device is not known. */
+/** Reads an event of a network server again. Rejects if it still cannot be read or its device is unknown. */
 export async function readRadioDeadLetter(
   { pool, clockBehindMaxDays }: { pool: pg.Pool; clockBehindMaxDays: number },
   { source: provider, topic, payload, first_received_ms: receivedMs }: RadioDeadLetter,

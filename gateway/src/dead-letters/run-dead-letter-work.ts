@@ -6,16 +6,16 @@ import { decodeNextDeadLetter, type DecodeOptions } from './decode-dead-letter.t
 import { discardNextDeadLetters } from './discard-dead-letters.ts'
 import { findOpenWork, isWorthAnotherTry } from './dead-letter-work.ts'
 
-/** After so long other work gets its turn. The next turn begins up to 2 s later, because the queue is only then looked at again. */
+/** Lets other work run after this time. The next turn begins up to 2 s later because the queue is polled at that interval. */
 const TURN_MS = 10_000
-/** Tries in a row without any progress; the pauses between them grow from 3 seconds to 7 minutes. */
+/** Limits the tries in a row without any progress. The pauses between them grow from 3 seconds to 7 minutes. */
 const TRIES_MAX = 7
-/** Far longer than a step takes. */
+/** Exceeds the time of a step by far. */
 const IDLE_SECONDS = 60
 
 /**
- * Takes its turn at decoding or discarding letters. After each step it rests for as long as the step took, so that live uplinks get the database
- * for at least half of the time. Can be broken off anywhere and called twice. Rejects when it is worth another try.
+ * Decodes or discards dead letters for one turn. Pauses after each step for as long as the step took, so that live uplinks can use the
+ * database for at least half of the time. Can be interrupted anywhere and called twice. Rejects if it is worth another try.
  */
 export async function runDeadLetterWork(
   options: DecodeOptions,
@@ -44,8 +44,8 @@ export async function runDeadLetterWork(
 }
 
 /**
- * Queues work again that has made no progress for a minute and has no job: the job was lost. A job that waits for its next try keeps its time, and one
- * that has failed for good stays for an operator.
+ * Queues work again that has made no progress for a minute and whose job was lost. Does not change a job that waits for its next try, nor one
+ * that has failed for good and needs an operator.
  */
 export async function resumeDeadLetterWork(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ letter_work_id: number }>(

@@ -49,7 +49,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 /** Each stores rows of one kind; several of these run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
-/** Dead letters go to the table of dead letters, unless `keepDeadLetter` takes them elsewhere. */
+/** Stores dead letters in their table, unless the caller passes another `keepDeadLetter`. */
 export function createLanes(
   limits: StorageLimits,
   keepDeadLetter = (client: Client, letter: DeadLetter) => storeDeadLetter(client, letter, limits),

@@ -1,10 +1,10 @@
 /** What one device may have stored on a UTC day. Insights and health reports are not limited. */
 export interface DailyLimits {
-  /** Of letters with their payload. */
+  /** Limits the payloads that are stored with dead letters. */
   deadLetterBytes: number
-  /** Dead letters without payload; further ones of a reason are counted in one row. */
+  /** Limits dead letters without payload. Further ones of a reason are counted in one row. */
   bareDeadLetters: number
-  /** Of photos as they came and of the pictures made from them. */
+  /** Limits received photos together with the pictures that are made from them. */
   photoBytes: number
 }
 

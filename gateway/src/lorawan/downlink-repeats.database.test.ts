@@ -181,7 +181,7 @@ test('a command that was given up does not follow later ones that made the camer
   }
   await makeOlder('claimed_at')
   await camera.report('join', { devAddr: '01020304' })
-  await untilJoined() // one that is stored after the next command was claimed repeats it
+  await untilJoined() // a join that is stored after the next command was claimed would repeat that command
   const last = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(6)
   expect(await countRepeats()).toBe(RADIO_REPEATS_MAX)

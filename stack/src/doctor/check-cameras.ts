@@ -2,24 +2,23 @@ import { explain } from '@sentinel/platform/run-program'
 import type pg from 'pg'
 import { type Found, warning } from './finding.ts'
 
-/** No job takes so long. */
+/** Reports a job that is locked for longer than this, because no job takes so long. */
 const LOCKED_MINUTES = 30
 const CLOCK_DAYS = 7
 const LETTER_DAYS = 7
-/** The doctor names the worst five of each kind. */
+/** Limits the findings of each kind to the worst five. */
 const LINES_MAX = 5
 
-/** One finding. */
 interface Line {
   text: string
-  /** Counts the findings of this kind, also those that are not named. */
+  /** Counts all findings of this kind, including those beyond `LINES_MAX`. */
   all: number
 }
 
 interface Trouble {
   check: string
   query: string
-  /** Follows the number of findings that are not named. */
+  /** Follows the number of findings beyond `LINES_MAX`. */
   more: string
 }
 
@@ -88,7 +87,7 @@ export async function checkCameras(client: pg.Client): Promise<(Found & { check:
     const limited = `select text, (count(*) over ())::int as "all" from (${query}) lines limit ${LINES_MAX}`
     const rows = await client.query<Line>(limited).then(
       (result) => result.rows,
-      (error: unknown) => [{ text: `This could not be looked at: ${explain(error)}.`, all: 1 }],
+      (error: unknown) => [{ text: `This check failed: ${explain(error)}.`, all: 1 }],
     )
     for (const { text } of rows) found.push({ check, ...warning(text) })
     const rest = (rows[0]?.all ?? 0) - rows.length

@@ -29,7 +29,7 @@ test('names that do not fit are left out', () => {
   expect(narrow.shownKeys.length).toBeLessThanOrEqual(8)
 })
 
-test('beside a horizontal axis there is room for the longest name', () => {
+test('the left margin of a horizontal chart fits the longest name', () => {
   const named = (label: string) =>
     createBarScales({ width: 500, height: 400 }, [...bars(3), { ...bars(1)[0]!, key: 'x', label }], {
       direction: 'horizontal',

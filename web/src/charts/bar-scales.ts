@@ -28,7 +28,7 @@ interface BarScaleOptions {
 /** Space for the axes. */
 const VERTICAL = { top: 10, right: 8, bottom: 38, left: 44 } as const
 const HORIZONTAL = { top: 4, right: 16, bottom: 24 } as const
-/** Names stand beside the axis. Wide letters such as m are common in some of them. */
+/** Leaves space for names beside the axis, some of which contain many wide letters such as m. */
 const HORIZONTAL_PX_PER_CHARACTER = 8
 const PX_PER_VALUE_TICK = { vertical: 28, horizontal: 48 } as const
 /** A single bar does not fill its chart. */

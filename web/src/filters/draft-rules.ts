@@ -84,7 +84,7 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
   return { rules, errors }
 }
 
-/** Why no insight can match: the text is not part of a number that the column can show. */
+/** Explains why no insight can match if the text is not part of any number that the column can show. */
 export function explainImpossible({
   column,
   value,

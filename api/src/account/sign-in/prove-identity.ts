@@ -72,7 +72,7 @@ export async function confirmWithPassword(
 ): Promise<void> {
   await checkCurrentPassword(db, { userId, password, field: 'password' })
   await db.transaction().execute(async (tx) => {
-    await lockEmail(tx, userId) // so that no factor is added meanwhile
+    await lockEmail(tx, userId) // prevents another request from adding a factor before the commit
     if (await findFactors(tx, userId)) throw needsSecondFactor()
     await markConfirmed(tx, sessionId)
   })

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type ApiError, viewOnly, notFound } from '../../platform/errors.ts'
 
-/** Whether a person with the account `u` and the link `l` may change the device: a viewer may change none, whatever the level of the link. */
+/** True if the user `u` may change the device of the link `l`. A viewer may not change any device, even if the link allows it. */
 export const mayManage = sql<boolean>`l.may_manage and u.role <> 'viewer'`
 
 export interface OwnDevice {
@@ -41,7 +41,7 @@ export async function lockOwnLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'user_device', own))) throw notFound('Device')
 }
 
-/** Like `lockOwnLink`, for a change of the device. Refuses somebody who may only look at it. */
+/** Locks the link like `lockOwnLink`, before a change of the device. Throws if the user may only view the device. */
 export async function lockManagedLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'managed_device', own))) throw await explainUnmanaged(tx, own)
 }
@@ -57,7 +57,7 @@ function lockLink(tx: Database, from: 'user_device' | 'managed_device', { userId
 }
 
 /**
- * Explains why a user could not change a device: they may only look at it, or they did not have it. A user who has become a manager of the
+ * Explains why a user could not change a device: they may only view it, or they did not have it. A user who has become a manager of the
  * device since then gets "not found", because they did not have it when the change was tried.
  */
 export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDevice): Promise<ApiError> {

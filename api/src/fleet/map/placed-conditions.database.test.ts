@@ -49,5 +49,5 @@ test('the database finds the same conditions for the map as the rule that screen
     device_id,
     warnings.filter((_, at) => bits & (1 << at)).toSorted(),
   ])
-  expect(new Map(placed as [number, string[]][])).toEqual(expected) // safe: pairs
+  expect(new Map(placed as [number, string[]][])).toEqual(expected) // safe: each item is a pair
 })

@@ -18,7 +18,7 @@ function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels
     photo_damaged: _damaged,
     photo_awaited: _awaited,
     ...fields
-  } = representative // it is of the top class
+  } = representative // its class is the top class
   return {
     ...fields,
     class_list: classes.map(nameAverage),

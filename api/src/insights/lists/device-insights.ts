@@ -22,7 +22,7 @@ const COUNTS = `
   select device_id, insight_count - archived_slot_counts[131] as insight_count, last_insight_id from user_device_stat
   where user_id = $1 and device_id > $2 and device_id <= $3 order by device_id limit $4`
 
-/** Counts what each of a user's devices has seen, without archived insights as in lists, and says what it saw last. */
+/** Returns the number of insights and the latest insight of each of a user's devices. Leaves out archived insights, as lists do. */
 export async function findDeviceInsights(
   db: Queryable,
   { userId, after, until, limit }: DeviceInsightsFilter,

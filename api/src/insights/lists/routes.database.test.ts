@@ -76,7 +76,7 @@ test('an insight whose photo is damaged says so, with the photo and without', as
   expect(await get(`/api/insights/${whole}`)).not.toHaveProperty('photo_damaged')
 })
 
-test('an insight says that its photo is awaited where the camera announced one, until it comes', async () => {
+test('an insight has photo_awaited if its camera announced a photo, until the photo arrives', async () => {
   const [announced, silent] = [
     await seedInsight(api.pool, { deviceId }),
     await seedInsight(api.pool, { deviceId }),

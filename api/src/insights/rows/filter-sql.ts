@@ -80,7 +80,7 @@ function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'un
   }
 }
 
-/** An insight that was received since then may have been taken earlier, by as much as uplinks may be late. */
+/** Returns the earliest time at which an insight that was received since then may have been taken, because uplinks may be late. */
 function oldestMs({ since }: InsightReceivedRule): number {
   return Date.parse(since) - UPLINK_LATE_DAYS_MAX * DAY_MS
 }

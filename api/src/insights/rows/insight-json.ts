@@ -52,7 +52,7 @@ export const MACHINE_LIST = `
   case when i.machine_class_id is null then i.class_confidences
     when i.class_ids is null then array[i.machine_confidence] else i.class_confidences end as class_confidences`
 
-/** Whether the camera has announced a photo that has not come. */
+/** True if the camera has announced a photo that has not arrived. */
 export const IS_PHOTO_AWAITED = '(i.photo_expected and i.photo_id is null)'
 
 /**

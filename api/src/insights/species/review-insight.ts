@@ -9,7 +9,9 @@ interface Review {
   insightId: number
   /** Null takes a review back. */
   classId: number | null
-  /** Stores the review only if a person's review so far has this class, or the wanted one; `none` stands for no review. */
+  /**
+   * Stores the review only if the current review has this class, or already has the requested one. `none` means that there is no review.
+   */
   ifReviewed?: number | 'none' | undefined
 }
 

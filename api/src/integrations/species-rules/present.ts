@@ -19,7 +19,7 @@ export function presentRule(row: SpeciesRuleRow): SpeciesRule {
   }
 }
 
-/** Groups and channels are sorted: two rules that differ in their order alone are the same to the database. */
+/** Sorts groups and channels, so that the database recognizes duplicate rules with a different order. */
 export function toRuleColumns(rule: NewSpeciesRule) {
   return {
     class_name: rule.className,

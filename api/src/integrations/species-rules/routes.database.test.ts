@@ -86,7 +86,7 @@ test('a rule says when it last told of any device, until it is of another class'
   expect((await change(ruleId, aRule({ className: 'Wolf' }))).json()).toMatchObject({ lastToldAt: null })
 })
 
-test('the same rule is refused a second time, also of two at once and by a change into it', async () => {
+test('a duplicate rule is refused, also if both are created at once or one is changed into the other', async () => {
   const rule = aRule({ groupIds: [group, other], platforms: ['email', 'sms'] })
   const answers = await Promise.all([create(rule), create(rule)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 409])
@@ -111,7 +111,7 @@ test('the same rule is refused a second time, also of two at once and by a chang
   expect((await create(aRule({ className: 'Wolf' }), await api.createUser())).statusCode).toBe(200)
 })
 
-test('a rule that differs in anything is another one, and saving it as it is changes nothing', async () => {
+test('a rule that differs in any field is not a duplicate, and saving a rule as it is changes nothing', async () => {
   const hours = { from: '22:00', until: '06:30' }
   for (const part of [
     {},
@@ -130,7 +130,7 @@ test('a rule that differs in anything is another one, and saving it as it is cha
   expect(await rulesOf()).toEqual(before)
 })
 
-test('a rule of a thousand groups is stored, and refused a second time', async () => {
+test('a rule with a thousand groups is stored, and its duplicate is refused', async () => {
   const { id: userId } = owner
   const names = Array.from({ length: 1000 }, (_, at) => ({
     user_id: userId,
@@ -143,7 +143,7 @@ test('a rule of a thousand groups is stored, and refused a second time', async (
   expect((await create(rule)).statusCode).toBe(409)
 })
 
-test('of rules that are the same once a group is deleted, the one that is on stays', async () => {
+test('if deleting a group turns rules into duplicates, only the enabled one remains', async () => {
   await create(aRule({ groupIds: [group], enabled: false }))
   const { ruleId } = (await create(aRule({ groupIds: [group, other] }))).json()
   await create(aRule({ className: 'Wolf', groupIds: [group, other] }))

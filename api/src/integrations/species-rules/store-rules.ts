@@ -48,7 +48,7 @@ export async function changeRule(tx: Database, key: RuleKey, rule: NewSpeciesRul
   if (numUpdatedRows === 0n) throw notFound('Rule')
 }
 
-/** The database has no two rules of one user that are the same. */
+/** Turns the violation of the unique key of rules into a conflict. A user cannot have the same rule twice. */
 function refuseSame(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw conflict('The user has the same rule already.', { general: SAME_RULE })
@@ -74,7 +74,7 @@ async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, class
       and fold_name(r.class_name) <> fold_name(${className})`.execute(tx)
 }
 
-/** Locks the groups of a rule that is saved. One that is deleted afterwards takes itself out of it. */
+/** Locks the groups of a rule before it is saved. A group that is deleted afterwards is removed from the rule by a trigger. */
 async function lockGroups(tx: Database, userId: number, groupIds: NewSpeciesRule['groupIds']): Promise<void> {
   const ids = [...new Set(groupIds)]
   if (ids.length === 0) return

@@ -132,7 +132,10 @@ const files = [
   wireTime,
 ]
 
-/** Acts are in somebody's own log as well as in the audit trail. Shapes that several kinds share have names of their own. */
+/**
+ * Names the shapes of acts, which both a user's own log and the audit trail contain. Skips shapes that several kinds share because they have
+ * names of their own.
+ */
 const acts = Object.fromEntries(
   Object.entries(actShapes)
     .filter(([, shape]) => !Object.values<z.ZodType>(eventShapes).includes(shape))
@@ -143,7 +146,7 @@ function toPascalCase(kind: string): string {
   return kind.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Schemas that the contract exports, by name. The documentation refers to them by it. */
+/** Maps names to the schemas that the contract exports. The documentation refers to a schema by its name. */
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   [...files, acts].flatMap((file) =>
     Object.entries(file).flatMap(([name, value]: [string, unknown]) =>

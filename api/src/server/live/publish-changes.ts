@@ -4,11 +4,11 @@ import type { Live } from './live.ts'
 
 interface PublishChangesDeps extends Pick<PublishDeps, 'db' | 'pool'> {
   live: Pick<Live, 'toUsers' | 'connectedUserIds'>
-  /** In the order in which the kinds of change are pushed. */
+  /** Kinds of change are published in the order of these entries. */
   publishers: Publishers
 }
 
-/** Tells everyone connected here what has changed for them. Kinds with the same teller are pushed together. */
+/** Publishes changes to all users who are connected to this process. Passes kinds with the same publisher to it in one call. */
 export async function publishChanges(
   { db, pool, live, publishers }: PublishChangesDeps,
   changes: Change[],
@@ -17,7 +17,7 @@ export async function publishChanges(
   if (userIds.length === 0) return
   for (const tell of new Set(Object.values(publishers))) {
     const told = changes.filter(({ kind }) => publishers[kind] === tell)
-    // Safe: these are the kinds that this teller takes.
+    // Safe: the filter leaves only kinds that this publisher accepts.
     if (told.length > 0) await (tell as Publisher<Change['kind']>)({ db, pool, live, userIds }, told)
   }
 }

@@ -90,7 +90,7 @@ test('of 60 sockets that one account opens at once 50 get in, one more when one 
   await expect(live.connect(owner.token)).rejects.toThrow('rate_limited')
   await expect(live.connect(other.token)).resolves.toBeDefined()
   sockets[0]?.disconnect()
-  // The place is free once the server has seen the end of the connection, which nobody reports to the client.
+  // The server frees the slot when it notices that the connection has ended. No event reports this to the client.
   while (!(await live.connect(owner.token).catch(() => undefined)));
   await expect(live.connect(owner.token)).rejects.toThrow('rate_limited')
 })

@@ -1,7 +1,7 @@
 import { forgetClassLabels } from '../../insights/rows/class-labels.ts'
 import type { Publishers } from '../../platform/publishers.ts'
 
-/** Any insight of anybody may have another name now, so all screens fetch their lists again. */
+/** Makes all browsers fetch their lists again because the class names of any insight may have changed. */
 const publishClasses: Publishers['classes:changed'] = async ({ live, userIds }) => {
   forgetClassLabels()
   live.toUsers(userIds, 'resync', {})

@@ -15,8 +15,8 @@ interface WorkAsked {
 }
 
 /**
- * Starts work on all letters of a reason that there are now, or on those up to an id. If the same is being done already, that is returned. Throws a conflict while something
- * else is being done with them.
+ * Starts work on all current dead letters of a reason, or on those up to an id. Returns the running work if it is of the same kind. Throws a
+ * conflict if it is of the other kind.
  */
 export function beginWorkOnReason(
   db: Database,
@@ -35,7 +35,7 @@ export function beginWorkOnReason(
   })
 }
 
-/** Starts decoding one letter. Returns the id of the work, or undefined if there is no such letter. */
+/** Starts decoding one dead letter. Returns the id of the work, or undefined if there is no such dead letter. */
 export function beginDecoding(db: Database, actor: Actor, deadLetterId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
@@ -67,7 +67,7 @@ export function beginDecoding(db: Database, actor: Actor, deadLetterId: number):
   })
 }
 
-/** Returns false if there is no such letter. */
+/** Returns false if there is no such dead letter. */
 export function deleteDeadLetter(db: Database, actor: Actor, deadLetterId: number): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
     const letter = await tx
@@ -86,7 +86,7 @@ export function deleteDeadLetter(db: Database, actor: Actor, deadLetterId: numbe
   })
 }
 
-/** Stops work; what is done stays so. It may have ended already. Returns false if there is none of this id. */
+/** Stops work, if it has not ended yet. Its results so far remain. Returns false if there is no work with this id. */
 export function cancelWork(db: Database, actor: Actor, workId: number): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
     const stopped = await tx
@@ -119,7 +119,7 @@ interface NewWork {
   until_id: number
 }
 
-/** Returns undefined if there is open work on the same letters. */
+/** Returns undefined if there is open work on the same dead letters. */
 async function addWork(tx: Database, work: NewWork): Promise<number | undefined> {
   const added = await tx
     .insertInto('letter_work')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isDevEui, isFrom, isNumber, isText, startsWith } from '../lists/filters.ts'
 import type { ListSource } from '../lists/read-list.ts'
 
-/** Each order and filter has its index: those of 0006-uplinks.sql, 0025-dead-letter-work.sql and 0036-lorawan.sql. */
+/** Each order and filter has its index, see 0006-uplinks.sql, 0025-dead-letter-work.sql and 0036-lorawan.sql. */
 export const deadLetterList: ListSource<
   (typeof deadLetterSorts)[number],
   (typeof deadLetterFilters)[number]

@@ -38,7 +38,7 @@ async function findJobs(workId: number) {
   return rows
 }
 
-test('the list has the newest letters first, and filters by reason, device, beginning of the topic and day', async () => {
+test('the list has the newest dead letters first, and filters by reason, device, beginning of the topic and day', async () => {
   const first = await seedDeadLetter(api.db, { deviceId, receivedAt: '2026-11-18T00:00:00Z' })
   const second = await seedDeadLetter(api.db, { deviceId: 2_000_000_000, reason: 'not_json' })
   const third = await seedDeadLetter(api.db, {
@@ -63,7 +63,7 @@ test('the list has the newest letters first, and filters by reason, device, begi
   ])
 })
 
-test('the letters of a DevEUI are found, however it is written', async () => {
+test('the list finds the dead letters of a DevEUI in any notation', async () => {
   await seedDeadLetter(api.db, { deviceId })
   const unknown = await seedDeadLetter(api.db, { deviceId })
   await api.pool.query(
@@ -78,7 +78,7 @@ test('the letters of a DevEUI are found, however it is written', async () => {
   expect(await find('70b3')).toEqual([])
 })
 
-test('letters are counted by reason, those without payload too', async () => {
+test('dead letters are counted by reason, in total and without payload', async () => {
   await seedDeadLetter(api.db, { deviceId })
   const last = await seedDeadLetter(api.db, { deviceId, payload: null })
   const other = await seedDeadLetter(api.db, { deviceId, reason: 'of another version' })
@@ -88,7 +88,7 @@ test('letters are counted by reason, those without payload too', async () => {
   ])
 })
 
-test('a letter has the first 64 KiB of its payload, and the download all of it as bytes that no browser opens', async () => {
+test('a dead letter has the first 64 KiB of its payload, and the download has all of it as bytes that no browser opens', async () => {
   const payload = Buffer.alloc(70_000, 'é<script>')
   const deadLetterId = await seedDeadLetter(api.db, { deviceId, payload })
   const letter = await get(`${LIST}/${deadLetterId}`)
@@ -104,7 +104,7 @@ test('a letter has the first 64 KiB of its payload, and the download all of it a
   })
 })
 
-test('a letter whose payload is a file of a photo has it as others have theirs', async () => {
+test('a dead letter returns a payload that is stored as the file of a photo like any other', async () => {
   const payload = Buffer.alloc(70_000, 7)
   const photoKey = `${deviceId}/2026-11/0190a5f0-3c6e-7c3a-8f4e-000000000001`
   const path = join(api.photoFolder, `${photoKey}.original.jpg`)
@@ -128,13 +128,13 @@ test('a letter whose payload is a file of a photo has it as others have theirs',
   expect((await api.as(staff).get(`${LIST}/${deadLetterId}/payload`)).statusCode).toBe(404)
 })
 
-test('a letter whose payload was left out has no content and nothing to download', async () => {
+test('a dead letter whose payload was not stored has no content and nothing to download', async () => {
   const deadLetterId = await seedDeadLetter(api.db, { deviceId, payload: null })
   expect(await get(`${LIST}/${deadLetterId}`)).toMatchObject({ content: null, kept_bytes: 0 })
   expect((await api.as(staff).get(`${LIST}/${deadLetterId}/payload`)).statusCode).toBe(404)
 })
 
-test('decoding one letter queues one job however often it is asked, and is in the trail once', async () => {
+test('repeated requests to decode one dead letter queue one job and appear in the trail once', async () => {
   const deadLetterId = await seedDeadLetter(api.db, { deviceId })
   const ask = async () => (await api.as(staff).post(`${LIST}/${deadLetterId}/decode`)).json()
   const work = await ask()
@@ -148,13 +148,13 @@ test('decoding one letter queues one job however often it is asked, and is in th
   })
 })
 
-test('a letter that cannot be decoded is refused before anything is queued', async () => {
+test('a dead letter that cannot be decoded is refused before anything is queued', async () => {
   const deadLetterId = await seedDeadLetter(api.db, { deviceId, payload: null })
   expect((await api.as(staff).post(`${LIST}/${deadLetterId}/decode`)).statusCode).toBe(409)
   expect(await get(WORK)).toEqual([])
 })
 
-test('work on a reason names how many letters there are; the same again returns it, and other work on them is a conflict', async () => {
+test('work on a reason has the number of dead letters; the same request returns it again, and other work on them is a conflict', async () => {
   await seedDeadLetter(api.db, { deviceId })
   await seedDeadLetter(api.db, { deviceId })
   await seedDeadLetter(api.db, { deviceId, reason: 'not_json' })
@@ -178,7 +178,7 @@ test('work on a reason names how many letters there are; the same again returns 
   expect((await ask('discard')).json()).toMatchObject({ kind: 'discard', total: 2 })
 })
 
-test('work up to an id leaves letters alone that came after it, and never goes past the last one there is', async () => {
+test('work up to an id leaves out dead letters that arrived after it, and ends at the last existing one', async () => {
   const counted = await seedDeadLetter(api.db, { deviceId })
   const last = await seedDeadLetter(api.db, { deviceId })
   const begin = async (untilId: number) => {
@@ -202,7 +202,7 @@ test('stopping work that has ended changes nothing', async () => {
   expect(await findActs()).toMatchObject({ kind: 'dead_letters_decoded' })
 })
 
-test('a letter is discarded once, and the trail says so', async () => {
+test('a dead letter is discarded once, and the trail records it', async () => {
   const deadLetterId = await seedDeadLetter(api.db, { deviceId })
   expect((await api.as(staff).delete(`${LIST}/${deadLetterId}`)).statusCode).toBe(200)
   expect(await findActs()).toEqual({

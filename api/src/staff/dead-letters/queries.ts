@@ -41,7 +41,7 @@ export function findDeadLetters(db: Database, deadLetterIds: number[]): Promise<
     .execute()
 }
 
-/** `photo_key` names the file that holds the payload, where `content` has nothing. */
+/** If `content` is null, `photo_key` may name a file that contains the payload. */
 export function readDeadLetter(
   db: Database,
   deadLetterId: number,
@@ -71,7 +71,7 @@ export function getPayload(
     .executeTakeFirst()
 }
 
-/** Steps from one reason to the next on the index, and counts each up to a limit, so that a million letters are not read. */
+/** Steps from one reason to the next on the index and stops counting each at a limit, so that it never reads a million dead letters. */
 export async function countByReason(db: Database): Promise<DeadLetterCount[]> {
   const { rows } = await sql<DeadLetterCount>`
     with recursive known(reason) as (
@@ -115,7 +115,7 @@ function selectWork(db: Database) {
 
 const LISTED_WORK_MAX = 20
 
-/** What has not ended comes first, then the newest. */
+/** Returns unfinished work first, then the newest. */
 export function findWork(db: Database): Promise<DeadLetterWork[]> {
   return selectWork(db)
     .orderBy(sql`w.ended_at is null`, 'desc')

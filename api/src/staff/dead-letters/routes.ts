@@ -16,7 +16,7 @@ import { countByReason, findDeadLetters, getPayload, readDeadLetter } from './qu
 import { type DeadLetterWorkDeps, deadLetterWorkRoutes } from './work-routes.ts'
 
 export interface DeadLetterDeps extends DeadLetterWorkDeps {
-  /** The gateway's folder of photos. */
+  /** Path of the folder in which the gateway stores photos. */
   photoFolder: string
 }
 
@@ -53,16 +53,19 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
       const letter = await getPayload(db, deadLetterId)
       const payload = letter?.photo_key ? await readPhoto(photoFolder, letter.photo_key) : letter?.payload
       if (!payload) throw notFound('Message')
-      // Strangers have written these bytes, so no browser may guess what they are.
+      // These bytes come from strangers, so no browser may guess their type.
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename="dead-letter-${deadLetterId}.bin"`)
-        .send(payload as never) // the route's answer type stands for the bytes
+        .send(payload as never) // the schema of the route describes the bytes as a file
     },
   })
 }
 
-/** Returns the original of a photo, or its beginning. Undefined if the file is gone: letters of a restored backup may be newer than the photos. */
+/**
+ * Returns the original of a photo, or its beginning. Returns undefined if the file is missing, because dead letters of a restored backup may be
+ * newer than the photos.
+ */
 async function readPhoto(photoFolder: string, key: string, mostBytes?: number): Promise<Buffer | undefined> {
   const file = await open(join(photoFolder, photoFile(key, 'original'))).catch(
     (error: NodeJS.ErrnoException) => {

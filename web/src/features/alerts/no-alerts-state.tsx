@@ -8,7 +8,7 @@ import { AlertsIcon, GoodIcon } from '../../ui/marks/icons.ts'
 const texts = messages.alerts.empty
 
 interface NoAlertsStateProps {
-  /** There are some that the switch leaves out. */
+  /** True if the switch hides resolved alerts. */
   hasResolved: boolean
 }
 

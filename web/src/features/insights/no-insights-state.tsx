@@ -16,12 +16,12 @@ import { FilterIcon, InsightsIcon } from '../../ui/marks/icons.ts'
 const texts = messages.insights.empty
 
 interface NoInsightsStateProps {
-  /** There may be some that these leave out. */
+  /** Filters that may hide existing insights. */
   rules: InsightRules
   samples: ReactNode
 }
 
-/** The list of an account that has no insight yet: what comes by itself, and how a camera gets there. */
+/** Explains to an account without insights what arrives automatically and how to add a camera. Names the filters if no insight matches. */
 export function NoInsightsState({ rules, samples }: NoInsightsStateProps) {
   if (rules.length > 0) return <NoneMatches rules={rules} />
   return (
@@ -41,7 +41,7 @@ export function NoInsightsState({ rules, samples }: NoInsightsStateProps) {
   )
 }
 
-/** An address or a saved view may have a filter that the form refuses. */
+/** Names impossible filters because a URL or a saved view may contain a filter that the form refuses. */
 function NoneMatches({ rules }: Pick<NoInsightsStateProps, 'rules'>) {
   const impossible = rules.flatMap((rule) => {
     const reason = isValueRule(rule) ? explainImpossible(rule) : undefined

@@ -10,7 +10,7 @@ test('a list without insights offers sample cameras', async () => {
   expect(await screen.findByRole('button', { name: 'Look at sample cameras' })).toBeDefined()
 })
 
-test('a filter of the address that can match nothing is named with the reason, and others are not', async () => {
+test('the empty state names only those filters of the URL that can match nothing, each with the reason', async () => {
   serveInsights([])
   const rules = [
     { column: 'confidence', value: '>80' },

@@ -30,7 +30,7 @@ export function BatteryMark({ device: { battery_voltage: volts, conditions } }: 
   )
 }
 
-/** The warning follows the last three readings, and the level the newest one alone. */
+/** Combines two facts: the warning depends on the last three readings, and the level only on the newest one. */
 function wordOf(level: BatteryLevel, isWarned: boolean): string {
   if (level === 'low') return isWarned ? texts.words.low : texts.lowOnce
   return isWarned && level !== 'unknown' ? texts.wasLow : texts.words[level]

@@ -22,7 +22,12 @@ export function thumbnailOf(
   return { address: photoAddress(insight, { isThumbnail: true }), missing: whyMissing(insight) }
 }
 
-/** `unsent`: the camera has announced none; `byLora`: LoRa carries none. `awaited`: one is announced, and it may still come. `damaged`: all of it, or a part where there is an address. */
+/**
+ * - `unsent`: the camera has announced no photo
+ * - `byLora`: LoRa cannot transfer photos
+ * - `awaited`: the camera has announced a photo, which may still arrive
+ * - `damaged`: all of the photo is damaged, or a part of it if there is an address
+ */
 export type PhotoMissing = 'damaged' | 'unsent' | 'byLora' | 'awaited'
 
 /** Why there is no photo, or not all of it; undefined for a whole one. */

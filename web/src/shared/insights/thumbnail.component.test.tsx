@@ -11,21 +11,21 @@ function show(address: string) {
   return { ...page, image }
 }
 
-test('a photo that has not come is not loaded any more once its row is gone', () => {
+test('a photo stops loading when its row is removed', () => {
   const { image, unmount } = show(ADDRESS)
   expect([image.src, image.getAttribute('loading'), image.alt]).toEqual([ADDRESS, 'lazy', 'Photo: Lion'])
   unmount()
   expect(image.hasAttribute('src')).toBe(false)
 })
 
-test('a photo that is there stays loaded', () => {
+test('a photo that has loaded is not cleared when its row is removed', () => {
   const { image, unmount } = show(ADDRESS)
   vi.spyOn(image, 'complete', 'get').mockReturnValue(true)
   unmount()
   expect(image.src).toBe(ADDRESS)
 })
 
-test('a better photo of the same sighting takes its place', () => {
+test('a better photo of the same sighting replaces the first one', () => {
   const { image, rerender } = show(ADDRESS)
   rerender(<Thumbnail address={`${ADDRESS}2`} missing={undefined} species="Lion" />)
   expect(image.src).toBe(`${ADDRESS}2`)

@@ -66,8 +66,8 @@ interface PhotoProps {
 }
 
 /**
- * The browser requests photos in sight first. It goes on loading one whose row has been scrolled past and removed, and those in sight would wait
- * for hundreds of these: without its address it is not loaded any more.
+ * Removes the address of a photo when its row is removed, which stops the download. Otherwise the visible photos would wait for those of
+ * hundreds of rows that the user has scrolled past.
  */
 function Photo({ address, alt, onFailed }: PhotoProps) {
   const load = useCallback(

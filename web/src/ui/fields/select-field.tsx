@@ -24,7 +24,7 @@ interface SelectFieldProps {
   nothingFound: string
   /** What is typed is taken by Enter and on leaving, where it means one of the options. */
   takesTyped?: boolean
-  /** Enter on a text that means none of the options; the list closes, so that the reason can be read below the field. */
+  /** Called on Enter if the text matches no option. The list closes, so that the user can read the reason below the field. */
   onRefused?: (text: string) => void
   /** Text shown instead of the value, if the caller stores what is typed. */
   typed?: string | undefined
@@ -95,7 +95,7 @@ export function SelectField({
 
 type Entering = Pick<SelectFieldProps, 'options' | 'value' | 'onValue' | 'onRefused'>
 
-/** Enter takes what is typed, where the kit has no option to take. */
+/** Makes Enter take the typed text if the kit has no highlighted option to take. */
 function useEntering({ options, value, onValue, onRefused }: Entering) {
   const [isOpen, setOpen] = useState(false)
   const take = (typed: string) => {
@@ -105,8 +105,8 @@ function useEntering({ options, value, onValue, onRefused }: Entering) {
   }
   const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent, defaultPrevented } = event
-    if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) setOpen(false) // what the page says of a save stands below
-    // Prevented: the kit has taken the option that the arrow keys have reached.
+    if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) setOpen(false) // the list would cover the message about the save
+    // The kit prevents the default if it has taken the option that the arrow keys have reached.
     if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.value === value) return
     event.preventDefault() // the form is not finished
@@ -120,7 +120,7 @@ function useEntering({ options, value, onValue, onRefused }: Entering) {
       dropdownOpened: isOpen,
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
-      wrapperProps: { onKeyDown: takeOnEnter }, // hears the key after the kit
+      wrapperProps: { onKeyDown: takeOnEnter }, // handles the key after the kit
     },
   }
 }

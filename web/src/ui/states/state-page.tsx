@@ -10,7 +10,7 @@ interface StatePageProps {
   body: string
 }
 
-/** A screen that has nothing to show, and the way back. */
+/** Replaces a screen that has nothing to show and links to the start page. */
 export function StatePage({ icon, title, body }: StatePageProps) {
   useTitle(title)
   return (

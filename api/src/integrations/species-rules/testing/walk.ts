@@ -3,7 +3,7 @@ import { aRule, seedRule } from '../../../testing/seed-integrations.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 
 let rules = 0
-/** No two rules of a user are the same. */
+/** Returns a new class name each time because a user cannot have the same rule twice. */
 const anotherClass = () => `Class ${(rules += 1)}`
 
 export const speciesRuleWalk: AreaWalk<typeof speciesRuleEndpoints> = {

@@ -7,15 +7,15 @@ interface GivenDeadLetter {
   reason?: string
   detail?: string
   topic?: string
-  /** Null where it was left out. */
+  /** Null if the payload was not stored in the row. */
   payload?: Buffer | null
-  /** The file that holds the payload, which is null then. */
+  /** Names the file that contains the payload. `payload` is null then. */
   photoKey?: string | null
   payloadBytes?: number
   receivedAt?: string
 }
 
-/** Returns the id of the letter. */
+/** Returns the id of the dead letter. */
 export async function seedDeadLetter(
   db: Database,
   {

@@ -12,7 +12,7 @@ export function readNotifierWishes(): NotifierWishes {
   try {
     const kept = JSON.parse(
       localStorage.getItem(HERALD_STORAGE_KEY) ?? '{}',
-    ) as Partial<NotifierWishes> | null // only compared below
+    ) as Partial<NotifierWishes> | null // safe: the values are only compared
     return { shows: kept?.shows === true, sounds: kept?.sounds === true }
   } catch {
     return NO_HERALD

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 
 type Value = string | number | null
 
-/** The values that an update sends. A value is undefined where nothing is chosen. */
+/** Contains the values that an update sends. A value is undefined if nothing is chosen. */
 export interface SentValues {
   firmwareVersion: string | undefined
   algIds: readonly number[] | undefined

@@ -14,7 +14,7 @@ import classes from './today-section.module.css'
 const texts = messages.dashboardToday
 
 export interface TodayProps {
-  /** The page has filters, which this section ignores. */
+  /** True if the page has filters. This section ignores them. */
   hasFilters: boolean
 }
 

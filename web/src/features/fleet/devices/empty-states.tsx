@@ -7,7 +7,7 @@ import { DevicesIcon, SearchIcon } from '../../../ui/marks/icons.ts'
 const texts = messages.devices
 
 interface NoDevicesStateProps {
-  /** How one is added. */
+  /** Adds a device. */
   action: ReactNode
   samples: ReactNode
 }

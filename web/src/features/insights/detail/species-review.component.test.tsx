@@ -88,7 +88,7 @@ test('a species that could not be saved stays, and the status beside it is saved
   await waitFor(() => expect(server.callsTo(setInsightSpecies)).toHaveLength(2))
 })
 
-test('a species that somebody else has changed meanwhile is not saved over their answer, and has to be chosen again', async () => {
+test('a species does not overwrite the answer that another user has saved since, and has to be chosen again', async () => {
   const { server, field, type, press, save } = await openInsight()
   server.fail(setInsightSpecies, {
     code: 'conflict',
@@ -128,7 +128,7 @@ test('what is typed stays when the field is left, and Confirm waits until it mea
   expect(server.callsTo(setInsightSpecies)).toEqual([])
 })
 
-test('Enter on a text that is no species says so, and the text stays', async () => {
+test('Enter on a text that matches no species shows an error and leaves the text in the field', async () => {
   const { field, type, user } = await openInsight()
   await type('zzz')
   await user.keyboard('{Enter}')
@@ -139,7 +139,7 @@ test('Enter on a text that is no species says so, and the text stays', async () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('saving by keys says what is typed and not chosen, and saves the rest, also from within the field', async () => {
+test('saving by keyboard reports text that is typed and not chosen, and saves the rest, also from within the field', async () => {
   const { server, type, save, user, field } = await openInsight()
   server.answer(startBulkUpdate, { message: { bulkId: 1 } })
   server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
@@ -156,7 +156,7 @@ test('saving by keys says what is typed and not chosen, and saves the rest, also
   expect(server.callsTo(setInsightSpecies)).toEqual([])
 })
 
-test('after a species is chosen from the list the keys are those of the insight', async () => {
+test('the keyboard shortcuts of the insight work again after a species is chosen from the list', async () => {
   const { server, type, save, user } = await openInsight()
   server.answer(startBulkUpdate, { message: { bulkId: 1 } })
   server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })

@@ -22,11 +22,11 @@ const texts = messages.insights.species
 
 interface SpeciesReviewProps {
   insight: Sighting
-  /** Absent for those who see who has said what, and say nothing themselves. */
+  /** Undefined for users who may only view the insight. */
   triage: Triage | undefined
 }
 
-/** What a person says the insight shows, beside what the machine has said. It is saved with the other actions. */
+/** Shows the species that the machine found and lets the user confirm or correct it. The answer is saved with the other actions. */
 export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
@@ -72,7 +72,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
               const chosen = findClass(name)
               if (chosen && chosen.class_id !== shown.class_id) answer(chosen)
               else type(undefined)
-              focusDialog() // the keys are the dialog's again
+              focusDialog() // restores the keyboard shortcuts of the dialog
             }}
           />
         </div>
@@ -89,7 +89,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
 interface AnswerButtonProps {
   /** Undefined while there is no answer to take back. */
   onTakeBack: (() => void) | undefined
-  /** Undefined while what is typed means no species. */
+  /** Undefined while the typed text matches no species. */
   onConfirm: (() => void) | undefined
 }
 
@@ -108,7 +108,7 @@ function AnswerButton({ onTakeBack, onConfirm }: AnswerButtonProps) {
 interface NoteProps {
   species: InsightSpecies
   unsaved: SpeciesChange | undefined
-  /** What is typed and no answer yet. */
+  /** Set if the typed text is not an answer yet. */
   refused: { typed: string | undefined; meant: { className: string } | undefined } | undefined
 }
 
@@ -137,7 +137,7 @@ function Unsaved({ species }: { species: SpeciesChange }) {
   )
 }
 
-/** What is typed into the field. It is refused when it is no answer yet and somebody goes on as if it were one. */
+/** Stores the text that is typed into the field. Refuses it if the user leaves the field or saves before the text is an answer. */
 function useTypedSpecies() {
   const [typed, setTyped] = useState<string>()
   const [isRefused, setRefused] = useState(false)
@@ -154,7 +154,7 @@ function useTypedSpecies() {
   }
 }
 
-/** Why a text that is typed is no answer yet. */
+/** Explains why a typed text is not an answer yet. */
 function explainTyped(
   typed: string | undefined,
   meant: string | undefined,
@@ -166,7 +166,7 @@ function explainTyped(
   return (isFound ? texts.unclear : texts.unknownTyped)(text)
 }
 
-/** Ctrl or Cmd and S, wherever the focus is: what is typed and not chosen is not saved with the rest. */
+/** Calls `onSave` on Ctrl+S or Cmd+S anywhere on the page, because text that is typed and not chosen is not saved with the rest. */
 function useSaveKey(onSave: () => void): void {
   const listener = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && !isDetailCovered()) onSave()

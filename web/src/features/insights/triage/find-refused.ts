@@ -3,7 +3,7 @@ import type { UnsavedUpdate } from './unsaved.ts'
 
 export interface Refused {
   updates: UnsavedUpdate[]
-  /** `missing`: the server does not have the insights any more. `view-only`: the person may no longer change their cameras. */
+  /** `missing`: the server no longer has the insights. `view-only`: the user may no longer change the cameras of the insights. */
   reason: 'missing' | 'view-only'
 }
 

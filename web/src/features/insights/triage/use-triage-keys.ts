@@ -40,7 +40,7 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
     }
     const onKey = (event: KeyboardEvent) => {
       const name = event.key.toLowerCase()
-      const isSave = (event.ctrlKey || event.metaKey) && name === 's' // no field has a use for it
+      const isSave = (event.ctrlKey || event.metaKey) && name === 's' // applies in fields, too, because no field uses it
       if ((isTyped(event.target) && !isSave) || isDetailCovered() || (!open && isElsewhere())) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey) {
         const command = event.shiftKey ? `shift ${name}` : name

@@ -14,7 +14,7 @@ interface AskedChange {
   selected: AllSelected
 }
 
-/** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. Insights of `viewOnly` devices are skipped. */
+/** Provides the triage of a list: selecting rows, setting statuses and saving them. Skips insights of `viewOnly` devices. */
 export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySet<number>) {
   const unsaved = useUnsaved(viewOnly)
   const bulk = useBulkUpdate()

@@ -23,7 +23,7 @@ function tellSkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** The statuses and species that have been chosen: shown at once, saved when the person says so. None for insights of `viewOnly` devices. */
+/** Stores chosen statuses and species until the user saves them. Screens show them at once. Insights of `viewOnly` devices get none. */
 export function useUnsaved(viewOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)

@@ -4,7 +4,7 @@ import { viewOnlyQuery } from '../../../shared/fleet/devices.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The devices whose insights the person may not change. */
+/** Returns the devices whose insights the user may not change. */
 export function useViewOnly(enabled: boolean): ReadonlySet<number> {
   return useQuery({ ...viewOnlyQuery, enabled, select: toIds }).data ?? NONE
 }

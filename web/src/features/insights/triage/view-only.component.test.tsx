@@ -34,14 +34,14 @@ async function openList(path = '/insights', viewOnly = [SHARED]) {
 const rowOf = (species: string) => screen.getByRole('row', { name: new RegExp(species) })
 const findMark = () => within(rowOf('Lion')).findByText('Can view')
 
-test('a row of a camera to look at says so in the place of its actions', async () => {
+test('a row of a view-only camera says so in place of its actions', async () => {
   await openList()
   await findMark()
   expect(within(rowOf('Lion')).queryByRole('button', { name: /^Favorite/ })).toBeNull()
   within(rowOf('Fox')).getByRole('button', { name: /^Favorite/ })
 })
 
-test('actions on a selection skip cameras to look at, and say how many insights they skipped', async () => {
+test('actions on a selection skip view-only cameras, and report how many insights they skipped', async () => {
   const { server, press, user } = await openList()
   await findMark()
   for (const species of ['Fox', 'Lion']) await user.click(within(rowOf(species)).getByRole('checkbox'))
@@ -54,7 +54,7 @@ test('actions on a selection skip cameras to look at, and say how many insights 
   ])
 })
 
-test('a key on a row to look at changes nothing and says why', async () => {
+test('a key on a view-only row changes nothing and says why', async () => {
   const { user } = await openList()
   await findMark()
   await user.keyboard('jjf')
@@ -72,7 +72,7 @@ test('before a whole list is changed, the question says that some of it is skipp
   expect(server.callsTo(startBulkUpdate)).toEqual([])
 })
 
-test('an opened insight of a camera to look at has a reason where its actions would be', async () => {
+test('an opened insight of a view-only camera shows a reason in place of its actions', async () => {
   const server = serveInsights([lion])
   server.answer(listViewOnlyDevices, [{ device_id: SHARED }])
   server.answer(getInsight, lion)
@@ -89,14 +89,14 @@ test('an opened insight of a camera to look at has a reason where its actions wo
   expect(detail.queryByRole('button', { name: 'Favorite' })).toBeNull()
 })
 
-test('a camera that one may manage from now on gets its actions at once', async () => {
+test('a camera gets its actions as soon as the user may manage it', async () => {
   const { push } = await openList()
   await findMark()
   push('device:changed', aDevice({ device_id: SHARED, may_manage: true }))
   await within(rowOf('Lion')).findByRole('button', { name: /^Favorite/ })
 })
 
-test('what the server refuses is named and left out, and the others are saved', async () => {
+test('the page names the insights that the server refuses, and saves the others', async () => {
   const { server, press, user } = await openList('/insights', [])
   server.fail(startBulkUpdate, { code: 'forbidden', errors: { 'insights.1': VIEW_ONLY_TEXT } })
   for (const species of ['Fox', 'Lion']) await user.click(within(rowOf(species)).getByRole('checkbox'))

@@ -13,12 +13,12 @@ const { question: texts, nameReason, summary } = messages.internalDeadLetters
 
 interface AllOfReasonDialogProps {
   kind: LetterWorkKind
-  /** What is said here is what is sent: letters that come later are left alone. */
+  /** Limits the request to the dead letters that the dialog has counted. Later ones are left out. */
   counted: DeadLetterCount
   onClose: () => void
 }
 
-/** The question before all letters of a reason are decoded again or discarded. */
+/** Asks for confirmation before all dead letters of a reason are decoded again or discarded. */
 export function AllOfReasonDialog({ kind, counted, onClose }: AllOfReasonDialogProps) {
   const { reason, letters, without_payload: bare, until_id } = counted
   const { mutate, isPending, error } = useBeginWork(beginWork)

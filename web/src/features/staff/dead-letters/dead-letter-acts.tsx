@@ -19,7 +19,7 @@ interface DeadLetterActsProps {
   onGone: () => void
 }
 
-/** A toast reports the end of decoding. Then the dialog reads the letter again. */
+/** Shows the actions for one dead letter. A toast reports the end of decoding, and the dialog then reads the dead letter again. */
 export function DeadLetterActs({ letter, onGone }: DeadLetterActsProps) {
   const { letter_id: deadLetterId, obstacle } = letter
   const [isAsking, setAsking] = useState(false)
@@ -68,7 +68,7 @@ function DiscardQuestion({ deadLetterId, onDone, onClose }: DiscardQuestionProps
       void queryClient.invalidateQueries({ queryKey: ['internal', 'letters'] })
     },
   })
-  // Not after unmounting: closing then would step back from another page.
+  // Passed to `mutate` because it must not run after unmounting: it would then navigate back from another page.
   const close = () => {
     onClose()
     onDone()

@@ -20,7 +20,7 @@ interface DeadLetterContentProps {
   letter: DeadLetter & { content: string | null }
 }
 
-/** The payload as strangers have sent it: only ever shown as text, or decoded as a picture. */
+/** Shows the payload only as text or decoded as a picture, because it comes from strangers. */
 export function DeadLetterContent({ letter }: DeadLetterContentProps) {
   const { content, kept_bytes: keptBytes, payload_bytes: payloadBytes } = letter
   const bytes = useMemo(() => fromBase64(content ?? ''), [content])
@@ -68,10 +68,10 @@ function TextView({ bytes, isWhole }: { bytes: Uint8Array; isWhole: boolean }) {
   )
 }
 
-/** It scrolls, so the keyboard has to reach it. */
+/** Can be focused because keyboard users have to scroll it. */
 function Bytes({ text }: { text: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users have to scroll this box
     <pre className={classes.bytes} tabIndex={0} aria-label={texts.title}>
       {text}
     </pre>

@@ -18,7 +18,7 @@ interface DeadLetterDialogProps {
   onClose: () => void
 }
 
-/** A message that could not be stored: what it is, its content, and what can be done with it. */
+/** Shows the facts and the content of a dead letter, with the actions for it. */
 export function DeadLetterDialog({ deadLetterId, onClose }: DeadLetterDialogProps) {
   const { data: letter, error, refetch } = useQuery(deadLetterQuery(deadLetterId))
   const isGone = error instanceof CallFailed && error.code === 'not_found'

@@ -12,7 +12,7 @@ beforeEach(() => localStorage.removeItem('user.internal.deadLetterWork'))
 
 const openDeadLetter = () => renderConsole('/internal?tab=letters&letter=501')
 
-test('the photo of a letter that is decoded again is not called stored', async () => {
+test('the photo of a dead letter that is being decoded again is not reported as stored', async () => {
   const work = { letter_id: 501, reason: 'photo_unreadable', total: 1, refused: 0 }
   const server = serveDeadLetters({
     letters: [{ letter_id: 501, reason: 'photo_unreadable', tried_at: '2026-01-02T03:04:05.678Z' }],

@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils'
 
-/** Unfinished work that this browser has started. This file is small on purpose: everybody's first screen loads it. */
+/** Stores the ids of unfinished work that this browser has started. This file must be small because every first screen loads it. */
 export const deadLetterWorkAtom = atomWithStorage<readonly number[]>(
   'user.internal.deadLetterWork',
   [],

@@ -14,7 +14,7 @@ import { isRunning, workQuery } from './queries.ts'
 
 const texts = messages.internalDeadLetters.work
 
-/** How far the work on dead letters is; at its end a toast says so. On their tab `RunningWork` shows it. */
+/** Shows the progress of work on dead letters, and its end in a toast. On the Dead letters tab `RunningWork` shows the progress instead. */
 export function DeadLetterWorkStatus() {
   const [shared, setShared] = useAtom(deadLetterWorkAtom)
   const { followed, end } = useFollowed(shared, (workId) => workId)
@@ -31,7 +31,7 @@ function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
   const isOnTab = useLocation({
     select: ({ pathname, search }) => pathname === '/internal' && search.tab === 'letters',
   })
-  // The person is no longer staff.
+  // The user is no longer staff, or the work was deleted.
   const isLost = error instanceof CallFailed && (error.code === 'not_found' || error.code === 'forbidden')
   const isOver = isLost || (work !== undefined && !isRunning(work))
   const settle = useEffectEvent(() => {
@@ -48,7 +48,7 @@ function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
   return <WorkProgress text={texts.running(work)} done={finished + refused + skipped} total={total} />
 }
 
-/** Work that was stopped is no failure, but not all of it is done. */
+/** Returns a warning for stopped work because it has not failed, but is not complete either. */
 function toneOf(work: DeadLetterWork) {
   const { state, refused, skipped } = work
   if (state === 'cancelled') return 'warning'

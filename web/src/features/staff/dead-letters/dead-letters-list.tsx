@@ -12,7 +12,7 @@ import type { InternalListOf } from '../lists/internal-column.ts'
 
 const texts = messages.internalDeadLetters
 
-/** The Dead letters tab. */
+/** Shows the list of the Dead letters tab. */
 export const deadLettersList: InternalListOf<
   DeadLetter,
   (typeof deadLetterSorts)[number],

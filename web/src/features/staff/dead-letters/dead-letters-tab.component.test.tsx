@@ -31,7 +31,7 @@ test('the reasons are explained and counted, and one of them filters the list', 
   )
 })
 
-test('decoding all of a reason says how many and what is skipped, then shows progress and the end', async () => {
+test('decoding all dead letters of a reason says how many and what is skipped, then shows progress and the end', async () => {
   const server = serveDeadLetters()
   server.answer(beginDeadLetterWork, () => {
     server.answer(listDeadLetterWork, [aDeadLetterWork()])
@@ -55,7 +55,7 @@ test('decoding all of a reason says how many and what is skipped, then shows pro
   await screen.findByText('Done: 9 letters stored, 1 refused again, 2 skipped.', {}, { timeout: 3000 })
 })
 
-test('the question counts the letters again, and only those it has counted are discarded', async () => {
+test('the question counts the dead letters again, and only the counted ones are discarded', async () => {
   const server = serveDeadLetters()
   server.answer(beginDeadLetterWork, aDeadLetterWork({ kind: 'discard' }))
   server.answer(getDeadLetterWork, aDeadLetterWork({ kind: 'discard' }))
@@ -69,7 +69,7 @@ test('the question counts the letters again, and only those it has counted are d
   await waitFor(() => expect(server.callsTo(beginDeadLetterWork)[0]?.body).toMatchObject({ until_id: 1000 }))
 })
 
-test('letters that cannot be counted again are not discarded', async () => {
+test('dead letters that cannot be counted again are not discarded', async () => {
   const server = serveDeadLetters()
   const { press } = openTab()
   await screen.findByText('12 letters, 2 without payload')
@@ -80,7 +80,7 @@ test('letters that cannot be counted again are not discarded', async () => {
   screen.getByText('12 letters, 2 without payload')
 })
 
-test('one’s own work is shown once on the tab, and elsewhere too', async () => {
+test('a user’s own work is shown once on the tab, and on other screens, too', async () => {
   localStorage.setItem('user.internal.deadLetterWork', '[9]')
   const server = serveDeadLetters({ work: [aDeadLetterWork()] })
   server.answer(getDeadLetterWork, aDeadLetterWork())
@@ -93,7 +93,7 @@ test('one’s own work is shown once on the tab, and elsewhere too', async () =>
   await screen.findByRole('progressbar', { name: 'Decoding letters: Malformed' })
 })
 
-test('work that was stopped is told as no failure', async () => {
+test('stopped work is not reported as a failure', async () => {
   localStorage.setItem('user.internal.deadLetterWork', '[9]')
   const server = serveDeadLetters()
   server.answer(getDeadLetterWork, aDeadLetterWork({ state: 'cancelled' }))
@@ -102,7 +102,7 @@ test('work that was stopped is told as no failure', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the end of a colleague’s work renews the counts and the list', async () => {
+test('the counts and the list are refreshed when the work of a colleague ends', async () => {
   const server = serveDeadLetters({ work: [aDeadLetterWork()] })
   openTab()
   await screen.findByText('Started by sam@example.org')
@@ -116,7 +116,7 @@ test('the end of a colleague’s work renews the counts and the list', async () 
   await waitFor(() => expect(screen.queryByText('12 letters, 2 without payload')).toBeNull())
 })
 
-test('a question stays open while its letter could not be read again', async () => {
+test('a question stays open if its dead letter could not be read again', async () => {
   const server = serveDeadLetters({ work: [aDeadLetterWork()] })
   const { press } = openDeadLetter()
   await screen.findByRole('dialog', { name: 'Dead letter 501' })
@@ -135,7 +135,7 @@ test('a question stays open while its letter could not be read again', async () 
   screen.getByRole('dialog', { name: 'Discard dead letter 501?' })
 })
 
-test('a letter that is discarded late does not close another one', async () => {
+test('a dead letter that is discarded late does not close the dialog of another one', async () => {
   const server = serveDeadLetters({ letters: [{ letter_id: 501 }, { letter_id: 502 }] })
   server.answer(discardDeadLetter, {})
   const release = server.hold(discardDeadLetter)
@@ -156,7 +156,7 @@ test('a letter that is discarded late does not close another one', async () => {
   expect(router.state.location.search).toMatchObject({ letter: 502 })
 })
 
-test('discarding all of a reason warns that the devices do not send them again; a refusal is told', async () => {
+test('discarding all dead letters of a reason warns that the devices do not send them again, and a refusal is shown', async () => {
   const server = serveDeadLetters()
   server.fail(beginDeadLetterWork, {
     code: 'conflict',
@@ -182,7 +182,7 @@ test('work that a colleague has started is shown and can be stopped', async () =
   expect(server.callsTo(cancelDeadLetterWork)).toHaveLength(1)
 })
 
-test('a letter shows its JSON laid out, and the same bytes as hexadecimal', async () => {
+test('a dead letter shows formatted JSON, and the same bytes in hexadecimal', async () => {
   serveDeadLetters()
   const { press } = openDeadLetter()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
@@ -192,7 +192,7 @@ test('a letter shows its JSON laid out, and the same bytes as hexadecimal', asyn
   expect(dialog.getByLabelText('Content', { selector: 'pre' }).textContent).toContain('7b 22 6d 65')
 })
 
-test('markup in a payload stays text, and bytes that are no text are named', async () => {
+test('markup in a payload is shown as text, and the positions of bytes that are not text are named', async () => {
   serveDeadLetters({ payload: Uint8Array.from([...new TextEncoder().encode('<img src=x>'), 0xff]) })
   openDeadLetter()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
@@ -201,7 +201,7 @@ test('markup in a payload stays text, and bytes that are no text are named', asy
   expect(dialog.queryByRole('img')).toBeNull()
 })
 
-test('a letter that is refused again shows its new reason', async () => {
+test('a dead letter that is refused again shows its new reason', async () => {
   const server = serveDeadLetters()
   server.answer(decodeDeadLetter, aDeadLetterWork({ letter_id: 501, total: 1, finished: 0, refused: 0 }))
   const ended = aDeadLetterWork({ letter_id: 501, state: 'completed', total: 1, finished: 0, refused: 1 })
@@ -214,7 +214,7 @@ test('a letter that is refused again shows its new reason', async () => {
   await waitFor(() => expect(server.callsTo(getDeadLetter).length).toBeGreaterThan(1))
 })
 
-test('a letter that cannot be decoded says why and offers only to discard it', async () => {
+test('a dead letter that cannot be decoded says why and can only be discarded', async () => {
   serveDeadLetters({ letters: [{ letter_id: 501, obstacle: 'cut' }] })
   openDeadLetter()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
@@ -222,7 +222,7 @@ test('a letter that cannot be decoded says why and offers only to discard it', a
   expect(dialog.queryByRole('button', { name: 'Decode again' })).toBeNull()
 })
 
-test('a letter is discarded after a question, and the dialog closes', async () => {
+test('a dead letter is discarded after a question, and the dialog closes', async () => {
   const server = serveDeadLetters()
   server.answer(discardDeadLetter, {})
   const { press } = openDeadLetter()
@@ -236,14 +236,14 @@ test('a letter is discarded after a question, and the dialog closes', async () =
   expect(server.callsTo(discardDeadLetter)).toHaveLength(1)
 })
 
-test('the letter of a photo beyond the limit of the day leads to its device', async () => {
+test('the dead letter of a photo beyond the daily limit links to its device', async () => {
   serveDeadLetters({ letters: [{ letter_id: 501, reason: 'photo_limit', device_id: 7 }] })
   openDeadLetter()
   const link = await screen.findByRole('link', { name: 'Open device 7' })
   expect(link.getAttribute('href')).toBe('/internal?tab=devices&device=7')
 })
 
-test('a letter of an unknown device shows its DevEUI, in the list and by itself', async () => {
+test('a dead letter of an unknown device shows its DevEUI, in the list and in the dialog', async () => {
   const devEui = '70b3d57e00000001'
   serveDeadLetters({ letters: [{ letter_id: 501, device_id: null, dev_eui: devEui }] })
   openDeadLetter()

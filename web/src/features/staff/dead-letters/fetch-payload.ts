@@ -3,7 +3,7 @@ import { getDeadLetterPayload } from '@sentinel/contracts/staff/dead-letters'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { fetchFile } from '../../../platform/fetch-file.ts'
 
-/** All that is kept of a payload. Throws `CallFailed`. */
+/** Returns all stored bytes of a payload. Throws `CallFailed`. */
 export async function fetchPayload(deadLetterId: number, signal?: AbortSignal): Promise<Blob> {
   const { path } = toCall(getDeadLetterPayload, { params: { deadLetterId } })
   const response = await fetchFile(path, signal)

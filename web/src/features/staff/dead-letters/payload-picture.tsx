@@ -11,7 +11,7 @@ const texts = messages.internalDeadLetters.dialog.content
 export function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
   const [isBroken, setBroken] = useState(false)
   const payload = useQuery({
-    // Not among those of the page, which are read again after each change: these bytes never change.
+    // The keys of the page are invalidated after each change. This key is separate because these bytes never change.
     queryKey: ['letter-payload', deadLetterId],
     queryFn: ({ signal }) => fetchPayload(deadLetterId, signal),
     staleTime: Infinity,
@@ -24,7 +24,7 @@ export function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
   return <img className={classes.picture} src={address} alt={texts.picture} onError={() => setBroken(true)} />
 }
 
-/** Always typed as a JPEG, so that the browser does not treat the bytes as anything else. */
+/** Returns an object URL with the type JPEG, so that the browser does not treat the bytes as anything else. */
 function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
 const POLL_MS = 1000
-/** While nothing runs: a colleague may start something. */
+/** Polls more slowly while no work runs, because a colleague may start some. */
 const LOOK_MS = 15_000
 
 export const deadLetterCountsQuery = queryOptions({
@@ -31,7 +31,7 @@ export function deadLetterQuery(deadLetterId: number) {
   })
 }
 
-/** What was started last, by anybody. */
+/** Returns the latest work of all staff. */
 export const allWorkQuery = queryOptions({
   queryKey: ['internal', 'letter-work', 'all'],
   queryFn: ({ signal }) => call(listDeadLetterWork, {}, { signal }),

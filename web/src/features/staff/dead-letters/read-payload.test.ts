@@ -3,7 +3,7 @@ import { fromBase64, isJpeg, readText, writeHex } from './read-payload.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-test('JSON is laid out for reading, and its numbers stay as they were sent', () => {
+test('JSON is formatted, and its numbers do not change', () => {
   const { text, isFormatted } = readText(
     encode('{"id":12345678901234567890,"list":[1,{}],"a:b":"x,{\\"y"}'),
     true,
@@ -14,7 +14,7 @@ test('JSON is laid out for reading, and its numbers stay as they were sent', () 
   )
 })
 
-test('text that is no JSON, or only the beginning of it, is shown as it is', () => {
+test('text that is not JSON, or only its beginning, does not change', () => {
   expect(readText(encode('{"id":'), true)).toMatchObject({ text: '{"id":', isFormatted: false })
   expect(readText(encode('[1]'), false)).toMatchObject({ text: '[1]', isFormatted: false })
 })
@@ -29,24 +29,24 @@ test.each([
   expect(readText(Uint8Array.from(bytes), true).badBytes).toEqual(places)
 })
 
-test('the first ten places are named', () => {
+test('the first ten positions are named', () => {
   const { badBytes, hasMoreBad } = readText(new Uint8Array(50).fill(0xff), true)
   expect(badBytes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(hasMoreBad).toBe(true)
 })
 
-test('a beginning that ends amid a character has no bad bytes', () => {
+test('a beginning that ends in the middle of a character has no bad bytes', () => {
   expect(readText(encode('a€').subarray(0, 3), false)).toMatchObject({ text: 'a', badBytes: [] })
 })
 
-test('hexadecimal lines name their place and show what is printable', () => {
+test('hexadecimal lines show their position and the printable characters', () => {
   expect(writeHex(encode('0123456789abcdefg\n'))).toBe(
     '000000  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  0123456789abcdef\n' +
       `000010  67 0a${' '.repeat(42)}  g.`,
   )
 })
 
-test('a JPEG is known by its first bytes', () => {
+test('a JPEG is recognized by its first bytes', () => {
   expect(isJpeg(fromBase64('/9j/4A=='))).toBe(true)
   expect(isJpeg(encode('<svg>'))).toBe(false)
 })

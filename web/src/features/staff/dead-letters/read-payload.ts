@@ -1,19 +1,19 @@
-/** Places of bytes that are not text which are named. */
+/** Limits the reported positions of bytes that are not text. */
 const NAMED_PLACES_MAX = 10
 const HEX_COLUMNS = 16
-/** A larger picture is only offered as a download. No device can send one. */
+/** Larger pictures are only offered as a download. No device can send one. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
 export interface PayloadText {
   text: string
-  /** It is JSON, and the text has been laid out for reading. */
+  /** True if the bytes are JSON and the text was formatted. */
   isFormatted: boolean
-  /** Where bytes are that are not UTF-8, from 0: the first ones. */
+  /** Positions of the first bytes that are not UTF-8, counted from 0. */
   badBytes: number[]
   hasMoreBad: boolean
 }
 
-/** Reads bytes as UTF-8 text. JSON is laid out for reading. The last character may be missing where the bytes are only the beginning. */
+/** Reads bytes as UTF-8 text and formats JSON. The last character may be incomplete if the bytes are only the beginning. */
 export function readText(bytes: Uint8Array, isWhole: boolean): PayloadText {
   const text = new TextDecoder('utf-8').decode(bytes, { stream: !isWhole })
   const bad = findBadBytes(bytes, isWhole)
@@ -26,7 +26,7 @@ export function readText(bytes: Uint8Array, isWhole: boolean): PayloadText {
   }
 }
 
-/** Numbers are not read and written again, because large ones would come out changed: only spaces are added. */
+/** Adds only whitespace, because parsing and writing the numbers again would change large ones. */
 function formatJson(text: string): string | undefined {
   try {
     JSON.parse(text)
@@ -36,7 +36,7 @@ function formatJson(text: string): string | undefined {
   return layOut(text)
 }
 
-/** JSON that is known to be valid, with each value of an object or list on a line of its own. */
+/** Formats valid JSON with each value of an object or list on a line of its own. */
 function layOut(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
   let depth = 0
@@ -57,7 +57,7 @@ function layOut(json: string): string {
   return written
 }
 
-/** The places of bytes that belong to no character of UTF-8 (RFC 3629), up to one more than are named. */
+/** Returns the positions of bytes that belong to no UTF-8 character (RFC 3629), at most one more than `NAMED_PLACES_MAX`. */
 function findBadBytes(bytes: Uint8Array, isWhole: boolean): number[] {
   const places: number[] = []
   for (let at = 0; at < bytes.length && places.length <= NAMED_PLACES_MAX;) {
@@ -71,7 +71,7 @@ function findBadBytes(bytes: Uint8Array, isWhole: boolean): number[] {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** In bytes; 0 where no character begins. */
+/** Returns the length in bytes, or 0 if no character begins at this position. */
 function lengthOfCharacter(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1
@@ -83,7 +83,7 @@ function lengthOfCharacter(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Lines of 16 bytes: their place, the bytes in hexadecimal, and those that are printable ASCII as characters. */
+/** Writes lines of 16 bytes: the position, the bytes in hexadecimal, and the printable ASCII characters. */
 export function writeHex(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += HEX_COLUMNS) {
@@ -97,7 +97,7 @@ export function writeHex(bytes: Uint8Array): string {
   return lines.join('\n')
 }
 
-/** Begins like a JPEG. */
+/** Checks only the first three bytes. */
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 }

@@ -26,7 +26,7 @@ interface Question {
   counted: DeadLetterCount
 }
 
-/** How many letters there are of each reason, and what can be done with all of them. */
+/** Shows the number of dead letters of each reason, with the actions for all of them. */
 export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) {
   const { data: counts, error, refetch } = useQuery(deadLetterCountsQuery)
   const [question, setQuestion] = useState<Question>()
@@ -58,7 +58,7 @@ export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) 
   )
 }
 
-/** Counts again what the question is about, because more may have come since the page was opened. Undefined if there are none left. */
+/** Counts the dead letters of a reason again, because more may have arrived since the page was opened. Returns undefined if there are none. */
 function useRecount() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -71,7 +71,7 @@ function useRecount() {
 
 interface ReasonProps {
   counted: DeadLetterCount
-  /** The letters are being counted for this question. */
+  /** Set while the dead letters are counted for this question. */
   asking: LetterWorkKind | undefined
   onShow: (reason: string) => void
   onAsk: (kind: LetterWorkKind) => void

@@ -10,7 +10,7 @@ import { allWorkQuery, isRunning, stopWork } from './queries.ts'
 
 const texts = messages.internalDeadLetters.work
 
-/** What is being done with letters, by whomever it was started. */
+/** Shows the running work on dead letters of all staff. */
 export function RunningWork() {
   const { data: works } = useQuery(allWorkQuery)
   useReadAgainAtEnd(works)
@@ -27,7 +27,7 @@ export function RunningWork() {
   )
 }
 
-/** Reads the letters again when work has ended, whoever has started it. */
+/** Fetches the dead letters again when any work has ended. */
 function useReadAgainAtEnd(works: readonly DeadLetterWork[] | undefined) {
   const queryClient = useQueryClient()
   const ended = works

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { deadLetterWorkAtom } from './dead-letter-work-atom.ts'
 
-/** Starts work, and follows it on every screen. */
+/** Starts work and follows its progress on every screen. */
 export function useBeginWork<Asked>(begin: (asked: Asked) => Promise<DeadLetterWork>) {
   const queryClient = useQueryClient()
   const follow = useSetAtom(deadLetterWorkAtom)

@@ -93,19 +93,16 @@ test('with enough readings it says why they give no date', async () => {
 test.each([
   ['a date', aForecast()],
   ['no date, because the readings follow no discharge', null],
-])(
-  'a battery that the warning calls low is low now, also where the forecast gives %s',
-  async (_, forecast) => {
-    const low = { battery_voltage: 3.06, conditions: ['low_battery' as const] }
-    const { words, fact } = await openForecast(forecast, { reason: 'fit', readings: 118 }, low)
+])('a battery with a warning is shown as low now, even if the forecast gives %s', async (_, forecast) => {
+  const low = { battery_voltage: 3.06, conditions: ['low_battery' as const] }
+  const { words, fact } = await openForecast(forecast, { reason: 'fit', readings: 118 }, low)
 
-    expect(words.startsWith('Low nowHow')).toBe(true)
-    expect(fact).toContain('3.06 VLow')
-    expect(fact).toContain('Low now')
-  },
-)
+  expect(words.startsWith('Low nowHow')).toBe(true)
+  expect(fact).toContain('3.06 VLow')
+  expect(fact).toContain('Low now')
+})
 
-test('a battery of which one reading is good again is not low now, and the page says when the warning ends', async () => {
+test('a battery with one good reading after a warning is not shown as low now, and the page says when the warning ends', async () => {
   const { words, fact } = await openForecast(
     aForecast(),
     {},
@@ -116,7 +113,7 @@ test('a battery of which one reading is good again is not low now, and the page 
   expect(fact).toContain('3.30 VWas low')
 })
 
-test('a battery with one low reading has no warning and keeps its forecast', async () => {
+test('a battery with one low reading has no warning and still has a forecast', async () => {
   const past = '2025-01-01T00:00:00.000Z'
   const { words, fact } = await openForecast(aForecast({ low_on: past }), {}, { battery_voltage: 3.1 })
 

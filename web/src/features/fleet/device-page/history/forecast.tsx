@@ -91,7 +91,7 @@ export function ForecastDay({ state, device }: Pick<ForecastProps, 'state' | 'de
   return <span>{dayOf(forecast, say)}</span>
 }
 
-/** What stands in place of a forecast while the battery is low by the rule of the warning, which counts and filters follow, too. */
+/** Returns the text that replaces the forecast while the device has the condition `low_battery`, which warnings, counts and filters use. */
 function sayLow({ battery_voltage: volts, conditions }: ForecastProps['device']): string | undefined {
   if (!conditions.includes('low_battery')) return undefined
   return readBattery(volts) === 'low' ? texts.lowNow : texts.lowStill

@@ -72,7 +72,7 @@ test('Enter on the list of classes takes the class and does not save the rule', 
   await waitFor(() => expect(server.changes()).toEqual(['POST /api/species-rules']))
 })
 
-test('a rule that is there already is refused in words, and what was entered stays', async () => {
+test('a duplicate rule is refused with a message, and the entered values stay', async () => {
   const server = serveSettings({ integrations: [anIntegration()], rules: [aRule()] })
   const text = 'You have this rule already. If it is switched off, switch it on instead.'
   server.fail(createSpeciesRule, { code: 'conflict', errors: { general: text } })
