@@ -85,6 +85,21 @@ test('its history is drawn from its reports, the range is chosen, and a table ha
   expect(await history().getByRole('slider').count()).toBe(0)
 })
 
+test('a chart as wide as the screen is drawn again for paper, and for the screen after that', async () => {
+  await seedReports(40)
+  await openDevice()
+  const drawing = chart('Battery (V)').locator('svg').first()
+  const width = async () => Number(await drawing.getAttribute('width'))
+  await expect.poll(width).toBeGreaterThan(900)
+  const shown = await width()
+  await drawing.evaluate((svg) =>
+    window.addEventListener('beforeprint', () => (document.title = svg.getAttribute('width') ?? '')),
+  )
+  await page.pdf()
+  expect(Number(await page.title())).toBeLessThan(700)
+  await expect.poll(width).toBe(shown)
+})
+
 test('a report moves the last check-in and is the last point, and a sighting adds to its day, without a reload', async () => {
   await seedReports(20)
   await openDevice()
