@@ -1,14 +1,14 @@
+import { HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { type InsightColumn, insightColumns } from '@sentinel/contracts/insights/insight-filters'
 import { INSIGHT_RULE_VALUE_MAX_CHARACTERS } from '@sentinel/contracts/insights/limits'
 import { messages } from '../messages/messages.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import fieldClasses from '../ui/fields/field.module.css'
 import { Field } from '../ui/fields/field.tsx'
-import { IconButton } from '../ui/controls/icon-button.tsx'
-import { DeleteIcon } from '../ui/marks/icons.ts'
 import { TextField } from '../ui/fields/text-field.tsx'
+import { DeleteIcon } from '../ui/marks/icons.ts'
 import { isDateDraft, isHourDraft, type RuleDraft } from './draft-rules.ts'
 import classes from './filter-form.module.css'
-import { HoursFields } from './hours-fields.tsx'
 
 const texts = messages.insights.filters
 const columns = Object.keys(insightColumns) as InsightColumn[] // safe: the object's own keys
@@ -77,5 +77,60 @@ export function FilterRow({ draft, place, errors, onChange, onRemove }: FilterRo
         onClick={onRemove}
       />
     </div>
+  )
+}
+
+const hours = Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour)
+
+interface HoursFieldsProps {
+  draft: RuleDraft
+  onChange: (draft: RuleDraft) => void
+}
+
+/** The first and the last hour of a filter by the hour of the day. */
+function HoursFields({ draft, onChange }: HoursFieldsProps) {
+  return (
+    <div className={classes.dates}>
+      <HourField
+        label={texts.from}
+        hour={draft.firstHour}
+        write={texts.hourFrom}
+        onChange={(firstHour) => onChange({ ...draft, firstHour })}
+      />
+      <HourField
+        label={texts.to}
+        hour={draft.lastHour}
+        write={texts.hourTo}
+        onChange={(lastHour) => onChange({ ...draft, lastHour })}
+      />
+    </div>
+  )
+}
+
+interface HourFieldProps {
+  label: string
+  hour: number
+  write: (hour: number) => string
+  onChange: (hour: number) => void
+}
+
+function HourField({ label, hour, write, onChange }: HourFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={fieldClasses.control}
+          value={hour}
+          onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        >
+          {hours.map((one) => (
+            <option key={one} value={one}>
+              {write(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

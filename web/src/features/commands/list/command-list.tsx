@@ -1,11 +1,13 @@
+import { useMemo } from 'react'
+import type { Sort } from '../../../platform/address/fields.ts'
+import { type PageSizeAtom, usePages } from '../../../ui/hooks/use-pages.ts'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
 import { SortControl } from '../../../ui/lists/sort-control.tsx'
-import type { PageSizeAtom } from '../../../ui/hooks/use-pages.ts'
 import type { CommandColumn } from './command-column.ts'
 import classes from './command-list.module.css'
 import { CommandTable, type RowOpening } from './command-table.tsx'
-import { type ListAddress, usePagedRows } from './use-paged-rows.ts'
+import { orderRows } from './order-rows.ts'
 
 interface CommandListProps<Row, Key extends string> {
   /** Its accessible name. */
@@ -48,4 +50,27 @@ export function CommandList<Row, Key extends string>(props: CommandListProps<Row
       <PageFoot shown={{ ...span, length, turnTo }} sizes={<PageSizeMenu {...paging} />} />
     </>
   )
+}
+
+/** What the address says about a list, and what changes it. */
+interface ListAddress<Key extends string> {
+  sort: Sort<Key>
+  page: number
+  setSort: (sort: Sort<Key>) => void
+  turnTo: (page: number) => void
+}
+
+interface PagedRowsOptions<Row, Key extends string> {
+  columns: readonly CommandColumn<Row, Key>[]
+  address: ListAddress<Key>
+  pageSizeAtom: PageSizeAtom
+}
+
+/** The rows in their order, and the page of them that is shown. */
+function usePagedRows<Row, Key extends string>(
+  rows: readonly Row[],
+  { columns, address: { sort, page, turnTo }, pageSizeAtom }: PagedRowsOptions<Row, Key>,
+) {
+  const ordered = useMemo(() => orderRows(rows, columns, sort), [rows, columns, sort])
+  return usePages(ordered, { page, turnTo, pageSizeAtom })
 }

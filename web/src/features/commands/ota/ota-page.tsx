@@ -1,19 +1,20 @@
 import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { otaMessagesQuery } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { StatePanel } from '../../../ui/states/state-panel.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { AddIcon, OtaIcon } from '../../../ui/marks/icons.ts'
-import { Page } from '../../../ui/layout/page.tsx'
+import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { createPageSizeAtom } from '../../../ui/hooks/use-pages.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { AddIcon, OtaIcon } from '../../../ui/marks/icons.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { CommandList } from '../list/command-list.tsx'
 import { CommandSkeletons } from '../list/command-skeletons.tsx'
 import { findQueued } from '../list/find-queued.ts'
 import { useDevicesById } from '../list/use-devices-by-id.ts'
-import { CreateMessageDialog } from './create-message-dialog.tsx'
+import { CreateMessageForm } from './create-message-form.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { useOtaAddress } from './ota-address.ts'
 import { createOtaColumns } from './ota-columns.tsx'
@@ -67,5 +68,29 @@ export function OtaPage() {
         onClose={address.close}
       />
     </Page>
+  )
+}
+
+const WIDTH_PX = 760
+
+interface CreateMessageDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+function CreateMessageDialog({ isOpen, onClose }: CreateMessageDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <GuardedDialog
+      {...{ isOpen, isDirty, isBusy, onClose }}
+      title={messages.otaMessages.form.title}
+      width={WIDTH_PX}
+      size="page"
+    >
+      {(close) =>
+        isOpen && <CreateMessageForm onDirty={setDirty} onBusy={setBusy} onCancel={close} onDone={onClose} />
+      }
+    </GuardedDialog>
   )
 }

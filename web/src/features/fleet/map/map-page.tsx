@@ -1,22 +1,22 @@
 import type { MapOverview } from '@sentinel/contracts/fleet/map'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { messages } from '../../../messages/messages.ts'
+import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { ClaimHint } from '../../../shared/fleet/claim-hint.tsx'
-import { StatePanel } from '../../../ui/states/state-panel.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { OffMapIcon } from '../../../ui/marks/icons.ts'
-import { Loading } from '../../../ui/states/loading.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
 import { useTitle } from '../../../ui/hooks/use-title.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { OffMapIcon } from '../../../ui/marks/icons.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import type { Fleet } from './fleet.ts'
+import { type MapAddress, useMapAddress } from './map-address.ts'
 import { MapScreen } from './map-screen.tsx'
+import { findOnServer } from './points/point-source.ts'
 import { mapOverviewQuery } from './queries.ts'
 import { hasSignals } from './signals.ts'
-import { toFleet } from './to-fleet.ts'
 import { useBrowserFleet } from './use-browser-fleet.ts'
-import { type MapAddress, useMapAddress } from './map-address.ts'
 
 const texts = messages.map
 
@@ -79,4 +79,21 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <ErrorState error={error} onRetry={onRetry} />
     </Page>
   )
+}
+
+/** A fleet of which no more than the overview is known: of more devices than a browser holds, or while they are on their way here. */
+function toFleet(
+  { devices, placed, warnings, signals, insight_count, bounds }: MapOverview,
+  state: 'asked' | 'awaited',
+): Fleet {
+  return {
+    find: state === 'asked' ? findOnServer : async () => [],
+    version: state,
+    state,
+    totals: { devices, placed, shown: placed, warnings, signals, insightCount: insight_count },
+    coverage: hasSignals(signals) ? 'known' : 'none',
+    findBounds: () => bounds,
+    devices: undefined,
+    firmware: [],
+  }
 }

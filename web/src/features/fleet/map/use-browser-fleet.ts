@@ -1,18 +1,17 @@
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { type DeviceSignal, MapWarning, type SignalCounts } from '@sentinel/contracts/fleet/map'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useRef } from 'react'
+import { findBounds } from '../../../map/find-bounds.ts'
 import { userQuery } from '../../../platform/account.ts'
-import { deviceInsightsQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
 import { serverNow } from '../../../platform/time/server-clock.ts'
+import { deviceInsightsQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { filterDevices, findFirmware, type MapFilters } from './filters.ts'
-import { findBounds } from '../../../map/find-bounds.ts'
 import type { Fleet } from './fleet.ts'
 import { type MapDevice, toMapDevices } from './map-device.ts'
 import { type BrowserPoints, createBrowserPoints } from './points/point-source.ts'
 import { mapAlertsQuery, mapSignalsQuery } from './queries.ts'
-import { useRested } from './use-rested.ts'
 
 /** Of so many devices one changes all the time: they are looked through so often. */
 const LARGE = 1000
@@ -135,4 +134,21 @@ function usePoints(devices: readonly MapDevice[] | undefined): {
     if (devices) points?.setDevices(devices)
   }, [points, devices])
   return { points, version: `${visit} ${version}` }
+}
+
+/** A value that changes often, as of the last so many milliseconds at most; the first change is seen at once. */
+function useRested<Value>(value: Value, pauseMs: number): Value {
+  const [rested, setRested] = useState(value)
+  const takenAtMs = useRef(-Infinity)
+  useEffect(() => {
+    const take = () => {
+      takenAtMs.current = performance.now()
+      setRested(value)
+    }
+    const waitMs = takenAtMs.current + pauseMs - performance.now()
+    if (waitMs <= 0) return take()
+    const timer = setTimeout(take, waitMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return rested
 }

@@ -1,14 +1,13 @@
-import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
 import { IMPORT_MAX_CHARACTERS } from '@sentinel/contracts/staff/limits'
+import type { ImportOutcome } from '@sentinel/contracts/staff/provisioning'
 import { type ChangeEvent, useState } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFields } from '../../../messages/explain-failure.ts'
+import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
-import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import classes from './devices.module.css'
-import { ImportErrors } from './import-errors.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
 const texts = messages.internalDevices.import
@@ -108,6 +107,37 @@ function ImportButtons({ isGood, running, outcome, mayCheck, onSend, onCancel }:
           {texts.submit(outcome.device_count)}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** What is wrong with a file, line by line. */
+function ImportErrors({ outcome: { errors, error_count: count } }: { outcome: ImportOutcome }) {
+  return (
+    <div className={classes.stack}>
+      <GeneralError>{texts.hasErrors(count)}</GeneralError>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by the keyboard */}
+      <div className={classes.scroll} role="region" aria-label={texts.errors} tabIndex={0}>
+        <table className={classes.lines}>
+          <thead>
+            <tr>
+              <th>{texts.line}</th>
+              <th>{texts.column}</th>
+              <th>{texts.problem}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ line, column, message }, at) => (
+              <tr key={at}>
+                <td>{line === 0 ? texts.wholeFile : line}</td>
+                <td>{column === null ? '' : texts.columnNames[column]}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > errors.length && <p>{texts.moreErrors(errors.length)}</p>}
     </div>
   )
 }

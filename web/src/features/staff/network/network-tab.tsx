@@ -1,14 +1,19 @@
+import type { NetworkServer, NetworkServerState } from '@sentinel/contracts/staff/network-servers'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { StatePanel } from '../../../ui/states/state-panel.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { OtaIcon } from '../../../ui/marks/icons.ts'
-import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { LocalTime } from '../../../ui/marks/local-time.tsx'
+import { StatusBadge, type Tone } from '../../../ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
-import classes from './network.module.css'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { networkServersQuery } from './network-queries.ts'
-import { ServerCard } from './server-card.tsx'
+import classes from './network.module.css'
+import { ServerTest } from './server-test.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 
 const texts = messages.internalNetwork
@@ -70,5 +75,63 @@ function Waiting() {
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <Skeleton height="200px" />
     </div>
+  )
+}
+
+const tones: Record<NetworkServerState, Tone> = {
+  connecting: 'pending',
+  connected: 'good',
+  away: 'bad',
+  refused: 'bad',
+  listening: 'good',
+  not_running: 'bad',
+}
+
+function ServerCard({ server }: { server: NetworkServer }) {
+  const { server_id: serverId, provider, transport, state } = server
+  const name = texts.titleOf(messages.radio.providers[provider], texts.transports[transport])
+  const facts: [string, ReactNode][] = [
+    [texts.facts.id, serverId],
+    [texts.facts.address, <code key="address">{server.address}</code>],
+    [texts.facts.lastEvent, <Moment key="event" iso={server.last_event_at} words={server.last_event} />],
+    [texts.facts.events, texts.sums(server.events_hour, server.events_day)],
+    [texts.facts.errors, texts.sums(server.errors_hour, server.errors_day)],
+    [texts.facts.lastError, <Moment key="error" iso={server.last_error_at} words={server.last_error} />],
+  ]
+  return (
+    <li className={classes.server} aria-label={`${name}, ${serverId}`}>
+      <div className={classes.head}>
+        <h3>{name}</h3>
+        <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
+        {server.silence && <StatusBadge tone="warn">{texts.silence.badge}</StatusBadge>}
+        <span className={classes.quiet}>
+          {texts.facts.since.toLowerCase()} <LocalTime iso={server.state_since} />
+        </span>
+      </div>
+      <p className={classes.quiet}>{texts.meanings[state]}</p>
+      {server.silence && (
+        <Notice tone="warn">
+          {`${texts.silence.warning(server.silence.usual_gap_hours)} ${texts.silence.checks[provider][transport]}`}
+        </Notice>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ServerTest server={server} />
+    </li>
+  )
+}
+
+function Moment({ iso, words }: { iso: string | null; words: string | null }) {
+  if (iso === null) return texts.never
+  return (
+    <>
+      {words && <span className={classes.happened}>{words}</span>} <LocalTime iso={iso} />
+    </>
   )
 }

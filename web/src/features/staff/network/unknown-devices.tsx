@@ -1,16 +1,19 @@
 import type { UnknownDevice } from '@sentinel/contracts/staff/network-servers'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { notify } from '../../../ui/toasts/notify.tsx'
 import { useInternalAddress } from '../internal-address.ts'
-import { DiscardFrames } from './discard-frames.tsx'
+import { readAgain } from '../read-again.ts'
+import { unknownDevicesQuery, discardFrames } from './network-queries.ts'
 import classes from './network.module.css'
-import { unknownDevicesQuery } from './network-queries.ts'
 
 const texts = messages.internalNetwork.unknown
 
@@ -100,5 +103,31 @@ function DeviceRow({
         </span>
       </td>
     </tr>
+  )
+}
+
+function DiscardFrames({ device, onClose }: { device: UnknownDevice; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => discardFrames(device.dev_eui),
+    onSuccess({ frames }) {
+      notify({ text: texts.question.done(frames), tone: 'good' })
+      readAgain(queryClient)
+      onClose()
+    },
+  })
+  const refusal = explainFields(error, []).general
+  return (
+    <ConfirmDialog
+      isOpen
+      title={texts.question.title(device.dev_eui)}
+      confirm={texts.question.confirm}
+      isLoading={isPending}
+      error={refusal === undefined ? undefined : texts.question.failed(refusal)}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+    >
+      <p>{texts.question.body(device.frames)}</p>
+    </ConfirmDialog>
   )
 }
