@@ -1,6 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useAtom } from 'jotai'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
@@ -8,11 +9,15 @@ import { alertsQuery, findOpenAlerts } from '../../../shared/alerts/alerts.ts'
 import { DEVICES_HELD_MAX, deviceInsightsQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
 import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
 import { Page } from '../../../ui/layout/page.tsx'
+import { ColumnChooser } from '../../../ui/lists/column-chooser.tsx'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
+import { SortControl } from '../../../ui/lists/sort-control.tsx'
 import { DevicesIcon, SearchIcon } from '../../../ui/marks/icons.ts'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -20,13 +25,14 @@ import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { StatePanel } from '../../../ui/states/state-panel.tsx'
-import { minTableWidthPx, shownColumnsAtom, toShownColumns } from './columns.ts'
+import { minTableWidthPx, shownColumnsAtom, toShownColumns, cardSortColumns, columnKeys } from './columns.ts'
 import { createToLine } from './device-line.ts'
 import { useDevicesAddress } from './devices-address.ts'
 import classes from './devices-page.module.css'
 import { DevicesTable } from './devices-table.tsx'
-import { DevicesToolbar } from './devices-toolbar.tsx'
 import { EditDialog } from './edit/edit-dialog.tsx'
+import type { DeviceFilter } from './filter-lines.ts'
+import { startsDescending } from './order-lines.ts'
 import { TroubleChips } from './trouble-chips.tsx'
 import { useDeviceList } from './use-device-list.ts'
 
@@ -222,3 +228,60 @@ function useDeviceLines() {
 }
 
 type DeviceLines = ReturnType<typeof useDeviceLines>
+
+const columns = columnKeys.map((key) => ({ key, name: texts.columns[key], isFixed: key === 'name' }))
+const sortColumns = columns.filter(({ key }) => cardSortColumns.includes(key))
+
+interface DevicesToolbarProps {
+  address: ReturnType<typeof useDevicesAddress>
+  groups: readonly Group[]
+  typed: string
+  onType: (typed: string) => void
+}
+
+/** What changes the list: search, group, order, columns and the size of its pages. */
+function DevicesToolbar({ address, groups, typed, onType }: DevicesToolbarProps) {
+  const [chosenColumns, chooseColumns] = useAtom(shownColumnsAtom)
+  const { filter, sort, setSort } = address
+  return (
+    <div className={classes.toolbar}>
+      <SearchField label={texts.search} value={typed} onValue={onType} className={classes.search} />
+      <GroupSelect groups={groups} chosen={filter.group} onChoose={address.showGroup} />
+      <span className={classes.forCards}>
+        <SortControl
+          columns={sortColumns}
+          sorted={sort.column}
+          isDescending={sort.isDescending}
+          onColumn={(column) => setSort({ column, isDescending: startsDescending(column) })}
+          onTurn={() => setSort({ ...sort, isDescending: !sort.isDescending })}
+        />
+      </span>
+      <span className={classes.forTables}>
+        <ColumnChooser columns={columns} shown={toShownColumns(chosenColumns)} onChoose={chooseColumns} />
+      </span>
+    </div>
+  )
+}
+
+interface GroupSelectProps {
+  groups: readonly Group[]
+  chosen: DeviceFilter['group']
+  onChoose: (group: DeviceFilter['group']) => void
+}
+
+function GroupSelect({ groups, chosen, onChoose }: GroupSelectProps) {
+  if (groups.length === 0 && chosen === undefined) return null
+  return (
+    <ToolbarSelect
+      label={texts.groups.label}
+      options={[
+        { key: '', name: texts.groups.all },
+        { key: 'none', name: texts.groups.none },
+        ...groups.map(({ group_id, group_name }) => ({ key: String(group_id), name: group_name })),
+      ]}
+      chosen={chosen === undefined ? '' : String(chosen)}
+      isNarrowing={chosen !== undefined}
+      onChoose={(key) => onChoose(key === '' ? undefined : key === 'none' ? 'none' : Number(key))}
+    />
+  )
+}

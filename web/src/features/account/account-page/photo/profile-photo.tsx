@@ -16,7 +16,6 @@ import { EditIcon } from '../../../../ui/marks/icons.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 import { CENTERED, type Crop, dragPicture, findSquare, ZOOM_MAX } from './crop.ts'
-import { cutOut, drawCrop } from './draw-crop.ts'
 import classes from './profile-photo.module.css'
 
 const texts = messages.account.photo
@@ -264,4 +263,33 @@ function Slider({ label, min = 0, max = 1, value, disabled = false, onValue }: S
       />
     </label>
   )
+}
+
+/** As large as the server keeps it on most screens, and small enough for a poor line. */
+const UPLOAD_EDGE_PX = 1024
+const UPLOAD_QUALITY = 0.9
+
+/** Draws the square of a picture over the whole of a square canvas. */
+function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const { leftPx, topPx, edgePx } = findSquare(picture, crop)
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#ffffff' // behind transparent parts: a JPEG has none
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, leftPx, topPx, edgePx, edgePx, 0, 0, canvas.width, canvas.height)
+}
+
+/** The square of a picture as a file to upload. */
+async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
+  const canvas = document.createElement('canvas')
+  const edgePx = Math.min(UPLOAD_EDGE_PX, Math.ceil(findSquare(picture, crop).edgePx))
+  canvas.width = edgePx
+  canvas.height = edgePx
+  drawCrop(canvas, picture, crop)
+  const { promise, resolve } = Promise.withResolvers<Blob | null>()
+  canvas.toBlob(resolve, 'image/jpeg', UPLOAD_QUALITY)
+  const blob = await promise
+  if (!blob) throw new Error('the browser could not encode the photo')
+  return new File([blob], 'photo.jpg', { type: 'image/jpeg' })
 }

@@ -1,7 +1,15 @@
 import type { AccountEvent } from '@sentinel/contracts/account/account-events'
 import { changePassword } from '@sentinel/contracts/account/passwords'
-import type { Session } from '@sentinel/contracts/account/sessions'
-import { useQuery, useMutation, useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type Session, endSession, listSessions } from '@sentinel/contracts/account/sessions'
+import {
+  useQuery,
+  useMutation,
+  useQueryClient,
+  useInfiniteQuery,
+  mutationOptions,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
@@ -26,7 +34,6 @@ import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
 import { isSetupMissing, secondFactorQuery } from '../second-factor/second-factor.ts'
 import { accountEventsQuery, accountEventsKey } from './account-events.ts'
 import classes from './security-tab.module.css'
-import { endSessionMutation, sessionsQuery } from './sessions.ts'
 
 /**
  * The tab Security of the account: the password, the second factor, where the person is signed in, and what happened to the account. A second factor
@@ -274,3 +281,21 @@ function explain(error: Error): string {
   if (status === 403) return passwordTexts.wrong
   return explainFailure(error).text
 }
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  staleTime: 0,
+})
+
+const endSessionMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+    onSuccess: (_answer, sessionId) => {
+      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
+        sessions?.filter(({ session_id }) => session_id !== sessionId),
+      )
+      void queryClient.invalidateQueries({ queryKey: accountEventsKey })
+      notify({ text: messages.security.sessions.ended, tone: 'good' })
+    },
+  })

@@ -1,14 +1,15 @@
 import { MAP_FIT_MAX_ZOOM, MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { MapWarning, MapPoint } from '@sentinel/contracts/fleet/map'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapView } from '../../../../map/create-map-view.ts'
-import type { MapScheme, Pixel, MapBox, MapPosition } from '../../../../map/engine.ts'
+import type { MapScheme, Pixel, MapBox, MapPosition, HeatPoint } from '../../../../map/engine.ts'
 import type { Mark } from '../../../../map/marks/mark.ts'
 import { findCoLocated } from '../find-co-located.ts'
 import type { Fleet } from '../fleet.ts'
 import type { MapAddress } from '../map-address.ts'
+import { toHeatPoints } from '../points/heat-points.ts'
 import { covers, type PointView, toPointView } from '../points/point-view.ts'
-import { useHeat, usePoints } from '../points/use-points.ts'
 import { type Spread, toMarks, type MarkContent, deviceKey, type PointMark } from '../to-marks.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import { useKeptPosition } from './use-kept-position.ts'
@@ -237,4 +238,46 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
     [askFor],
   )
   return { sight, asked, askFor, rest }
+}
+
+/** Of the server: devices move, and it tells of none. */
+const ASK_AGAIN_MS = 15_000
+const KEPT_MS = 10_000
+
+interface Points {
+  points: readonly MapPoint[]
+  /** The zoom that they were clustered for. */
+  zoom: number
+}
+
+/** The points of a view; those of the view before, until they are there. */
+function usePoints(fleet: Fleet, view: PointView | undefined): Points & { error: Error | null } {
+  const { data, error } = useQuery(pointsQuery(fleet, view))
+  return { ...(data ?? NOTHING), error }
+}
+
+/** Where devices have seen much: finer than the marks, from the next zoom on. */
+function useHeat(
+  fleet: Fleet,
+  view: PointView | undefined,
+  { isOn }: { isOn: boolean },
+): HeatPoint[] | undefined {
+  const finer =
+    isOn && view ? { ...view, zoom: Math.min(view.zoom + 1, MAP_CLUSTER_MAX_ZOOM + 1) } : undefined
+  const { data } = useQuery(pointsQuery(fleet, finer))
+  return useMemo(() => (isOn && data ? toHeatPoints(data.points, data.zoom - 1) : undefined), [isOn, data])
+}
+
+const NOTHING: Points = { points: [], zoom: 0 }
+
+function pointsQuery({ find, version, state }: Fleet, view: PointView | undefined) {
+  return {
+    queryKey: ['map', 'points', version, view],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Points> =>
+      view ? { points: await find(view, signal), zoom: view.zoom } : NOTHING,
+    enabled: view !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+    ...(state === 'asked' ? { refetchInterval: ASK_AGAIN_MS } : { staleTime: Infinity }),
+  } as const
 }

@@ -1,6 +1,7 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { type Integration, NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
+import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
@@ -8,16 +9,16 @@ import { browserZone } from '../../../../platform/time/zone.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'
 import { Switch } from '../../../../ui/controls/switch.tsx'
+import { ChipsField } from '../../../../ui/fields/chips-field.tsx'
 import { SuggestField } from '../../../../ui/fields/suggest-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { DaysIcon, ZoneIcon } from '../../../../ui/marks/icons.ts'
+import { DaysIcon, ZoneIcon, GroupsIcon, ListIcon } from '../../../../ui/marks/icons.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { readErrors } from '../field-errors.ts'
 import classes from '../settings.module.css'
 import { ZoneField } from '../zone-field.tsx'
 import { type RuleDraft, isOvernight, toDraft, toRule } from './draft-rule.ts'
-import { PlacesFields } from './places-fields.tsx'
 import { saveRule } from './save-rule.ts'
 
 const texts = messages.settings
@@ -218,3 +219,71 @@ function useRuleForm({ stored, channels, onClose }: FormOptions) {
 }
 
 type RuleErrors = ReturnType<typeof useRuleForm>['errors']
+
+const formTexts = messages.settings.form
+
+interface PlacesFieldsProps {
+  groups: readonly Group[]
+  draft: RuleDraft
+  error: string | undefined
+  onChange: (changes: Partial<RuleDraft>) => void
+}
+
+/** Of which cameras the rule speaks. */
+function PlacesFields({ groups, draft, error, onChange }: PlacesFieldsProps) {
+  return (
+    <fieldset className={classes.choices}>
+      <legend>{texts.ruleForm.where}</legend>
+      <SegmentedControl
+        label={texts.ruleForm.where}
+        options={[
+          { key: 'all', name: texts.ruleForm.allDevices, icon: ListIcon },
+          { key: 'groups', name: texts.ruleForm.someGroups, icon: GroupsIcon },
+        ]}
+        chosen={draft.isForGroups ? 'groups' : 'all'}
+        onChoose={(chosen) => onChange({ isForGroups: chosen === 'groups' })}
+      />
+      {draft.isForGroups && groups.length === 0 && <p className={classes.note}>{texts.ruleForm.noGroups}</p>}
+      {draft.isForGroups && groups.length > 0 && <GroupNames {...{ groups, draft, error, onChange }} />}
+    </fieldset>
+  )
+}
+
+function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
+  const [typed, setTyped] = useState('')
+  const [isUnknown, setIsUnknown] = useState(false)
+  const chosen = groups.filter(({ group_id }) => draft.groupIds.includes(group_id))
+  const type = (text: string) => {
+    setTyped(text)
+    setIsUnknown(false)
+  }
+  const add = (name: string) => {
+    const group = groups.find(({ group_name }) => isSameName(group_name, name))
+    if (!group) return setIsUnknown(true)
+    onChange({ groupIds: [...new Set([...draft.groupIds, group.group_id])] })
+    type('')
+  }
+  return (
+    <ChipsField
+      label={texts.ruleForm.groups}
+      values={chosen.map(({ group_name }) => group_name)}
+      typed={typed}
+      suggestions={groups.filter((group) => !chosen.includes(group)).map(({ group_name }) => group_name)}
+      placeholder={texts.ruleForm.groupsPlaceholder}
+      error={isUnknown ? texts.ruleForm.groupsNothing : error}
+      words={{ add: formTexts.add, remove: formTexts.remove }}
+      onTyped={type}
+      onAdd={add}
+      onRemove={(name) =>
+        onChange({
+          groupIds: chosen.filter(({ group_name }) => group_name !== name).map(({ group_id }) => group_id),
+        })
+      }
+    />
+  )
+}
+
+/** The names of a person's groups differ in more than capitals (spec 1 §5). */
+function isSameName(name: string, typed: string): boolean {
+  return foldName(name) === foldName(typed.trim())
+}
