@@ -2,6 +2,7 @@ import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { deleteAlg } from '@sentinel/contracts/staff/publications'
 import { useIsMutating, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, useMemo } from 'react'
+import { formatBytes } from '../../../messages/bytes.ts'
 import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
@@ -12,12 +13,12 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
 import { DeleteIcon } from '../../../ui/marks/icons.ts'
+import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { readAgain } from '../read-again.ts'
-import { AlgFacts } from './alg-facts.tsx'
 import { AlgFile } from './alg-file.tsx'
 import { algFileKey, algQuery, type StoredAlg, classesMutation, classesQuery } from './alg-queries.ts'
 import classes from './algs.module.css'
@@ -29,6 +30,7 @@ import { publicationQuery } from './publication/publication-queries.ts'
 import { readClasses, writeClasses } from './read-classes.ts'
 
 const texts = messages.internalAlgs.dialog
+const factsTexts = messages.internalAlgs.facts
 const classesTexts = messages.internalAlgs.classes
 const deleteTexts = messages.internalAlgs.delete
 const WIDTH_PX = 760
@@ -252,5 +254,38 @@ function ClassesEditor({ algId, name, onDirty }: ClassesEditorProps) {
       }}
       onSubmit={submit}
     />
+  )
+}
+
+const none = messages.internalAlgs.none
+
+function AlgFacts({ alg }: { alg: InternalAlg }) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{factsTexts.id}</dt>
+        <dd>{alg.alg_id}</dd>
+      </div>
+      <div>
+        <dt>{factsTexts.created}</dt>
+        <dd>
+          <LocalTime iso={alg.date_created} />
+        </dd>
+      </div>
+      <div>
+        <dt>{factsTexts.file}</dt>
+        <dd>{alg.size_bytes === null ? factsTexts.noFile : formatBytes(alg.size_bytes)}</dd>
+      </div>
+      <div>
+        <dt>{factsTexts.md5}</dt>
+        <dd className={classes.code}>{alg.md5_checksum ?? none}</dd>
+      </div>
+      {alg.sha256 !== null && (
+        <div className={classes.wide}>
+          <dt>{factsTexts.sha256}</dt>
+          <dd className={classes.code}>{alg.sha256}</dd>
+        </div>
+      )}
+    </dl>
   )
 }

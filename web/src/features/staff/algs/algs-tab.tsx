@@ -4,18 +4,25 @@ import {
   type internalAlgSorts,
   listInternalAlgs,
 } from '@sentinel/contracts/staff/algs'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
+import { FormColumn } from '../../../ui/fields/form-column.tsx'
 import { AddIcon } from '../../../ui/marks/icons.ts'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { useInternalAddress } from '../internal-address.ts'
 import type { InternalListOf } from '../lists/internal-column.ts'
 import { InternalList } from '../lists/internal-list.tsx'
 import { AlgDialog } from './alg-dialog.tsx'
+import { makeAlgMutation } from './alg-queries.ts'
+import { AlgTextsFields } from './alg-texts-fields.tsx'
 import classes from './algs.module.css'
-import { NewAlgDialog } from './new-alg-dialog.tsx'
+import { NO_TEXTS, toTexts } from './typed-alg.ts'
 
 const texts = messages.internalAlgs
 
@@ -119,4 +126,55 @@ const algList: InternalListOf<
       cell: (row) => row.class_count.toLocaleString('en'),
     },
   ],
+}
+
+const fieldTexts = messages.internalAlgs.fields
+
+interface NewAlgDialogProps {
+  onMade: (alg: InternalAlg) => void
+  onClose: () => void
+}
+
+/** Makes a model. Its file and classes come in the dialog that opens after it. */
+function NewAlgDialog({ onMade, onClose }: NewAlgDialogProps) {
+  const [typed, setTyped] = useState(NO_TEXTS)
+  const [ownFields, setOwnFields] = useState<Record<string, string>>({})
+  const make = useMutation(makeAlgMutation(useQueryClient()))
+  const { fields, general } = explainFields(make.error, Object.keys(NO_TEXTS))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = toTexts(typed)
+    setOwnFields(body ? {} : { meta_alg_id: fieldTexts.groupBad })
+    if (body) make.mutate(body, { onSuccess: onMade })
+  }
+  return (
+    <GuardedDialog
+      isOpen
+      title={texts.make.title}
+      isDirty={Object.values(typed).some((text) => text !== '')}
+      isBusy={make.isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormColumn onSubmit={submit} failure={make.error}>
+          <p>{texts.make.body}</p>
+          <AlgTextsFields
+            typed={typed}
+            onTyped={(changes) => setTyped({ ...typed, ...changes })}
+            isPending={make.isPending}
+            fields={{ ...fields, ...ownFields }}
+          />
+          <GeneralError>{general}</GeneralError>
+          <div className={classes.answers}>
+            <Button disabled={make.isPending} onClick={close}>
+              {messages.ui.cancel}
+            </Button>
+            <Button variant="primary" type="submit" isLoading={make.isPending}>
+              {texts.make.submit}
+            </Button>
+          </div>
+        </FormColumn>
+      )}
+    </GuardedDialog>
+  )
 }

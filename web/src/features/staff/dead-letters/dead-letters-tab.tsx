@@ -7,7 +7,8 @@ import {
   listDeadLetters,
 } from '@sentinel/contracts/staff/dead-letters'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
@@ -23,7 +24,6 @@ import type { InternalListOf } from '../lists/internal-column.ts'
 import { InternalList } from '../lists/internal-list.tsx'
 import { DeadLetterActs } from './dead-letter-acts.tsx'
 import { DeadLetterContent } from './dead-letter-content.tsx'
-import { DeadLetterFacts } from './dead-letter-facts.tsx'
 import classes from './dead-letters.module.css'
 import { deadLetterQuery, allWorkQuery, isRunning, stopWork } from './queries.ts'
 import { ReasonSummary } from './reason-summary.tsx'
@@ -222,4 +222,62 @@ const deadLettersList: InternalListOf<
 function nameState({ obstacle, tried_at }: DeadLetter): string {
   if (obstacle !== null) return texts.states.blocked
   return tried_at === null ? texts.states.ready : texts.states.tried
+}
+
+const none = messages.internalDeadLetters.none
+const nameReason = messages.internalDeadLetters.nameReason
+const meaningOf = messages.internalDeadLetters.meaningOf
+
+function DeadLetterFacts({ letter }: { letter: DeadLetter }) {
+  const { payload_bytes, kept_bytes, tried_at } = letter
+  const facts: [string, ReactNode][] = [
+    [texts.dialog.facts.reason, nameReason(letter.reason)],
+    [texts.dialog.facts.device, <DeviceLink key="device" letter={letter} />],
+    ...(letter.dev_eui === null ? [] : [[texts.dialog.facts.devEui, letter.dev_eui] as [string, ReactNode]]),
+    [texts.dialog.facts.topic, letter.topic],
+    [texts.dialog.facts.first, <LocalTime key="first" iso={letter.first_received_at} />],
+    [texts.dialog.facts.last, <LocalTime key="last" iso={letter.last_received_at} />],
+    [texts.dialog.facts.times, letter.times.toLocaleString('en')],
+    [texts.dialog.facts.bytes, texts.dialog.bytes(payload_bytes, kept_bytes)],
+    [
+      texts.dialog.facts.tried,
+      tried_at === null ? (
+        texts.dialog.never
+      ) : (
+        <>
+          <LocalTime iso={tried_at} />, {texts.dialog.triedWith(letter)}
+        </>
+      ),
+    ],
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.words}>
+        <span>{meaningOf(letter.reason)}</span>
+        {letter.detail && (
+          <span className={classes.note}>
+            {texts.dialog.detail}: {letter.detail}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+function DeviceLink({ letter: { device_id: deviceId, obstacle } }: { letter: DeadLetter }) {
+  if (deviceId === null) return none
+  if (obstacle === 'no_device') return deviceId
+  return (
+    <Link to="/internal" search={{ tab: 'devices', device: deviceId }}>
+      {texts.dialog.openDevice(deviceId)}
+    </Link>
+  )
 }

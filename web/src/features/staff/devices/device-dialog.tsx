@@ -1,7 +1,7 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/staff/devices'
 import { DevEui } from '@sentinel/contracts/values/dev-eui'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { explainFailure, explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -16,14 +16,16 @@ import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { ClearDevice } from '../clearings/clear-device.tsx'
-import { DeviceFacts } from './device-facts.tsx'
+import { AskBeforeSecret } from './ask-before-secret.tsx'
+import { deviceList, stateOf } from './device-list.tsx'
 import { DevicePeople } from './device-people.tsx'
 import classes from './devices.module.css'
 import { NewClaimCodeDialog } from './new-claim-code-dialog.tsx'
-import { deviceQuery, revokeMutation, devEuiMutation } from './queries.ts'
-import { RotateDialog } from './rotate-dialog.tsx'
+import { deviceQuery, revokeMutation, devEuiMutation, rotateMutation } from './queries.ts'
+import { SecretList } from './secret-list.tsx'
 
 const texts = messages.internalDevices.dialog
+const rotateTexts = messages.internalDevices.rotate
 const devEuiTexts = messages.internalDevices.devEui
 const internalDevicesTexts = messages.internalDevices
 const WIDTH_PX = 760
@@ -184,5 +186,77 @@ function DevEuiDialog({ deviceId, devEui, onClose }: DevEuiDialogProps) {
         </FormColumn>
       )}
     </GuardedDialog>
+  )
+}
+
+const secrets = messages.internalDevices.secrets
+
+/** Asks before the stored password stops working, and shows the new one. */
+function RotateDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
+  const rotate = useMutation(rotateMutation(useQueryClient()))
+  return (
+    <AskBeforeSecret
+      texts={{ title: rotateTexts.title(deviceId), body: rotateTexts.body, confirm: rotateTexts.confirm }}
+      shownTitle={secrets.title(deviceId)}
+      isPending={rotate.isPending}
+      error={rotate.error}
+      onConfirm={() => rotate.mutate(deviceId)}
+      onClose={onClose}
+    >
+      {rotate.data && <SecretList made={rotate.data} onClose={onClose} />}
+    </AskBeforeSecret>
+  )
+}
+
+const columns = messages.internalDevices.columns
+const none = messages.internalDevices.none
+
+const IN_OTHER_PARTS = new Set(['id', 'people', 'state'])
+
+/** All that is known of a device: the columns of the list, and what has no room there. */
+function DeviceFacts({ device }: { device: InternalDeviceDetails }) {
+  const { claim_code_expires_at: claimUntil, revoked_at: revokedAt } = device
+  return (
+    <section aria-label={texts.facts}>
+      <dl className={classes.facts}>
+        <Fact name={columns.state}>{stateOf(device)}</Fact>
+        {revokedAt !== null && (
+          <Fact name={texts.revoked}>
+            <LocalTime iso={revokedAt} />
+          </Fact>
+        )}
+        {deviceList.columns
+          .filter(({ key }) => !IN_OTHER_PARTS.has(key))
+          .map(({ key, label, cell }) => (
+            <Fact key={key} name={label}>
+              {cell(device)}
+            </Fact>
+          ))}
+        <Fact name={texts.location}>{device.location_name ?? none}</Fact>
+        <Fact name={texts.devEui}>{device.dev_eui ?? none}</Fact>
+        <Fact name={texts.models}>{device.models.join(', ') || none}</Fact>
+        <Fact name={texts.created}>
+          <LocalTime iso={device.created_at} />
+        </Fact>
+        <Fact name={texts.claimCode}>
+          {claimUntil === null ? (
+            texts.noClaimCode
+          ) : (
+            <>
+              {texts.claimUntil} <LocalTime iso={claimUntil} />
+            </>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -11,13 +11,13 @@ import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { AddIcon } from '../../../ui/marks/icons.ts'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 import { useInternalAddress } from '../internal-address.ts'
 import { InternalList } from '../lists/internal-list.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 import { deviceList } from './device-list.tsx'
 import classes from './devices.module.css'
 import { ImportDone } from './import-done.tsx'
-import { ImportPreview } from './import-preview.tsx'
 import { ProvisionDialog } from './provision-dialog.tsx'
 import { importMutation } from './queries.ts'
 import { RecentImports } from './recent-imports.tsx'
@@ -231,6 +231,40 @@ function ImportErrors({ outcome: { errors, error_count: count } }: { outcome: Im
         </table>
       </div>
       {count > errors.length && <p>{texts.import.moreErrors(errors.length)}</p>}
+    </div>
+  )
+}
+
+const none = messages.internalDevices.none
+const COLUMNS = ['device_id', 'owner_email', 'name', 'firmware', 'dev_eui'] as const
+
+/** What an import would make. */
+function ImportPreview({ outcome: { devices, device_count: count } }: { outcome: ImportOutcome }) {
+  return (
+    <div className={classes.stack}>
+      <Notice>{texts.import.isGood(count)}</Notice>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by the keyboard */}
+      <div className={classes.scroll} role="region" aria-label={texts.import.preview} tabIndex={0}>
+        <table className={classes.lines}>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column}>{texts.import.columnNames[column]}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {devices.map((device) => (
+              <tr key={device.device_id}>
+                {COLUMNS.map((column) => (
+                  <td key={column}>{device[column] ?? none}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > devices.length && <p>{texts.import.hasMore(devices.length)}</p>}
     </div>
   )
 }

@@ -12,7 +12,8 @@ import { notify } from '../../../ui/toasts/notify.tsx'
 import classes from './devices.module.css'
 import { undoImportMutation } from './queries.ts'
 
-const { import: texts, imports } = messages.internalDevices
+const texts = messages.internalDevices.import
+const imports = messages.internalDevices.imports
 
 interface ImportDoneProps {
   importId: number

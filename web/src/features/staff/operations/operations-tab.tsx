@@ -4,6 +4,7 @@ import {
   type OperationsFigure,
   getOperations,
   type OperationsProcess,
+  type QueueTask,
 } from '@sentinel/contracts/staff/operations'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -21,7 +22,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { FigureCard } from './figure-card.tsx'
 import classes from './operations.module.css'
-import { TaskTable } from './task-table.tsx'
+import { showFigure, showNumber } from './show-figure.ts'
 
 const texts = messages.internalOperations
 const SKELETONS = 6
@@ -157,6 +158,48 @@ function ProcessTable({ processes }: { processes: readonly OperationsProcess[] }
                 </td>
                 <td data-label={texts.processes.sampled}>
                   <Time iso={sampled_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+const none = messages.internalOperations.none
+const counts = ['waiting', 'retrying', 'failed'] as const
+
+/** The tasks that have jobs; there are many, and most have nothing to do. */
+function TaskTable({ tasks }: { tasks: readonly QueueTask[] }) {
+  const busy = tasks.filter((task) => counts.some((name) => task[name] > 0))
+  return (
+    <Card title={texts.tasks.title} note={texts.tasks.note}>
+      {busy.length === 0 ? (
+        <p>{texts.tasks.none}</p>
+      ) : (
+        <table className={classes.table} aria-label={texts.tasks.title}>
+          <thead>
+            <tr>
+              <th>{texts.tasks.task}</th>
+              {counts.map((name) => (
+                <th key={name}>{texts.tasks[name]}</th>
+              ))}
+              <th>{texts.tasks.oldest}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {busy.map((task) => (
+              <tr key={task.task} className={classes.row} data-failed={task.failed > 0 || undefined}>
+                <td>{task.task}</td>
+                {counts.map((name) => (
+                  <td key={name} data-label={texts.tasks[name]}>
+                    {showNumber(task[name])}
+                  </td>
+                ))}
+                <td data-label={texts.tasks.oldest}>
+                  {task.oldest_seconds === null ? none : showFigure('seconds', task.oldest_seconds)}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import type { InternalAccount } from '@sentinel/contracts/staff/accounts'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
@@ -10,6 +10,7 @@ import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
+import { LocalTime } from '../../../ui/marks/local-time.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
@@ -22,7 +23,6 @@ import { GivenItems, ItemWords } from './given-items.tsx'
 import { type GivenKindName, givenKindNames, givenKinds } from './given-kinds.ts'
 import { PersonActs } from './person-acts.tsx'
 import classes from './person-dialog.module.css'
-import { PersonFacts } from './person-facts.tsx'
 import { useGivenList } from './use-given-list.ts'
 import { useListFocus } from './use-list-focus.ts'
 
@@ -243,4 +243,51 @@ function Found({ kind, words, isThere, onAdd }: FoundProps) {
 function isThereIn(stored: readonly GivenItem[], { added, removed }: GivenDraft): (id: number) => boolean {
   const ids = new Set(stored.map(({ id }) => id))
   return (id) => added.has(id) || (ids.has(id) && !removed.has(id))
+}
+
+const roles = messages.internalPeople.roles
+const enabled = messages.internalPeople.enabled
+
+/** Who somebody is. */
+function PersonFacts({ account }: { account: InternalAccount }) {
+  const { email_verified_at, last_sign_in, disabled_at, has_authenticator, passkeys } = account
+  const factors = texts.dialog.factors(has_authenticator, passkeys)
+  const facts: [string, ReactNode][] = [
+    [texts.dialog.facts.id, account.user_id],
+    [texts.dialog.facts.email, account.user_email],
+    [texts.dialog.facts.name, `${account.firstName} ${account.lastName}`.trim() || texts.dialog.none],
+    [texts.dialog.facts.username, account.username],
+    [texts.dialog.facts.phoneNumber, account.phoneNumber || texts.dialog.none],
+    [texts.dialog.facts.country, account.country || texts.dialog.none],
+    [texts.dialog.facts.role, roles[account.role]],
+    [texts.dialog.facts.state, stateOf(disabled_at)],
+    [texts.dialog.facts.created, timeOf(account.created_at, '')],
+    [texts.dialog.facts.verified, timeOf(email_verified_at, texts.dialog.notVerified)],
+    [texts.dialog.facts.factors, factors || texts.dialog.noFactors],
+    [texts.dialog.facts.lastSignIn, timeOf(last_sign_in, texts.dialog.never)],
+    [texts.dialog.facts.sessions, account.open_sessions],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function timeOf(iso: string | null, otherwise: string): ReactNode {
+  return iso === null ? otherwise : <LocalTime iso={iso} />
+}
+
+function stateOf(disabledAt: string | null): ReactNode {
+  if (disabledAt === null) return enabled
+  return (
+    <>
+      {texts.dialog.disabledSince} <LocalTime iso={disabledAt} />
+    </>
+  )
 }
