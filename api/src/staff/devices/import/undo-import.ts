@@ -52,8 +52,8 @@ export function undoImport(db: Database, actor: Actor, importId: number): Promis
     if (!found) throw notFound('Import that can be undone')
     const rows = await callFunctionIn(tx, functions.undoImport({ importId, actorId: actor.id }))
     return {
-      removed_count: rows.filter(({ kept_because }) => kept_because === null).length,
-      kept: rows.flatMap(({ id, kept_because: because }) =>
+      removed_count: rows.filter(({ reason }) => reason === null).length,
+      kept: rows.flatMap(({ id, reason: because }) =>
         because === null ? [] : { device_id: id ?? 0, because: KeptBecause.parse(because) },
       ),
     }
