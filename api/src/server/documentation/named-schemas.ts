@@ -1,5 +1,6 @@
 import * as accountEvents from '@sentinel/contracts/account/account-events'
 import { actShapes } from '@sentinel/contracts/staff/acts'
+import * as alertTypes from '@sentinel/contracts/alerts/alert-types'
 import * as alerts from '@sentinel/contracts/alerts/alerts'
 import * as billing from '@sentinel/contracts/billing/billing'
 import * as bulkUpdates from '@sentinel/contracts/insights/bulk-updates'
@@ -67,6 +68,7 @@ import { z } from 'zod'
 
 const files = [
   accountEvents,
+  alertTypes,
   alerts,
   billing,
   bulkUpdates,

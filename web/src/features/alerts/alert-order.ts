@@ -1,4 +1,5 @@
-import { type Alert, AlertType } from '@sentinel/contracts/alerts/alerts'
+import { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import type { Sort } from '../../platform/address/fields.ts'
 import { isOpen } from '../../shared/alerts/alerts.ts'
 import { statusRank } from './moves.ts'

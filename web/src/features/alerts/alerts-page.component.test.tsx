@@ -1,6 +1,6 @@
+import { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import {
   type Alert,
-  AlertType,
   listAlerts,
   resolveAllAlerts,
   updateAlertStatus,

@@ -1,3 +1,4 @@
+import { AlertType, alertTypes } from '@sentinel/contracts/alerts/alert-types'
 import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,24 +12,9 @@ import { Switch } from '../../../ui/controls/switch.tsx'
 import { saveAlertSettings } from '../queries.ts'
 import { NotifierChoice } from '../notifier/notifier-choice.tsx'
 import classes from './alert-settings.module.css'
-import {
-  isIgnored,
-  NO_CHANGES,
-  setIgnored,
-  type SettingKey,
-  settingKeys,
-  setWanted,
-  toSettings,
-} from './draft-settings.ts'
+import { isIgnored, NO_CHANGES, setIgnored, setWanted, toSettings } from './draft-settings.ts'
 
 const texts = messages.alerts.settings
-
-const typeNames: Record<SettingKey, string> = {
-  cable_error: messages.alerts.types.sentinel_cable_error,
-  low_battery: messages.alerts.types.low_battery,
-  no_recent_insights: messages.alerts.types.no_recent_insights,
-  no_recent_camera_triggers: messages.alerts.types.no_recent_camera_triggers,
-}
 
 interface AlertSettingsFormProps {
   stored: AlertSettings
@@ -54,14 +40,17 @@ export function AlertSettingsForm({ stored, groups, onClose }: AlertSettingsForm
     <form className={classes.form} onSubmit={submit}>
       <fieldset className={classes.choices}>
         <legend>{texts.types}</legend>
-        {settingKeys.map((key) => (
-          <Switch
-            key={key}
-            label={typeNames[key]}
-            isOn={chosen.settings[key]}
-            onChange={(isOn) => setDraft(setWanted(draft, key, isOn))}
-          />
-        ))}
+        {AlertType.options.map((type) => {
+          const { name, setting } = alertTypes[type]
+          return (
+            <Switch
+              key={type}
+              label={name}
+              isOn={chosen.settings[setting]}
+              onChange={(isOn) => setDraft(setWanted(draft, setting, isOn))}
+            />
+          )
+        })}
       </fieldset>
       <fieldset className={classes.choices}>
         <legend>{texts.groups}</legend>

@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import {
   acknowledgeAllAlerts,
   type Alert,
@@ -14,13 +15,6 @@ import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 
-const EVERYTHING: AlertSettings['settings'] = {
-  cable_error: true,
-  low_battery: true,
-  no_recent_insights: true,
-  no_recent_camera_triggers: true,
-}
-
 interface Stored {
   alerts?: Alert[]
   devices?: Device[]
@@ -35,7 +29,7 @@ export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored =
   server.answer(listGroups, groups)
   keepAlerts(server, alerts)
   let settings: AlertSettings = {
-    settings: EVERYTHING,
+    settings: recordBy('setting', () => true),
     groupSettings: groups.map(({ group_id }) => ({ deviceGroupId: group_id, ignore: false })),
   }
   server.answer(getAlertSettings, () => settings)

@@ -1,5 +1,6 @@
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
-import { type DeviceSignal, MapWarning, type SignalCounts } from '@sentinel/contracts/fleet/map'
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
+import type { DeviceSignal, SignalCounts } from '@sentinel/contracts/fleet/map'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { userQuery } from '../../../platform/account.ts'
@@ -100,12 +101,10 @@ function useSignals(isAsked: boolean): Pick<Fleet, 'signalsFailure'> & {
 }
 
 function describe(devices: number, placed: readonly MapDevice[], shown: readonly MapDevice[]) {
-  const warnings = Object.fromEntries(
-    MapWarning.options.map((warning) => [
-      warning,
-      shown.filter((device) => device.warnings.includes(warning)).length,
-    ]),
-  ) as Record<MapWarning, number> // safe: of all of them
+  const warnings = recordBy(
+    'mapWarning',
+    (_, warning) => shown.filter((device) => device.warnings.includes(warning)).length,
+  )
   const signals = Object.fromEntries(
     SignalClass.options.map((one) => [one, shown.filter(({ signal }) => signal === one).length]),
   ) as SignalCounts // safe: of all of them

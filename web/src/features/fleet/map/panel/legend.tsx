@@ -6,6 +6,7 @@ import { DarkThemeIcon, InsightsIcon, LightThemeIcon, UpdatesIcon } from '../../
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'
 import { Switch } from '../../../../ui/controls/switch.tsx'
 import type { Fleet } from '../fleet.ts'
+import { legendWarnings } from '../warnings.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
 import { CoverageKey } from './coverage-key.tsx'
 import classes from './map-panel.module.css'
@@ -13,14 +14,6 @@ import type { MapPanelProps } from './map-panel-props.ts'
 import { Sign } from './sign.tsx'
 
 const texts = messages.map
-
-/** In the order of spec 1 §2. */
-const shownWarnings = [
-  'no_recent_insights',
-  'no_recent_camera_triggers',
-  'cable_error',
-  'low_battery',
-] as const
 
 type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
 
@@ -76,7 +69,7 @@ function SignalsFailed({ error, onRetry }: NonNullable<Fleet['signalsFailure']>)
 }
 
 function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'>) {
-  return shownWarnings.map((warning) => (
+  return legendWarnings.map((warning) => (
     <div key={warning} className={classes.layer}>
       <Switch
         isOn={!address.off.has(warning)}
