@@ -84,7 +84,7 @@ export const alertMessages = {
     more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
     loading: 'Loading alerts',
   },
-  herald: {
+  notifier: {
     title: 'In this browser, from now on',
     show: 'Show a notification when an alert rises and the console is not in front',
     sound: 'Play a sound when an alert rises',

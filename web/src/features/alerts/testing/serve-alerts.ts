@@ -21,13 +21,13 @@ interface Stored {
   groups?: Group[]
 }
 
-/** A server with all that the page of the alerts asks for. It remembers the states and the settings that it is given. */
+/** Starts a server with everything that the page of the alerts requests. It remembers the states and settings that it is given. */
 export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)
   server.answer(listDevices, devices)
   server.answer(listGroups, groups)
-  keepAlerts(server, alerts)
+  serveList(server, alerts)
   let settings: AlertSettings = {
     settings: recordBy('setting', () => true),
     groupSettings: groups.map(({ group_id }) => ({ deviceGroupId: group_id, ignore: false })),
@@ -44,7 +44,7 @@ export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored =
   return server
 }
 
-function keepAlerts(server: FakeServer, given: Alert[]): void {
+function serveList(server: FakeServer, given: Alert[]): void {
   let alerts = given
   const moveAll = (status: Alert['status'], isMoved: (alert: Alert) => boolean) => {
     const updated = alerts.filter(isMoved).length
