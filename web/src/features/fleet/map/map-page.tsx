@@ -1,10 +1,6 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
-import {
-  type MapOverview,
-  type DeviceSignal,
-  MapWarning,
-  type SignalCounts,
-} from '@sentinel/contracts/fleet/map'
+import { type MapOverview, type DeviceSignal, type SignalCounts } from '@sentinel/contracts/fleet/map'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useEffect, useState, useRef } from 'react'
 import { findBounds } from '../../../map/find-bounds.ts'
@@ -195,12 +191,10 @@ function useSignals(isAsked: boolean): Pick<Fleet, 'signalsFailure'> & {
 }
 
 function describe(devices: number, placed: readonly MapDevice[], shown: readonly MapDevice[]) {
-  const warnings = Object.fromEntries(
-    MapWarning.options.map((warning) => [
-      warning,
-      shown.filter((device) => device.warnings.includes(warning)).length,
-    ]),
-  ) as Record<MapWarning, number> // safe: of all of them
+  const warnings = recordBy(
+    'mapWarning',
+    (_, warning) => shown.filter((device) => device.warnings.includes(warning)).length,
+  )
   const signals = Object.fromEntries(
     SignalClass.options.map((one) => [one, shown.filter(({ signal }) => signal === one).length]),
   ) as SignalCounts // safe: of all of them

@@ -15,19 +15,12 @@ import {
 } from '../../../../ui/marks/icons.ts'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import type { Fleet } from '../fleet.ts'
+import { legendWarnings } from '../warnings.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
 import type { MapPanelProps } from './map-panel-props.ts'
 import classes from './map-panel.module.css'
 
 const texts = messages.map
-
-/** In the order of spec 1 §2. */
-const shownWarnings = [
-  'no_recent_insights',
-  'no_recent_camera_triggers',
-  'cable_error',
-  'low_battery',
-] as const
 
 type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
 
@@ -83,7 +76,7 @@ function SignalsFailed({ error, onRetry }: NonNullable<Fleet['signalsFailure']>)
 }
 
 function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'>) {
-  return shownWarnings.map((warning) => (
+  return legendWarnings.map((warning) => (
     <div key={warning} className={classes.layer}>
       <Switch
         isOn={!address.off.has(warning)}

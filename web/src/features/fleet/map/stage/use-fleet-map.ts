@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { MAP_FIT_MAX_ZOOM, MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { MapWarning, MapPoint } from '@sentinel/contracts/fleet/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -146,7 +147,7 @@ function useShown(view: MapView | undefined, { marks, chosen, content }: Shown):
   const shown = useMemo(() => {
     if (!chosen || marks.some(({ key }) => key === chosenKey)) return marks
     const { device, place, warnings, signal, insights } = chosen
-    const counts = { cable_error: 0, low_battery: 0, no_recent_camera_triggers: 0, no_recent_insights: 0 }
+    const counts = recordBy('mapWarning', () => 0)
     for (const warning of warnings) counts[warning] = 1
     const signals = { weak: 0, fair: 0, good: 0 }
     if (signal) signals[signal.signal] = 1

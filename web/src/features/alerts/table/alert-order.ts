@@ -1,7 +1,8 @@
-import { type Alert, AlertType } from '@sentinel/contracts/alerts/alerts'
-import type { Sort } from '../../platform/address/fields.ts'
-import { isOpen } from '../../shared/alerts/alerts.ts'
-import { statusRank } from './moves.ts'
+import { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
+import type { Sort } from '../../../platform/address/fields.ts'
+import { isOpen } from '../../../shared/alerts/alerts.ts'
+import { statusRank } from '../alert-status.ts'
 
 export const alertSortColumns = ['status', 'alert_type', 'created_at'] as const
 export type AlertSortColumn = (typeof alertSortColumns)[number]

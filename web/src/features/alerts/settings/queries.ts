@@ -1,6 +1,6 @@
 import { getAlertSettings, setAlertSettings, type AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../platform/call.ts'
+import { call } from '../../../platform/call.ts'
 
 export const alertSettingsQuery = queryOptions({
   queryKey: ['alerts', 'settings'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyMoves, withChanged } from './moves.ts'
+import { applyMoves, withChanged } from './alert-status.ts'
 import { anAlert } from '../../platform/testing/an-alert.ts'
 
 const fresh = anAlert({ id: 1, status: 'new' })
@@ -23,7 +23,7 @@ test('no move leads backwards, whichever comes last', () => {
   ])
 })
 
-test('a changed alert takes its place, a new one stands on top', () => {
+test('a changed alert replaces the former one, a new one goes on top', () => {
   const changed = anAlert({ id: 1, status: 'acknowledged' })
   expect(withChanged([fresh, seen], changed)).toEqual([changed, seen])
   expect(withChanged([seen], fresh)).toEqual([fresh, seen])

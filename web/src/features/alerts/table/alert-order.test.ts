@@ -1,7 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { expect, test } from 'vitest'
 import { type AlertSort, arrangeAlerts, NEWEST_FIRST } from './alert-order.ts'
-import { anAlert } from '../../platform/testing/an-alert.ts'
+import { anAlert } from '../../../platform/testing/an-alert.ts'
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
 const alerts: Alert[] = [
@@ -22,7 +22,7 @@ test.each<[string, AlertSort, number[]]>([
     [1, 3, 5, 4, 2],
   ],
   ['by type', { column: 'alert_type', isDescending: false }, [3, 1, 5, 4, 2]],
-])('alerts stand %s', (_name, sort, ids) => {
+])('alerts are sorted %s', (_name, sort, ids) => {
   const arranged = arrangeAlerts(alerts, { sort, showResolved: true })
   expect(arranged.map(({ id }) => id)).toEqual(ids)
 })
@@ -36,7 +36,7 @@ test('only alerts raised since a moment are left where one is given', () => {
   expect(arranged.map(({ created_at }) => created_at >= (since ?? ''))).toEqual([true, true])
 })
 
-test('resolved alerts are hidden unless they are asked for', () => {
+test('resolved alerts are hidden unless they are requested', () => {
   const arranged = arrangeAlerts(alerts, { sort: NEWEST_FIRST, showResolved: false })
   expect(arranged.map(({ id }) => id)).toEqual([3, 5, 4, 2])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSwipe, type Swipe } from './swipe.ts'
+import { readSwipe, type Swipe } from './use-swipe.ts'
 
 /** What a finger has done after it went through these points, each from where it came down. */
 function swipe(...points: [x: number, y: number][]): Swipe {

@@ -1,12 +1,12 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { memo } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { statusIcons, typeIcons } from '../../shared/alerts/alert-look.ts'
-import { Time } from '../../ui/marks/time.tsx'
-import { AlertAction, type OnMove } from './alert-action.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { statusIcons, typeIcons } from '../../../shared/alerts/alert-look.ts'
+import { Time } from '../../../ui/marks/time.tsx'
+import { AlertAction, type OnMove } from '../alert-action.tsx'
 import classes from './alerts-table.module.css'
-import { DeviceLink } from './device-link.tsx'
-import { nextStatus } from './moves.ts'
+import { DeviceLink } from '../device-link.tsx'
+import { nextStatus } from '../alert-status.ts'
 import { useSwipe } from './use-swipe.ts'
 
 const texts = messages.alerts

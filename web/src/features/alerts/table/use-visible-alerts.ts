@@ -1,8 +1,8 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { type RefObject, useMemo } from 'react'
-import { type PlacedRows, useKeptPlace } from '../../ui/hooks/use-kept-place.ts'
-import { useLineLook } from '../../ui/hooks/use-line-look.ts'
-import { useVisibleLines } from '../../ui/hooks/use-visible-lines.ts'
+import { type PlacedRows, useKeptPlace } from '../../../ui/hooks/use-kept-place.ts'
+import { useLineLook } from '../../../ui/hooks/use-line-look.ts'
+import { useVisibleLines } from '../../../ui/hooks/use-visible-lines.ts'
 
 const ROWS = {
   table: { fixedPx: 16, textRem: 2.5 },
@@ -23,7 +23,7 @@ interface VisibleAlertsOptions {
   body: RefObject<Element | null>
 }
 
-/** Which alerts are in sight of the window, and the heights that stand for those above and below. */
+/** Returns which alerts are visible, and the heights of the space above and below them. */
 export function useVisibleAlerts({ alerts, list, body }: VisibleAlertsOptions) {
   const { look, toPx } = useLineLook()
   const rowPx = toPx(ROWS[look])
