@@ -1,9 +1,9 @@
 import { createFileRoute, defaultStringifySearch, redirect } from '@tanstack/react-router'
 import { SamplesOffer } from '../../features/fleet/first-steps/samples-offer.tsx'
 import { InsightsPage } from '../../features/insights/insights-page.tsx'
-import { readKeptList } from '../../features/insights/kept-list.ts'
-import { insightsAddress, type InsightsSearch } from '../../features/insights/list-address.ts'
-import { prefetchInsights } from '../../features/insights/prefetch-insights.ts'
+import { readKeptList } from '../../features/insights/address/saved-list.ts'
+import { insightsAddress, type InsightsSearch } from '../../features/insights/address/insights-address.ts'
+import { prefetchInsights } from '../../features/insights/list/prefetch-insights.ts'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/insights')({

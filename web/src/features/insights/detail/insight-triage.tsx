@@ -1,9 +1,9 @@
 import { messages } from '../../../messages/messages.ts'
 import { Notice } from '../../../ui/states/notice.tsx'
-import type { ListedInsight, Sighting } from '../members.ts'
-import { RowActions } from '../row-actions.tsx'
+import type { ListedInsight, Sighting } from '../list/members.ts'
+import { RowActions } from '../screen/row/row-actions.tsx'
 import type { Triage } from '../triage/use-triage.ts'
-import { SpeciesReview } from './species-review.tsx'
+import { SpeciesReview } from './species/species-review.tsx'
 import { UnsavedNote } from './unsaved-note.tsx'
 
 interface InsightTriageProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findNeighbours } from './neighbours.ts'
-import { rowsOf } from '../rows.ts'
+import { rowsOf } from '../list/rows.ts'
 import { row } from '../testing/fetched-pages.ts'
 
 const rows = rowsOf([60, 50, 40].map(row))

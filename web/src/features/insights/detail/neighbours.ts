@@ -1,4 +1,4 @@
-import type { Rows } from '../rows.ts'
+import type { Rows } from '../list/rows.ts'
 
 interface Neighbours {
   /** Its index in the rows; undefined where it is none of them, and the server knows its place. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
+import { type ListedInsight, membersOf, type Sighting } from '../list/members.ts'
 
 const NONE: readonly Sighting[] = []
 

@@ -1,4 +1,4 @@
-import { type InsightFilter, NEWEST_FIRST } from '../insight-filter.ts'
+import { type InsightFilter, NEWEST_FIRST } from '../list/insight-filter.ts'
 
 /** The list that stands first; the caller changes what its test is about. */
 export function aFilter(changes: Partial<InsightFilter> = {}): InsightFilter {

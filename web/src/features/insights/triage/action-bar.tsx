@@ -9,7 +9,7 @@ import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
 import { useIsBarShort } from './use-is-bar-short.ts'
 import { useFocusAfter } from './use-focus-after.ts'
-import { useKeptRows } from './use-kept-rows.ts'
+import { useKeptRows } from './use-steady-rows.ts'
 import type { Triage } from './use-triage.ts'
 
 const texts = messages.insights.triage

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { type Progress, useBulkProgress } from '../../../shared/insights/bulk-updates.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/states/work-progress.tsx'
-import { showOwnChange } from '../show-own-change.ts'
+import { showOwnChange } from '../list/apply-own-changes.ts'
 import { useStartBulk } from './start-bulk.ts'
 import {
   isStillRunning,
@@ -15,7 +15,7 @@ import {
   runningBulkAtom,
   unsavedAtom,
 } from './state.ts'
-import { tellCompleted, tellNotDone, tellUndone, withdrawUndo } from './tell-bulk.tsx'
+import { tellCompleted, tellNotDone, tellUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */

@@ -4,11 +4,11 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import { useStore } from 'jotai'
 import { startUndo } from '../../../shared/insights/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
-import { showOwnChange } from '../show-own-change.ts'
+import { showOwnChange } from '../list/apply-own-changes.ts'
 import { findRefused, type Refused } from './find-refused.ts'
 import { hasSpecies, invertSpecies, saveSpecies, type SpeciesUpdate } from './save-species.ts'
 import { lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
-import { tellCompleted, tellFailed, tellRefused, tellUndone, withdrawUndo } from './tell-bulk.tsx'
+import { tellCompleted, tellFailed, tellRefused, tellUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, handOver, type UnsavedUpdate } from './unsaved.ts'
 
 interface Shared {

@@ -2,7 +2,7 @@ import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits
 import { useAtomValue } from 'jotai'
 import { useStartBulk } from './start-bulk.ts'
 import { lastSaveAtom, runningBulkAtom } from './state.ts'
-import { offerUndo } from './tell-bulk.tsx'
+import { offerUndo } from './bulk-toasts.ts'
 import type { UnsavedUpdate } from './unsaved.ts'
 
 /** Saves statuses and species. The shell follows it to its end (follow-bulk-update.tsx). */

@@ -1,10 +1,10 @@
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { InsightFilter } from '../insight-filter.ts'
-import type { ListedInsight } from '../members.ts'
-import type { Rows } from '../rows.ts'
-import type { ShownRows } from '../shown-rows.ts'
+import type { InsightFilter } from '../list/insight-filter.ts'
+import type { ListedInsight } from '../list/members.ts'
+import type { Rows } from '../list/rows.ts'
+import type { ShownRows } from '../list/shown-rows.ts'
 import {
   countSelected,
   isSelected,

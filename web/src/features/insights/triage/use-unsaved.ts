@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/toasts/notify.tsx'
-import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
+import { type ListedInsight, membersOf, type Sighting } from '../list/members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'
 import {
   changesStatus,

@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo } from 'react'
+import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import { findSpan } from '../../../../ui/lists/page-span.ts'
+import { pageOf } from './page-of.ts'
+import { pageSizeAtom, toPageSize } from './page-size.ts'
+
+/** Without a copy rows are fetched from the first on, so that a page far down would take thousands of calls. */
+const FETCHED_ROWS_MAX = 10_000
+
+/** What the foot of a page takes at most, where fingers need larger buttons. */
+const FOOT_PX = 60
+
+export type ListPage = ReturnType<typeof useListPage>
+
+interface AddressedPage {
+  page: number
+  turnTo: (page: number, how: { isStep: boolean }) => void
+}
+
+/** The part of a list that is shown: a page, for those who have chosen pages, else all of it. */
+export function useListPage({ rows, total, isWhole, isCopied }: InsightList, address: AddressedPage) {
+  const size = toPageSize(useAtomValue(pageSizeAtom))
+  const { turnTo } = address
+  const length = size === 'all' || isWhole ? rows.length : total
+  const reach = isWhole || isCopied ? length : Math.min(length, FETCHED_ROWS_MAX)
+  const { page, pages, first, end } = findSpan(reach, size, address.page)
+  return {
+    page,
+    pages,
+    first,
+    end,
+    /** Of the whole list. */
+    length,
+    /** The last of these pages is the list's. */
+    hasLast: reach === length,
+    hasPages: size !== 'all',
+    footPx: size === 'all' ? 0 : FOOT_PX,
+    rows: useMemo(() => (size === 'all' ? rows : pageOf(rows, { first, end })), [rows, size, first, end]),
+    turnTo: useCallback((asked: number) => turnTo(asked, { isStep: true }), [turnTo]),
+    /** Shows the page that has the row of this place in the whole list. */
+    turnToRow: useCallback(
+      (index: number) => size !== 'all' && turnTo(Math.floor(index / size) + 1, { isStep: false }),
+      [size, turnTo],
+    ),
+  }
+}
