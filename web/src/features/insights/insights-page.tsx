@@ -46,7 +46,7 @@ export function InsightsPage({ samples }: InsightsPageProps) {
   const triage = useTriage(list, useViewOnly(canTriage))
   const { insight } = useOpened(list, openId)
   const isBeside = useIsBeside() && openId !== undefined
-  useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)
+  useTriageKeys({ triage, rows: list.rows.loaded, open: insight }, canTriage)
   useKeptFocus(openId !== undefined)
   const page = useListPage(list, address)
   const isNarrow = useNarrow()

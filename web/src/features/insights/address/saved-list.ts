@@ -1,14 +1,14 @@
-/** public/theme.js reads it too. */
-export const KEPT_LIST = 'user.insights.list'
+/** Also read by public/theme.js. */
+export const SAVED_LIST = 'user.insights.list'
 
-/** The list that keep-list.ts has kept, as the search part of an address, and as unread: another release may have kept it. */
-export function readKeptList(): { filters?: unknown; sort?: unknown } {
+/** Returns the saved list as the search part of an address. It is not validated: another release may have saved it. */
+export function readSavedList(): { filters?: unknown; sort?: unknown } {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_LIST) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const saved: unknown = JSON.parse(localStorage.getItem(SAVED_LIST) ?? 'null')
+    if (typeof saved !== 'object' || saved === null) return {}
     return {
-      ...('filters' in kept && { filters: kept.filters }),
-      ...('sort' in kept && { sort: kept.sort }),
+      ...('filters' in saved && { filters: saved.filters }),
+      ...('sort' in saved && { sort: saved.sort }),
     }
   } catch {
     return {}

@@ -1,14 +1,15 @@
 import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { getDefaultStore, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { featuresQuery, findEnabled } from '../../../platform/account.ts'
 import { useAddress } from '../../../platform/address/use-address.ts'
 import { toFilterZone, zoneAtom } from '../../../platform/time/zone.ts'
 import type { InsightFilter } from '../list/insight-filter.ts'
 import { useToday } from '../../../filters/use-today.ts'
-import { keepList } from './remember-list.ts'
+import { prefetchList } from '../list/use-insight-list.ts'
+import { SAVED_LIST } from './saved-list.ts'
 import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter } from './insights-address.ts'
 
 const route = getRouteApi('/_shell/insights')
@@ -33,7 +34,7 @@ export function useListAddress() {
   /** Another list is read from its first page; the open insight stays open. */
   const change = useCallback(
     (changes: Partial<InsightsAddress>) => {
-      keepList({ ...insightsAddress.read(router.latestLocation.search), ...changes })
+      saveList({ ...insightsAddress.read(router.latestLocation.search), ...changes })
       go({ page: 1, ...changes }, { replace: true })
     },
     [go, router],
@@ -105,4 +106,17 @@ export function useOpenInsight() {
       search: (former) => insightsAddress.change(former, { insight }),
     }).href
   return { openId, open, close, addressOf }
+}
+
+/** Saves the filters and the order until the user comes back (spec 1 §9) or signs out. */
+function saveList({ filters, sort }: Pick<InsightsAddress, 'filters' | 'sort'>): void {
+  localStorage.setItem(SAVED_LIST, JSON.stringify(insightsAddress.change({}, { filters, sort })))
+}
+
+/** Begins to fetch the list of an address while the script of its page is still on its way. */
+export function prefetchInsights(queryClient: QueryClient, address: InsightsAddress): void {
+  const zone = toFilterZone(getDefaultStore().get(zoneAtom))
+  const features = queryClient.getQueryData(featuresQuery.queryKey) ?? []
+  const collections = findEnabled(features).has('insight_collections')
+  prefetchList(queryClient, toInsightFilter(address, { zone, collections }))
 }

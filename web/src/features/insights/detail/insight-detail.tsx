@@ -5,27 +5,27 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { SidePanel } from './side-panel.tsx'
 import type { Triage } from '../triage/use-triage.ts'
-import type { InsightList } from '../list/from-server/use-server-list.ts'
+import type { InsightList } from '../list/insight-list.ts'
 import classes from './insight-detail.module.css'
 import { InsightFacts } from './insight-facts.tsx'
 import { InsightPlace } from './place/insight-place.tsx'
 import { HigherResolution } from './photo/higher-resolution.tsx'
 import { InsightTriage } from './insight-triage.tsx'
 import { InsightUnread } from './insight-unavailable.tsx'
-import { InsightWalk } from './insight-navigation.tsx'
+import { InsightNavigation } from './insight-navigation.tsx'
 import { MemberCarousel } from './photo/member-carousel.tsx'
 import { NearbyInsights } from './nearby/nearby-insights.tsx'
 import { useDetailKeys } from './use-detail-keys.ts'
 import { useMember } from './use-member.ts'
 import { useStartFromTop } from './use-start-from-top.ts'
 import { useSwipe } from './use-swipe.ts'
-import { useWalk } from './use-insight-navigation.ts'
+import { useInsightNavigation } from './use-insight-navigation.ts'
 
 const WIDTH_PX = 1040
 
 interface InsightDetailProps {
   insightId: number
-  /** The list it is opened from, to walk through. */
+  /** The list it was opened from. */
   list: InsightList
   /** Absent for those who may only look. */
   triage: Triage | undefined
@@ -36,21 +36,21 @@ interface InsightDetailProps {
   onClose: () => void
 }
 
-/** One insight with its photo, or a collection with those of its members. J and K, or the buttons, walk to its neighbours in the list. */
+/** One insight with its photo, or a collection with those of its members. J and K, or the buttons, go to its neighbours in the list. */
 export function InsightDetail(props: InsightDetailProps) {
   const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
-  const { insight, own, ...walk } = useWalk(list, insightId, onOpen)
+  const { insight, own, ...navigation } = useInsightNavigation(list, insightId, onOpen)
   const { members, member, show } = useMember(insight)
   const content = useRef<HTMLDivElement>(null)
-  const isRow = walk.position !== undefined
+  const isRow = navigation.position !== undefined
   useStartFromTop(content, insightId)
   useDetailKeys({
-    ...walk,
+    ...navigation,
     isBeside,
     onChoose: isBeside && isRow ? (how) => triage?.selection.toggle(insightId, how) : undefined,
   })
   const [isFull, setFull] = useState(false)
-  const swipe = (way: 'next' | 'previous') => (way === 'next' ? walk.older : walk.newer)?.()
+  const swipe = (way: 'next' | 'previous') => (way === 'next' ? navigation.older : navigation.newer)?.()
   const swiping = useSwipe(swipe)
   const outage = useOutage()
   const unsaved = insight && triage?.unsaved.speciesOf(insight)
@@ -66,7 +66,7 @@ export function InsightDetail(props: InsightDetailProps) {
         <div className={classes.detail}>
           <div className={classes.photo}>
             <MemberCarousel {...{ members, member, show, isFull }} onFull={setFull} onSwipeBeyond={swipe} />
-            <InsightWalk walk={walk} total={list.total} />
+            <InsightNavigation navigation={navigation} total={list.total} />
           </div>
           <div className={classes.said}>
             <InsightTriage {...{ insight, member, triage }} canSave={!isBeside} />

@@ -1,34 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findNeighbours } from './neighbours.ts'
-import { neighboursQuery } from '../list/from-server/queries.ts'
-import type { InsightList } from '../list/from-server/use-server-list.ts'
+import { neighboursQuery } from '../insight-queries.ts'
+import type { InsightList } from '../list/insight-list.ts'
 import { useOpened } from './use-opened.ts'
 
-export type Walk = ReturnType<typeof useWalk>
+export type InsightNavigation = ReturnType<typeof useInsightNavigation>
 
 /**
- * The open insight and the steps to its neighbours. The list is fetched on when its last row has been reached; what stands
- * around an insight that is none of the rows the server tells.
+ * Returns the open insight and the steps to its neighbours. Fetches more of the list after its last row. For an insight that is not among
+ * the rows, the server knows the neighbours.
  */
-export function useWalk(list: InsightList, insightId: number, onOpen: (insightId: number) => void) {
+export function useInsightNavigation(
+  list: InsightList,
+  insightId: number,
+  onOpen: (insightId: number) => void,
+) {
   const { index, ...known } = findNeighbours(list, insightId)
   const isOutside = index === undefined
   const { insight, own } = useOpened(list, insightId)
   const around = useQuery({
     ...neighboursQuery(list.filter, insightId),
-    enabled: isOutside && !list.isPending,
+    enabled: isOutside && list.state.status !== 'loading',
   })
   const [waitsAt, setWaitsAt] = useState<number>()
-  const { fetchMore } = list
+  const { state, fetchMore } = list
   const olderId = isOutside ? around.data?.behind : known.olderId
   const newerId = isOutside ? (around.data?.before ?? undefined) : known.newerId
   const isWaiting = waitsAt === insightId
-  const failure = isOutside ? around.error : list.laterError
+  const stale = state.status === 'stale' ? state : undefined
+  const failure = isOutside ? around.error : stale?.error
 
   const waitForOlder = () => {
     setWaitsAt(insightId)
-    if (failure) void (isOutside ? around.refetch() : list.retry())
+    if (failure) void (isOutside ? around.refetch() : stale?.retry())
   }
   useEffect(() => {
     if (!isWaiting) return

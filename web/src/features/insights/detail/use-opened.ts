@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { insightQuery } from '../list/from-server/queries.ts'
-import type { InsightList } from '../list/from-server/use-server-list.ts'
+import { insightQuery } from '../insight-queries.ts'
+import type { InsightList } from '../list/insight-list.ts'
 
 /** The insight that stands open: a row of the list, or one that is read by itself. */
 export function useOpened({ rows }: InsightList, insightId: number | undefined) {

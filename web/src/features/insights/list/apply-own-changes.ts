@@ -1,25 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { isLive } from '../../../platform/live/connection.ts'
-import { changeFetched } from './from-server/change-pages.ts'
-import { findLists, insightsQuery, insightTotalQuery } from './from-server/queries.ts'
-import { copyAtom } from './from-store/copy-atom.ts'
-import type { Changed } from './from-store/messages.ts'
+import { applyToFetched } from './from-server/server-lists.ts'
+import { storeAtom } from './from-store/start-store.ts'
+import type { Changed } from './insight-list.ts'
 
 /**
- * Shows what this tab has changed on the server. With a live connection there is nothing to do: the push that tells every tab tells
- * this one too.
+ * Shows what this tab has changed on the server. With a live connection there is nothing to do, because the push that every tab receives
+ * reaches this one too.
  */
-export function showOwnChange(queryClient: QueryClient, changes: readonly Changed[]): void {
+export function applyOwnChanges(queryClient: QueryClient, changes: readonly Changed[]): void {
   if (isLive()) return
-  for (const change of changes) {
-    getDefaultStore().get(copyAtom)?.change(change)
-    changeFetched(queryClient, change)
-  }
-  for (const list of findLists(queryClient)) {
-    // Without the changes one by one, or with collections, the rows have to be read again.
-    if (changes.length === 0 || list.collections)
-      void queryClient.invalidateQueries({ queryKey: insightsQuery(list).queryKey, exact: true })
-    void queryClient.invalidateQueries({ queryKey: insightTotalQuery(list).queryKey, exact: true })
-  }
+  const current = getDefaultStore().get(storeAtom)
+  if ('store' in current) for (const change of changes) current.store.applyChange(change)
+  applyToFetched(queryClient, changes)
 }

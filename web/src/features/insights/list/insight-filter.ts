@@ -16,12 +16,12 @@ export interface InsightFilter {
 export const NEWEST_FIRST = '-time'
 
 /** The list as the server has it: collections are in the order of what they show only in the browser's copy. */
-export function toFetchedFilter(filter: InsightFilter): InsightFilter {
+export function toServerFilter(filter: InsightFilter): InsightFilter {
   const isByTime = readInsightSort(filter.sort).column === 'time'
   return filter.collections && !isByTime ? { ...filter, sort: NEWEST_FIRST } : filter
 }
 
-/** In this order alone a row's place can be told by its id, where a row is one insight. */
+/** Returns true if the id of a row determines its place: only in this order, and only if a row is one insight. */
 export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
   return sort === NEWEST_FIRST && !collections
 }

@@ -11,7 +11,7 @@ export type Sighting = Omit<
   | 'device_message_index'
 >
 
-/** A row of a list: an insight, or a collection with its members, told by its averages and its representative. */
+/** A row of a list: an insight, or a collection with its members. A collection shows its averages and its representative. */
 export type ListedInsight = Sighting & { insights?: readonly Sighting[] }
 
 /** The insights that a row stands for, the newest first. */

@@ -1,33 +1,33 @@
 import type { PlacedRows } from '../../../ui/hooks/use-kept-place.ts'
 import type { ListedInsight } from './members.ts'
 
-/** The rows of a list, wherever they are kept. */
+/** The rows of a list. Not all of them have to be loaded. */
 export interface Rows extends PlacedRows {
-  /** The rows that are here, in no order that counts. */
-  readonly here: readonly ListedInsight[]
-  /** Undefined for a row that is not here yet. */
+  /** The loaded rows, in any order. */
+  readonly loaded: readonly ListedInsight[]
+  /** Returns undefined for a row that is not loaded. */
   at(index: number): ListedInsight | undefined
   get(id: number): ListedInsight | undefined
-  /** The ids of the rows from one index to before another. */
+  /** Returns the ids of the rows from one index to before another. */
   ids(from: number, until: number): number[]
-  /** Brings the rows here that are in sight. */
-  need(from: number, until: number): void
-  /** Brings rows here to stay, until others are asked for so. */
-  hold(ids: readonly number[]): Promise<void>
+  /** Loads the rows that are in view. */
+  load(from: number, until: number): void
+  /** Loads rows and does not unload them until other rows are retained. */
+  retain(ids: readonly number[]): Promise<void>
 }
 
-/** Rows that are all here. */
+/** Returns rows that are all loaded. */
 export function rowsOf(insights: readonly ListedInsight[]): Rows {
   const indexOf = (id: number) => insights.findIndex(({ insight_id }) => insight_id === id)
   return {
     length: insights.length,
-    here: insights,
+    loaded: insights,
     at: (index) => insights[index],
     idAt: (index) => insights[index]?.insight_id,
     indexOf,
     get: (id) => insights[indexOf(id)],
     ids: (from, until) => insights.slice(from, until).map(({ insight_id }) => insight_id),
-    need: () => undefined,
-    hold: () => Promise.resolve(),
+    load: () => undefined,
+    retain: () => Promise.resolve(),
   }
 }

@@ -13,22 +13,24 @@ interface ListStatesProps extends InsightTableProps {
   samples: ReactNode
 }
 
-/** The list as it is just now: on its way, not to be had, empty, or there, as a table or as pictures. */
+/** Shows the list in its state: loading, failed, empty, or with its rows as a table or a gallery. */
 export function ListStates({ view, samples, columns, showImages, onSort, ...shown }: ListStatesProps) {
   const { list } = shown
+  const { state, rows } = list
+  const isKnown = state.status !== 'loading' && state.status !== 'failed'
   return (
     <>
-      {list.isPending && <InsightSkeletons />}
-      {list.loadingError && <ErrorState error={list.loadingError} onRetry={list.retry} />}
-      {list.isEmpty && <NoInsightsState rules={list.filter.rules} samples={samples} />}
-      {list.rows.length > 0 &&
+      {state.status === 'loading' && <InsightSkeletons />}
+      {state.status === 'failed' && <ErrorState error={state.error} onRetry={state.retry} />}
+      {isKnown && rows.length === 0 && <NoInsightsState rules={list.filter.rules} samples={samples} />}
+      {rows.length > 0 &&
         (view === 'gallery' ? (
           <InsightGallery {...shown} />
         ) : (
           <InsightTable {...shown} {...{ columns, showImages, onSort }} />
         ))}
-      {list.laterError && (
-        <ErrorState error={list.laterError} title={messages.insights.notCurrent} onRetry={list.retry} />
+      {state.status === 'stale' && (
+        <ErrorState error={state.error} title={messages.insights.notCurrent} onRetry={state.retry} />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { type Progress, useBulkProgress } from '../../../shared/insights/bulk-updates.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/states/work-progress.tsx'
-import { showOwnChange } from '../list/apply-own-changes.ts'
+import { applyOwnChanges } from '../list/apply-own-changes.ts'
 import { useStartBulk } from './start-bulk.ts'
 import {
   isStillRunning,
@@ -43,7 +43,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
     const isFirst = isStillRunning(bulkId) // every tab tells the end, and the first one changes what the tabs share
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
-      showOwnChange(queryClient, toChanges(updates))
+      applyOwnChanges(queryClient, toChanges(updates))
       const save: LastSave = { id: String(bulkId), bulkId, species }
       const changed = ended.total + species.filter((one) => !changesStatus(one)).length
       if (isFirst) setLastSave(isUndo || changed === 0 ? null : save)

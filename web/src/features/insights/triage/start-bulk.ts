@@ -4,7 +4,7 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import { useStore } from 'jotai'
 import { startUndo } from '../../../shared/insights/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
-import { showOwnChange } from '../list/apply-own-changes.ts'
+import { applyOwnChanges } from '../list/apply-own-changes.ts'
 import { findRefused, type Refused } from './find-refused.ts'
 import { hasSpecies, invertSpecies, saveSpecies, type SpeciesUpdate } from './save-species.ts'
 import { lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
@@ -133,7 +133,7 @@ function leaveOut({ store }: Shared, refused: Refused, areAllRefused: boolean): 
 
 function showOwn({ queryClient }: Shared, changed: Insight): void {
   const { insight_id, insight_status } = changed
-  showOwnChange(queryClient, [{ insight_ids: [insight_id], insight_status, insights: [changed] }])
+  applyOwnChanges(queryClient, [{ insight_ids: [insight_id], insight_status, insights: [changed] }])
 }
 
 async function start(body: Parameters<typeof call<typeof startBulkUpdate>>[1]['body']): Promise<number> {

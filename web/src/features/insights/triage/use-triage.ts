@@ -1,6 +1,6 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useCallback, useState } from 'react'
-import type { InsightList } from '../list/from-server/use-server-list.ts'
+import type { InsightList } from '../list/insight-list.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import type { AllSelected } from './selection.ts'
 import { useSelection } from './use-selection.ts'

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { UpdatesIcon } from '../../../../ui/marks/icons.ts'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
-import { nearbyQuery } from '../../list/from-server/queries.ts'
+import { nearbyQuery } from '../../insight-queries.ts'
 import classes from './nearby-insights.module.css'
 import { NearbyInsight } from './nearby-insight.tsx'
 

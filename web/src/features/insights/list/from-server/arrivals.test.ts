@@ -1,10 +1,10 @@
 import type { Insight, InsightWindow } from '@sentinel/contracts/insights/insights'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findWaiting, join, NO_ARRIVALS, readArrivals, writeArrivals } from './arrivals.ts'
+import { addArrivals, findWaiting, NO_ARRIVALS, readArrivals, writeArrivals } from './arrivals.ts'
 import type { InsightPages } from './insight-pages.ts'
 import { insightsQuery } from './queries.ts'
-import { showArrivals } from './show-arrivals.ts'
+import { showArrivals } from './server-lists.ts'
 import { aFilter } from '../../testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from '../../testing/fetched-pages.ts'
 
@@ -38,16 +38,11 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const push = (...ids: number[]) =>
-  writeArrivals(
-    queryClient,
-    LIST,
-    join(readArrivals(queryClient, LIST), { insights: ids.map(row), untold: 0 }),
-  )
+const push = (...ids: number[]) => addArrivals(queryClient, LIST, { insights: ids.map(row), unlisted: 0 })
 const list = () => queryClient.getQueryData<InsightPages>(insightsQuery(LIST).queryKey)
 const waiting = () => {
   const arrivals = readArrivals(queryClient, LIST)
-  return findWaiting(list() ?? { pages: [], pageParams: [] }, arrivals).length + arrivals.untold
+  return findWaiting(list() ?? { pages: [], pageParams: [] }, arrivals).length + arrivals.unlisted
 }
 
 async function fetchList(meanwhile: () => void = () => {}): Promise<void> {
@@ -59,14 +54,14 @@ async function fetchList(meanwhile: () => void = () => {}): Promise<void> {
   await fetched
 }
 
-test('what was told before the list was asked for is in its answer and waits no longer', async () => {
+test('what was pushed before the list was requested is in its answer and waits no longer', async () => {
   stored = [row(3), row(2), row(1)]
   push(2, 3)
   await fetchList()
   expect(readArrivals(queryClient, LIST)).toEqual(NO_ARRIVALS)
 })
 
-test('what is told while the list is on its way waits, unless the answer has it', async () => {
+test('what is pushed while the list is fetched waits, unless the answer has it', async () => {
   stored = [row(2), row(1)]
   await fetchList(() => push(2, 3))
   expect(waiting()).toBe(1)
@@ -84,22 +79,22 @@ test('a fetch that fails takes nothing away from what waits', async () => {
   expect(idsOf(list()!)).toEqual(idsOf(fetchedPages))
 })
 
-test('one that is told twice waits once, as it was told last', () => {
+test('an insight that is pushed twice waits once, as it was pushed last', () => {
   push(70)
   push(70, 80)
   expect(readArrivals(queryClient, LIST).insights).toHaveLength(2)
 })
 
-test('however many come while nobody looks, so many rows are kept and all are counted', () => {
+test('a thousand arrivals are stored, and all are counted', () => {
   push(...Array.from({ length: 1500 }, (_, at) => at + 1))
-  const { insights, untold } = readArrivals(queryClient, LIST)
-  expect([insights.length, untold]).toEqual([1000, 500])
+  const { insights, unlisted } = readArrivals(queryClient, LIST)
+  expect([insights.length, unlisted]).toEqual([1000, 500])
   expect(waiting()).toBe(1500)
 })
 
-test('what was too much to be told is fetched when it is asked for', async () => {
+test('arrivals that were not pushed one by one are fetched when they are shown', async () => {
   queryClient.setQueryData(insightsQuery(LIST).queryKey, fetchedPages)
-  writeArrivals(queryClient, LIST, { insights: [row(70)], untold: 5 })
+  writeArrivals(queryClient, LIST, { insights: [row(70)], unlisted: 5 })
   showArrivals(queryClient, LIST)
   expect(list()).toBeUndefined()
 })

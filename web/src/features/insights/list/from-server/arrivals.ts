@@ -1,25 +1,25 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { type InsightPages, toRows } from './insight-pages.ts'
 import type { InsightFilter } from '../insight-filter.ts'
 import { compileFilter } from '../matches.ts'
 import { membersOf } from '../members.ts'
+import { type InsightPages, toRows } from './insight-pages.ts'
 
-/** Insights that were pushed while the list was being read: they wait until the person asks for them. */
+/** Insights that were pushed while a list is shown. They wait until the user shows them. */
 export interface Arrivals {
   insights: readonly Insight[]
-  /** How many came beyond these rows, too many to be told one by one. */
-  untold: number
+  /** How many more have arrived: too many to be pushed one by one, or to be stored here. */
+  unlisted: number
 }
 
-export const NO_ARRIVALS: Arrivals = { insights: [], untold: 0 }
+export const NO_ARRIVALS: Arrivals = { insights: [], unlisted: 0 }
 
-/** Beyond these the list is fetched anew instead: a page may stay open for weeks. */
+/** Limits the memory of a page that stays open for weeks. With more arrivals the list is fetched again. */
 const ROWS_MAX = 1000
 
 export const ARRIVALS_KEY = 'insight-arrivals'
 
-/** What waits for one list. It is pushed, never fetched. */
+/** The arrivals of one list. They are pushed and never fetched. */
 export function arrivalsQuery(filter: InsightFilter) {
   return queryOptions<Arrivals>({
     queryKey: [ARRIVALS_KEY, filter],
@@ -38,38 +38,43 @@ export function writeArrivals(queryClient: QueryClient, filter: InsightFilter, a
   queryClient.setQueryData<Arrivals>(arrivalsQuery(filter).queryKey, arrivals)
 }
 
-/** Takes away what the list has by now, and leaves what has come since. */
+/** Adds arrivals. An insight that is pushed twice is stored once, as it was pushed last. */
+export function addArrivals(
+  queryClient: QueryClient,
+  filter: InsightFilter,
+  { insights, unlisted }: Arrivals,
+): void {
+  const waiting = readArrivals(queryClient, filter)
+  const ids = idsOf(insights)
+  const rows = [...insights, ...waiting.insights.filter(({ insight_id }) => !ids.has(insight_id))]
+  writeArrivals(queryClient, filter, {
+    insights: rows.slice(0, ROWS_MAX),
+    unlisted: waiting.unlisted + unlisted + Math.max(0, rows.length - ROWS_MAX),
+  })
+}
+
+/** Removes arrivals that the list has by now. What has arrived since stays. */
 export function dropArrivals(queryClient: QueryClient, filter: InsightFilter, shown: Arrivals): void {
   const waiting = readArrivals(queryClient, filter)
   const ids = idsOf(shown.insights)
   writeArrivals(queryClient, filter, {
     insights: waiting.insights.filter(({ insight_id }) => !ids.has(insight_id)),
-    untold: Math.max(0, waiting.untold - shown.untold),
+    unlisted: Math.max(0, waiting.unlisted - shown.unlisted),
   })
 }
 
-/** The same insight may be told twice: its last state counts, once. */
-export function join(waiting: Arrivals, { insights, untold }: Arrivals): Arrivals {
-  const ids = idsOf(insights)
-  const rows = [...insights, ...waiting.insights.filter(({ insight_id }) => !ids.has(insight_id))]
-  return {
-    insights: rows.slice(0, ROWS_MAX),
-    untold: waiting.untold + untold + Math.max(0, rows.length - ROWS_MAX),
-  }
-}
-
-/** Changed rows take the place of the former ones; one that the list no longer shows waits no longer. */
-export function withChanged(
-  { insights, untold }: Arrivals,
+/** Replaces changed rows, and removes those that the list no longer shows. */
+export function changeArrivals(
+  { insights, unlisted }: Arrivals,
   changed: readonly Insight[],
   filter: InsightFilter,
 ): Arrivals {
   const isShown = compileFilter(filter)
   const byId = new Map(changed.map((insight) => [insight.insight_id, insight]))
-  return { insights: insights.map((row) => byId.get(row.insight_id) ?? row).filter(isShown), untold }
+  return { insights: insights.map((row) => byId.get(row.insight_id) ?? row).filter(isShown), unlisted }
 }
 
-/** Those that the list does not show yet: a fetch may have brought some of them already. */
+/** Returns the arrivals that the list does not show yet. A fetch may already have returned some of them. */
 export function findWaiting(pages: InsightPages, { insights }: Arrivals): Insight[] {
   const shown = idsOf(toRows(pages).flatMap(membersOf))
   return insights.filter(({ insight_id }) => !shown.has(insight_id))

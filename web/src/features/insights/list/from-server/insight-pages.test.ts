@@ -30,7 +30,7 @@ test('a page that has lost all its rows still ends where it ended', () => {
   expect(idsOf(addRows(emptied, [25, 10].map(row)))).toEqual([[60, 50, 40], [25]])
 })
 
-test('the first row of all goes on the empty page, and below the whole list there is room for an older one', () => {
+test('the first row of all goes on the empty page, and an older one below the whole list', () => {
   const empty: InsightPages = {
     pageParams: [undefined],
     pages: [{ insights: [], next: null, total: 0, read_at: '2026-11-20T04:00:00.000Z', floorId: 0 }],

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { type InsightFilter, isNewestFirst } from '../insight-filter.ts'
 import { compileFilter } from '../matches.ts'
 import { type ListedInsight, membersOf } from '../members.ts'
-import type { ShownRows } from '../shown-rows.ts'
+import type { ShownRows } from '../insight-list.ts'
 
 /** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
 export interface InsightPage extends Omit<InsightWindow, 'insights'> {
@@ -55,7 +55,7 @@ export function replaceRows(
   }
 }
 
-/** Gives rows a status that is told without the rows themselves. */
+/** Changes the status of rows, for a push that contains ids only. */
 export function setStatus(
   pages: InsightPages,
   { ids, status }: { ids: ReadonlySet<number>; status: InsightStatus },

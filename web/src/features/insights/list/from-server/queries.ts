@@ -1,32 +1,25 @@
-import {
-  findInsights,
-  getInsight,
-  getInsightNeighbours,
-  listNearbyInsights,
-} from '@sentinel/contracts/insights/insights'
-import { getInsightSpecies } from '@sentinel/contracts/insights/species'
+import { findInsights } from '@sentinel/contracts/insights/insights'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/call.ts'
 import { keptLive } from '../../../../platform/query-client.ts'
-import { ARRIVALS_KEY, dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightFilter } from '../insight-filter.ts'
-import type { InsightPage } from './insight-pages.ts'
 import { ROWS_PER_FETCH, toListQuery } from '../list-query.ts'
+import { ARRIVALS_KEY, dropArrivals, readArrivals } from './arrivals.ts'
+import type { InsightPage } from './insight-pages.ts'
 
-const NEARBY_FRESH_MS = 10_000
 const LIST_KEY = 'insights'
 const TOTAL_KEY = 'insight-total'
 
-/** The user's insights that a filter lets through, in its order, fetched as the list is scrolled and kept current by pushes. */
+/** The insights that match a filter, in its order. They are fetched as the list is scrolled, and pushes update them. */
 export function insightsQuery(filter: InsightFilter) {
   return infiniteQueryOptions({
     ...keptLive,
     queryKey: [LIST_KEY, filter],
     queryFn: async ({ client, signal, pageParam }): Promise<InsightPage> => {
-      const told = readArrivals(client, filter)
+      const pushed = readArrivals(client, filter)
       const window = await findWindow(filter, { limit: ROWS_PER_FETCH, cursor: pageParam }, signal)
-      // What had been told before the newest page was asked for is in its answer.
-      if (pageParam === undefined) dropArrivals(client, filter, told)
+      // The answer for the newest page contains what was pushed before it was requested.
+      if (pageParam === undefined) dropArrivals(client, filter, pushed)
       return { ...window, floorId: window.next === null ? 0 : (window.insights.at(-1)?.insight_id ?? 0) }
     },
     initialPageParam: undefined as string | undefined,
@@ -34,7 +27,7 @@ export function insightsQuery(filter: InsightFilter) {
   })
 }
 
-/** The lists that were fetched, or are being fetched: pushes go into each of them. */
+/** Returns the lists that were fetched, or are being fetched. Pushes are applied to each of them. */
 export function findLists(queryClient: QueryClient): InsightFilter[] {
   return queryClient
     .getQueryCache()
@@ -45,55 +38,18 @@ export function findLists(queryClient: QueryClient): InsightFilter[] {
     .map(({ queryKey }) => queryKey[1] as InsightFilter) // safe: insightsQuery makes the keys that begin so
 }
 
-/** Forgets the fetched lists that no screen shows, where the browser's copy has every list. */
+/** Removes the fetched lists that no screen uses. */
 export function dropUnusedLists(queryClient: QueryClient): void {
   for (const key of [LIST_KEY, TOTAL_KEY, ARRIVALS_KEY])
     queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
 }
 
-/** How many insights the list has in all: asked again whenever some have come or changed, never counted up here. */
+/** How many insights the list has. Fetched again when some have arrived or changed, never counted in the browser. */
 export function insightTotalQuery(filter: InsightFilter) {
   return queryOptions({
     ...keptLive,
     queryKey: [TOTAL_KEY, filter],
     queryFn: async ({ signal }) => (await findWindow(filter, { limit: 1 }, signal)).total,
-  })
-}
-
-export function insightQuery(insightId: number) {
-  return queryOptions({
-    ...keptLive,
-    queryKey: ['insight', insightId],
-    queryFn: ({ signal }) => call(getInsight, { params: { insightId } }, { signal }),
-  })
-}
-
-export function speciesQuery(insightId: number) {
-  return queryOptions({
-    ...keptLive,
-    queryKey: ['insight-species', insightId],
-    queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
-  })
-}
-
-/** What the same camera has seen around that time. */
-export function nearbyQuery(insightId: number) {
-  return queryOptions({
-    ...keptLive,
-    staleTime: NEARBY_FRESH_MS, // pushes do not tell that one has come in between
-    queryKey: ['insight-nearby', insightId],
-    queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
-  })
-}
-
-/** What stands before and behind an insight in the list, for one that is not among the rows that have been fetched. */
-export function neighboursQuery(filter: InsightFilter, insightId: number) {
-  return queryOptions({
-    ...keptLive,
-    staleTime: 0, // pushes do not tell that one has come in between
-    queryKey: ['insight-neighbours', filter, insightId],
-    queryFn: ({ signal }) =>
-      call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),
   })
 }
 
@@ -104,7 +60,7 @@ async function findWindow(
 ): Promise<Omit<InsightPage, 'floorId'>> {
   const querystring = { ...toListQuery(filter), limit, ...(cursor !== undefined && { cursor }) }
   const window = await call(findInsights, { querystring }, { signal })
-  // A collection has no status where its members differ.
+  // A collection has no status if its members differ in theirs.
   const insights = window.insights.map((row) => ({ ...row, insight_status: row.insight_status ?? 'none' }))
   return { ...window, insights }
 }

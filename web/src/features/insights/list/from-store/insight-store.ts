@@ -1,59 +1,64 @@
 import { listInsightLines } from '@sentinel/contracts/insights/insight-lines'
 import type { InsightFilter } from '../insight-filter.ts'
+import type { ListSource } from '../insight-list.ts'
 import type { ListedInsight } from '../members.ts'
-import type { Added, Changed, FromWorker, ToWorker } from './messages.ts'
-import { type CopiedList, createFollowedList, type Handlers } from './list-snapshots.ts'
+import { createListSnapshots, type Handlers, type ListSnapshot } from './list-snapshots.ts'
 import { toListRequest } from './list-request.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The browser's own copy of all insights of the person, kept by a worker. */
-export interface InsightCopy {
-  /** Begins to copy; where there is a copy, makes a new one beside it. */
-  fill(token: string): void
-  add(push: Added): void
-  change(push: Changed): void
-  /** Which list to keep; `here` are rows of it that the page has already. */
-  show(filter: InsightFilter, here: readonly ListedInsight[]): void
-  showArrivals(): void
-  /** The list that is kept: of the former filter, until that of the next is made. */
-  list(): CopiedList | undefined
-  subscribe(listener: () => void): () => void
-  end(): void
+/** What a screen shows of a list at the moment of the handover. */
+export interface ShownList {
+  rows: readonly ListedInsight[]
+  /** The ids of the arrivals that wait. */
+  waiting: readonly number[]
 }
 
-interface Told {
+/** The browser's local store of all insights of the user. A worker holds it. */
+export interface InsightStore extends ListSource {
+  /** Fills the store, or fills it again beside the present one. */
+  fill: (token: string) => void
+  /** Requests a list. `shown` is what the screen shows of it already. */
+  show: (filter: InsightFilter, shown?: ShownList) => void
+  showArrivals: () => void
+  /** Returns the last snapshot: of the former filter, until that of the next one is made. */
+  snapshot: () => ListSnapshot | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+interface StoreEvents {
   onComplete: () => void
-  onGivenUp: () => void
+  onBlocked: () => void
 }
 
-export function createInsightCopy(worker: Worker, { onComplete, onGivenUp }: Told): InsightCopy {
+export function createInsightStore(worker: Worker, { onComplete, onBlocked }: StoreEvents): InsightStore {
   const send = (message: ToWorker) => worker.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
-  const list = createFollowedList((ids) => send({ kind: 'rows', ids }))
+  const snapshots = createListSnapshots((ids) => send({ kind: 'rows', ids }))
   const handlers: Handlers = {
-    ...list.handlers,
+    ...snapshots.handlers,
     complete() {
-      list.askAnew()
+      snapshots.reload()
       onComplete()
     },
-    'given-up': onGivenUp,
+    blocked: onBlocked,
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     const handle = handlers[data.kind] as (message: FromWorker) => void // safe: the handler of this kind
     handle(data)
   })
-  worker.addEventListener('error', onGivenUp)
+  worker.addEventListener('error', onBlocked)
 
   return {
     fill: (token) => send({ kind: 'fill', url: listInsightLines.url, token }),
     add: (push) => send({ kind: 'added', push }),
-    change: (push) => send({ kind: 'changed', push }),
-    show(filter, here) {
+    applyChange: (push) => send({ kind: 'changed', push }),
+    show(filter, shown) {
       const request = toListRequest(filter)
-      list.want({ key: request.key, filter, here })
-      send({ kind: 'list', request })
+      snapshots.want({ key: request.key, filter, loaded: shown?.rows ?? [] })
+      send({ kind: 'list', request, ...(shown && { waiting: shown.waiting }) })
     },
     showArrivals: () => send({ kind: 'show-arrivals' }),
-    list: list.read,
-    subscribe: list.subscribe,
+    snapshot: snapshots.read,
+    subscribe: snapshots.subscribe,
     end: () => worker.terminate(),
   }
 }

@@ -1,40 +1,40 @@
+import type { Changed } from '../insight-list.ts'
 import type { ListedInsight } from '../members.ts'
-import type { Changed } from './messages.ts'
 
-/** Beyond these the rows that were handed out first are forgotten. */
+/** Above this size the oldest entries are removed. */
 const ROWS_MAX = 5000
 
-/** The rows that the page has at hand of a list that the worker keeps. */
+/** Caches the rows that the page has requested from the worker. */
 export function createRowCache() {
   const rows = new Map<number, ListedInsight>()
-  let held: ReadonlySet<number> = new Set()
+  let retained: ReadonlySet<number> = new Set()
 
-  function keep(id: number, row: ListedInsight): void {
-    rows.delete(id) // so that it stands behind the others
+  function add(id: number, row: ListedInsight): void {
+    rows.delete(id) // so that it becomes the newest entry
     rows.set(id, row)
   }
-  function forget(): void {
+  function removeOldest(): void {
     for (const id of rows.keys()) {
-      if (rows.size <= ROWS_MAX + held.size) break
-      if (!held.has(id)) rows.delete(id)
+      if (rows.size <= ROWS_MAX + retained.size) break
+      if (!retained.has(id)) rows.delete(id)
     }
   }
-  /** What has been asked for by these ids. A collection is found by the id it was asked for too, whoever stands for it now. */
+  /** Stores rows by the ids that were requested, too, because another member may represent the collection by now. */
   function putFor(ids: readonly number[], listed: readonly (ListedInsight | undefined)[]): void {
     for (const [at, row] of listed.entries()) {
       if (!row) continue
-      keep(ids[at] ?? row.insight_id, row)
-      keep(row.insight_id, row)
+      add(ids[at] ?? row.insight_id, row)
+      add(row.insight_id, row)
     }
-    forget()
+    removeOldest()
   }
   return {
     put(listed: readonly ListedInsight[]) {
-      for (const row of listed) keep(row.insight_id, row)
-      forget()
+      for (const row of listed) add(row.insight_id, row)
+      removeOldest()
     },
     putFor,
-    /** Takes what is known by these ids and has changed; says what is at hand still as it was. */
+    /** Stores rows that have changed. Returns the ids of cached rows that are still outdated. */
     renew(ids: readonly number[], listed: readonly (ListedInsight | undefined)[]): number[] {
       const known = new Set(ids)
       const outdated = [...rows].filter(([, { insight_id }]) => known.has(insight_id)).map(([id]) => id)
@@ -46,9 +46,9 @@ export function createRowCache() {
     all: () => [...rows.values()],
     ids: () => [...rows.keys()],
     clear: () => rows.clear(),
-    /** These are not forgotten. */
-    hold(ids: readonly number[]) {
-      held = new Set(ids)
+    /** Protects these rows from being removed. */
+    retain(ids: readonly number[]) {
+      retained = new Set(ids)
     },
     change({ insight_ids, insight_status, insights }: Changed) {
       for (const id of insight_ids) {

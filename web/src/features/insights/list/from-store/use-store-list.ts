@@ -1,28 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { type InsightFilter, toFetchedFilter } from '../insight-filter.ts'
-import { toRows } from '../from-server/insight-pages.ts'
-import { insightsQuery } from '../from-server/queries.ts'
-import { copyAtom } from './copy-atom.ts'
-import type { CopiedList } from './list-snapshots.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { InsightList } from '../insight-list.ts'
+import type { InsightStore } from './insight-store.ts'
+
+const COMPLETE = { status: 'complete' } as const
 
 /**
- * A list out of the browser's copy; undefined while that is not complete. After a change of the filter it is the former
- * list until the next is made, which takes less than a blink.
+ * Returns the list that the store has published last, or undefined before the first one. After a change of the filter it is the former
+ * list until the next is made, which takes a few milliseconds.
  */
-export function useCopiedList(filter: InsightFilter): CopiedList | undefined {
-  const queryClient = useQueryClient()
-  const copy = useAtomValue(copyAtom)
-  useEffect(() => {
-    if (!copy) return
-    // What is in sight stays so while the copy takes over; fetched lists of collections are not kept current afterwards.
-    const { queryKey } = insightsQuery(toFetchedFilter(filter))
-    const fetched = copy.list() ? undefined : queryClient.getQueryData(queryKey)
-    copy.show(filter, fetched ? toRows(fetched) : [])
-  }, [copy, filter, queryClient])
-  return useSyncExternalStore(
-    useCallback((listener) => copy?.subscribe(listener) ?? (() => undefined), [copy]),
-    () => copy?.list(),
+export function useStoreList(store: InsightStore | undefined): InsightList | undefined {
+  const snapshot = useSyncExternalStore(
+    useCallback((listener) => store?.subscribe(listener) ?? (() => undefined), [store]),
+    () => store?.snapshot(),
   )
+  if (!store || !snapshot) return undefined
+  return {
+    ...snapshot,
+    state: COMPLETE,
+    hasMore: false,
+    total: snapshot.rows.length,
+    order: 'requested',
+    showArrivals: store.showArrivals,
+    fetchMore: undefined,
+  }
 }

@@ -1,7 +1,7 @@
 import type { ListedInsight } from '../members.ts'
-import type { ShownRows } from '../shown-rows.ts'
+import type { ShownRows } from '../insight-list.ts'
 import { NO_ROW, takeOutdated } from './collections.ts'
-import type { Tell } from '../from-store/messages.ts'
+import type { Publish } from '../from-store/messages.ts'
 import type { ListRequest } from '../from-store/list-request.ts'
 import { countRowsFrom, listRows } from './list-rows.ts'
 import { readCollection } from './read-collection.ts'
@@ -9,25 +9,32 @@ import { readRow } from './read-row.ts'
 import { sumCollections } from './sum-collections.ts'
 import { findRow, type InsightTable } from './table.ts'
 
-/** Told with a list, so that they can be painted at once; a collection may have a thousand members. */
+/** Published with a list, so that they can be painted at once. A collection may have a thousand members. */
 const FIRST_ROWS = { insights: 100, collections: 50 }
 
-export interface ShownList {
+export interface RequestedList {
   request: ListRequest
+  /** The ids of arrivals that the page does not show yet. */
+  waiting?: readonly number[] | undefined
 }
 
-/** The list that the page shows, told whenever it is another than was told before. */
-export function createToldList(tell: Tell) {
-  let shown: ShownList | undefined
-  let told = new Float64Array(0)
-  /** Rows from this one on wait until the person asks for them. */
+/** Makes the list that the page shows, and publishes a snapshot whenever it differs from the last one. */
+export function createListSnapshot(publish: Publish) {
+  let requested: RequestedList | undefined
+  let published = new Float64Array(0)
+  /** Rows from this one on wait until the user shows them. */
   let waitingFrom = 0
   /** When the last of the rows before that one was received. */
   let latestReceivedMs = 0
 
-  function showAll({ length, columns }: InsightTable): void {
-    waitingFrom = length
-    latestReceivedMs = columns.receivedMs.subarray(0, length).reduce((a, b) => Math.max(a, b), 0)
+  /** Shows all rows, or those before the first arrival in `except`. Rows that a fill has fetched are always shown. */
+  function showAll(
+    table: InsightTable,
+    { except = [] }: { except?: readonly number[] | undefined } = {},
+  ): void {
+    const waiting = except.map((id) => findRow(table, id) ?? 0).filter((row) => row >= table.fetched)
+    waitingFrom = Math.min(table.length, ...waiting)
+    latestReceivedMs = table.columns.receivedMs.subarray(0, waitingFrom).reduce((a, b) => Math.max(a, b), 0)
   }
 
   /** Waiting rows are not shown, so what is shown ends before the first of them was received. */
@@ -41,51 +48,51 @@ export function createToldList(tell: Tell) {
     }
   }
 
-  function makeList(table: InsightTable, { request }: ShownList) {
+  function makeList(table: InsightTable, { request }: RequestedList) {
     const rows = listRows(table, request, { below: waitingFrom })
     const waiting = countRowsFrom(table, request, { from: waitingFrom })
     if (rows.length > 0 || waiting === 0) return { rows, waiting }
-    // Nobody is reading there.
+    // The list is empty, so no reader loses sight of a row.
     showAll(table)
     return { rows: listRows(table, request), waiting: 0 }
   }
 
-  /** A collection changes with any of its members: those that the page may have are told anew, the first of them at once. */
-  function tellOutdated(table: InsightTable): void {
+  /** A collection changes with any of its members. Publishes the ids of those that the page may have, and the first of them as they are now. */
+  function publishOutdated(table: InsightTable): void {
     const ids = takeOutdated(table)
     if (ids.length > 0)
-      tell({ kind: 'outdated', ids, rows: readShown(table, ids.slice(0, FIRST_ROWS.collections)) })
+      publish({ kind: 'outdated', ids, rows: readShown(table, ids.slice(0, FIRST_ROWS.collections)) })
   }
 
   function readShown(table: InsightTable, ids: readonly number[]): (ListedInsight | undefined)[] {
     const rows = ids.map((id) => findRow(table, id) ?? table.length)
-    if (!shown?.request.collections) return rows.map((row) => readRow(table, row))
-    // Only of what is summed up is the next change told: also of those that the list does not show.
+    if (!requested?.request.collections) return rows.map((row) => readRow(table, row))
+    // The next change of a collection is only published if it is summarized, also for those that the list does not show.
     const known = rows.filter((row) => row < table.length)
-    const { archived } = shown.request
+    const { archived } = requested.request
     sumCollections(table, Uint32Array.from(known), archived)
     return rows.map((row) => readCollection(table, row, archived))
   }
 
   return {
     readShown,
-    show(list: ShownList) {
-      shown = list
+    request(list: RequestedList) {
+      requested = list
     },
     showAll,
-    tell(table: InsightTable, { untold, isAnother = false }: { untold: number; isAnother?: boolean }) {
-      if (!shown) return
-      const { key, collections } = shown.request
-      const { rows, ...made } = makeList(table, shown)
+    publish(table: InsightTable, { unlisted, isAnother = false }: { unlisted: number; isAnother?: boolean }) {
+      if (!requested) return
+      const { key, collections } = requested.request
+      const { rows, ...made } = makeList(table, requested)
       const ids = idsOf(table, rows)
-      const waiting = made.waiting + untold
-      if (collections) tellOutdated(table)
-      const end = { waiting, ...findShown(table, rows, shown.request) }
-      if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, ...end })
-      told = ids.slice()
+      const waiting = made.waiting + unlisted
+      if (collections) publishOutdated(table)
+      const end = { waiting, ...findShown(table, rows, requested.request) }
+      if (!isAnother && isSame(ids, published)) return publish({ kind: 'waiting', key, ...end })
+      published = ids.slice()
       const most = collections ? FIRST_ROWS.collections : FIRST_ROWS.insights
       const first = readShown(table, [...ids.subarray(0, most)]).filter((row) => row !== undefined)
-      return tell({ kind: 'listed', key, ids, ...end, first }, [ids.buffer])
+      return publish({ kind: 'snapshot', key, ids, ...end, first }, [ids.buffer])
     },
   }
 }

@@ -1,111 +1,106 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { beforeEach, expect, test } from 'vitest'
 import { aFilter } from '../../testing/a-filter.ts'
+import { linesPage } from '../../testing/lines-page.ts'
 import { row } from '../../testing/fetched-pages.ts'
 import type { FromWorker } from '../from-store/messages.ts'
-import { createKeptCopy } from './stored-insights.ts'
-import { linesOfInsights } from './line.ts'
+import { createStoredInsights } from './stored-insights.ts'
 import { toListRequest } from '../from-store/list-request.ts'
 
-let told: FromWorker[]
-let copy: ReturnType<typeof createKeptCopy>
+let published: FromWorker[]
+let stored: ReturnType<typeof createStoredInsights>
 
 beforeEach(() => {
-  told = []
-  copy = createKeptCopy((message) => told.push(message))
-  copy.show({ request: toListRequest(aFilter()) })
+  published = []
+  stored = createStoredInsights((message) => published.push(message))
+  stored.show({ request: toListRequest(aFilter()) })
 })
 
-function takePage(ids: number[]): void {
-  const { lines, names } = linesOfInsights(ids.map(row))
-  const columns = Object.keys(lines[0]!) as (keyof (typeof lines)[number])[] // safe: its own keys
-  const page = Object.fromEntries(columns.map((name) => [name, lines.map((line) => line[name])]))
-  copy.takePage({ lines: page as never, names, next: null, total: ids.length }) // columns of the lines above
-}
+const takePage = (ids: number[]) => stored.addPage(linesPage(ids.map(row)))
 
 function fill(ids: number[], meanwhile = () => {}): void {
-  copy.beginFill()
+  stored.beginFill()
   takePage(ids)
   meanwhile()
-  copy.completeFill()
+  stored.completeFill()
 }
 
-const add = (insights: Insight[], total = insights.length) => copy.add({ insights, total })
-const take = () => told.splice(0)
+const add = (insights: Insight[], total = insights.length) => stored.add({ insights, total })
+const take = () => published.splice(0)
 const lastOf = <Kind extends FromWorker['kind']>(kind: Kind) =>
-  told.findLast((message): message is Extract<FromWorker, { kind: Kind }> => message.kind === kind)
-const listedIds = () => [...(lastOf('listed')?.ids ?? [])]
+  published.findLast((message): message is Extract<FromWorker, { kind: Kind }> => message.kind === kind)
+const listedIds = () => [...(lastOf('snapshot')?.ids ?? [])]
 
 test('nothing is listed before all pages are there', () => {
-  copy.beginFill()
+  stored.beginFill()
   takePage([30, 20])
-  copy.tellChanges()
-  expect(told).toEqual([])
+  stored.publishChanges()
+  expect(published).toEqual([])
   takePage([10])
-  copy.completeFill()
-  expect(told.map(({ kind }) => kind)).toEqual(['complete', 'listed'])
+  stored.completeFill()
+  expect(published.map(({ kind }) => kind)).toEqual(['complete', 'snapshot'])
   expect(listedIds()).toEqual([30, 20, 10])
 })
 
-test('what is pushed while pages come is there once they have: added ones wait, changed ones have changed', () => {
+test('pushes during the fill are applied when all pages are there: added insights wait, changed ones have changed', () => {
   fill([30, 20, 10], () => {
     add([row(40)])
-    copy.change({ insight_ids: [20], insight_status: 'archive', insights: [] })
+    stored.change({ insight_ids: [20], insight_status: 'archive', insights: [] })
   })
   expect(listedIds()).toEqual([30, 10])
-  expect(lastOf('listed')?.waiting).toBe(1)
-  copy.showArrivals()
+  expect(lastOf('snapshot')?.waiting).toBe(1)
+  stored.showArrivals()
   expect(listedIds()).toEqual([40, 30, 10])
 })
 
 test('a page that has a pushed insight already has it once', () => {
-  copy.beginFill()
+  stored.beginFill()
   add([row(30)])
   takePage([30, 20])
-  copy.completeFill()
+  stored.completeFill()
   expect(listedIds()).toEqual([30, 20])
-  expect(lastOf('listed')?.waiting).toBe(0)
+  expect(lastOf('snapshot')?.waiting).toBe(0)
 })
 
-test('the former copy is listed until the next one is complete, and what came during the fill is in both', () => {
+test('the former table is listed until the next one is complete, and pushes during the fill are in both', () => {
   fill([20, 10])
-  copy.beginFill()
+  stored.beginFill()
   takePage([30, 20, 10])
   add([row(40)])
-  copy.showArrivals()
+  stored.showArrivals()
   expect(listedIds()).toEqual([40, 20, 10])
-  copy.completeFill()
-  copy.showArrivals()
+  stored.completeFill()
+  stored.showArrivals()
   expect(listedIds()).toEqual([40, 30, 20, 10])
 })
 
-test('those that were too many to be told wait as well, and showing them takes another fill, which has them', () => {
+test('arrivals that were too many to be pushed wait as well, and showing them needs another fill, which has them', () => {
   fill([20])
   add([row(30)], 500)
-  copy.tellChanges()
+  stored.publishChanges()
   expect(lastOf('waiting')).toMatchObject({ waiting: 500 })
-  expect(copy.showArrivals()).toEqual({ isMissingSome: true })
+  expect(stored.showArrivals()).toEqual({ isMissingSome: true })
   fill([30, 20])
-  expect(copy.showArrivals()).toEqual({ isMissingSome: false })
+  expect(stored.showArrivals()).toEqual({ isMissingSome: false })
 })
 
-test('a list that is told again as it was is only counted', () => {
+test('a list that has not changed is only counted', () => {
   fill([20, 10])
   take()
-  copy.tellChanges()
-  expect(told).toEqual([expect.objectContaining({ kind: 'waiting', waiting: 0 })])
+  stored.publishChanges()
+  expect(published).toEqual([expect.objectContaining({ kind: 'waiting', waiting: 0 })])
 })
 
 test('a change of a row that is not here is left out', () => {
   fill([20])
-  copy.change({ insight_ids: [5], insight_status: 'favorite', insights: [row(5)] })
-  copy.tellChanges()
-  copy.showArrivals()
+  stored.change({ insight_ids: [5], insight_status: 'favorite', insights: [row(5)] })
+  stored.publishChanges()
+  stored.showArrivals()
   expect(listedIds()).toEqual([20])
 })
 
 test('rows are read by their ids', () => {
   fill([20, 10])
-  copy.tellRows([10])
+  stored.publishRows([10])
   expect(lastOf('rows')).toMatchObject({ ids: [10], rows: [{ insight_id: 10, class_name: 'red fox' }] })
 })

@@ -27,7 +27,6 @@ export function InsightGallery(props: InsightGalleryProps) {
     <ul
       ref={body}
       className={classes.gallery}
-      data-copy={list.isCopied ? 'complete' : undefined}
       aria-label={messages.insights.table}
       style={
         {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ListPage } from '../paging/use-list-page.ts'
-import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import type { InsightList } from '../../list/insight-list.ts'
 
 /** The next rows are fetched when so few are left below. */
 const AHEAD_ROWS = 60
@@ -15,7 +15,7 @@ export function useFetchAhead(
   indexes: readonly number[],
 ): void {
   const [firstIndex, lastIndex] = [first + (indexes[0] ?? 0), first + (indexes.at(-1) ?? 0)]
-  useEffect(() => rows.need(firstIndex, lastIndex + 1), [rows, firstIndex, lastIndex])
+  useEffect(() => rows.load(firstIndex, lastIndex + 1), [rows, firstIndex, lastIndex])
   useEffect(() => {
     if (lastIndex > rows.length - AHEAD_ROWS) fetchMore?.()
   }, [lastIndex, rows.length, fetchMore])

@@ -21,19 +21,19 @@ test('rows of other pages are not on it', () => {
   expect([page.indexOf(80), page.indexOf(40)]).toEqual([-1, -1])
 })
 
-test('rows that are on their way have their places', () => {
+test('rows that are not loaded have their places', () => {
   const page = pageOf(rows, { first: 5, end: 10 })
   expect(page).toHaveLength(5)
   expect(page.idAt(1)).toBe(30)
   expect([page.at(2), page.idAt(4)]).toEqual([undefined, undefined])
 })
 
-test('the rows in sight of a page are asked for by their places in the list', () => {
-  const asked: number[][] = []
-  const page = pageOf({ ...rows, need: (...span) => asked.push(span) }, { first: 2, end: 5 })
-  page.need(0, 2)
-  page.need(1, 40)
-  expect(asked).toEqual([
+test('the rows in view of a page are loaded by their places in the list', () => {
+  const loaded: number[][] = []
+  const page = pageOf({ ...rows, load: (...span) => loaded.push(span) }, { first: 2, end: 5 })
+  page.load(0, 2)
+  page.load(1, 40)
+  expect(loaded).toEqual([
     [2, 4],
     [3, 5],
   ])

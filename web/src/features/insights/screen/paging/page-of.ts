@@ -1,7 +1,7 @@
 import type { PageSpan } from '../../../../ui/lists/page-span.ts'
 import type { Rows } from '../../list/rows.ts'
 
-/** A page of a list as a list by itself. Rows that are not here yet count. */
+/** Returns a page of a list as rows by themselves. Counts rows that are not loaded. */
 export function pageOf(rows: Rows, { first, end }: Pick<PageSpan, 'first' | 'end'>): Rows {
   const length = end - first
   const inPage = (index: number) => (index >= 0 && index < length ? first + index : -1)
@@ -9,15 +9,15 @@ export function pageOf(rows: Rows, { first, end }: Pick<PageSpan, 'first' | 'end
   const indexOf = (id: number) => rows.ids(first, end).indexOf(id)
   return {
     length,
-    get here() {
-      return rows.here
+    get loaded() {
+      return rows.loaded
     },
     at: (index) => rows.at(inPage(index)),
     idAt: (index) => rows.idAt(inPage(index)),
     indexOf,
     get: (id) => rows.get(id),
     ids: (from, until) => rows.ids(first + Math.max(0, from), first + Math.min(until, length)),
-    need: (from, until) => rows.need(first + from, first + Math.min(until, length)),
-    hold: (ids) => rows.hold(ids),
+    load: (from, until) => rows.load(first + from, first + Math.min(until, length)),
+    retain: (ids) => rows.retain(ids),
   }
 }

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import type { InsightList } from '../../list/insight-list.ts'
 import { findSpan } from '../../../../ui/lists/page-span.ts'
 import { pageOf } from './page-of.ts'
 import { pageSizeAtom, toPageSize } from './page-size.ts'
 
-/** Without a copy rows are fetched from the first on, so that a page far down would take thousands of calls. */
+/** Rows are fetched from the first one on, so that a page far down would take thousands of calls. */
 const FETCHED_ROWS_MAX = 10_000
 
 /** What the foot of a page takes at most, where fingers need larger buttons. */
@@ -19,11 +19,11 @@ interface AddressedPage {
 }
 
 /** The part of a list that is shown: a page, for those who have chosen pages, else all of it. */
-export function useListPage({ rows, total, isWhole, isCopied }: InsightList, address: AddressedPage) {
+export function useListPage({ rows, total, hasMore }: InsightList, address: AddressedPage) {
   const size = toPageSize(useAtomValue(pageSizeAtom))
   const { turnTo } = address
-  const length = size === 'all' || isWhole ? rows.length : total
-  const reach = isWhole || isCopied ? length : Math.min(length, FETCHED_ROWS_MAX)
+  const length = size === 'all' || !hasMore ? rows.length : total
+  const reach = hasMore ? Math.min(length, FETCHED_ROWS_MAX) : length
   const { page, pages, first, end } = findSpan(reach, size, address.page)
   return {
     page,

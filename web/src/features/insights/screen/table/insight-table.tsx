@@ -9,7 +9,7 @@ import { showInsight, type Showing } from '../row/shown-insight.ts'
 import type { ColumnKey } from './columns.ts'
 import { TableHead } from './table-head.tsx'
 import type { ListPage } from '../paging/use-list-page.ts'
-import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import type { InsightList } from '../../list/insight-list.ts'
 import { useListReading } from '../keyboard/use-row-navigation.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -44,7 +44,6 @@ export function InsightTable(props: InsightTableProps) {
       style={{ '--row': `${rowPx}px` } as CSSProperties} // React's type knows no custom properties
       data-tall={isTall || undefined}
       data-zone={useAtomValue(zoneAtom)}
-      data-copy={list.isCopied ? 'complete' : undefined}
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
     >

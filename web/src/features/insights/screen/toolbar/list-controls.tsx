@@ -4,7 +4,7 @@ import { FilterChips } from '../../../../filters/filter-chips.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListToolbarProps } from './list-toolbar-props.ts'
 import { OrderNotice } from './order-notice.tsx'
-import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import type { InsightList } from '../../list/insight-list.ts'
 
 interface ListControlsProps extends Omit<ListToolbarProps, 'total'> {
   list: InsightList
@@ -15,10 +15,10 @@ export function ListControls({ list, ...shown }: ListControlsProps) {
   const { filter, setRules, isCut } = shown.address
   return (
     <>
-      <ListToolbar {...shown} total={list.isPending ? 0 : list.total} />
+      <ListToolbar {...shown} total={list.state.status === 'loading' ? 0 : list.total} />
       <FilterChips rules={filter.rules} onChange={setRules} />
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
-      <OrderNotice list={list} sort={filter.sort} />
+      <OrderNotice list={list} />
     </>
   )
 }

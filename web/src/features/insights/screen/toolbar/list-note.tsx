@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import classes from '../../insights-page.module.css'
-import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import type { InsightList } from '../../list/insight-list.ts'
 
 const texts = messages.insights
 
@@ -11,10 +11,10 @@ interface ListNoteProps {
 }
 
 /** How many insights the list has; on a phone the pill of the new ones takes its place. */
-export function ListNote({ list: { isPending, loadingError, filter, total }, pill }: ListNoteProps) {
+export function ListNote({ list: { state, filter, total }, pill }: ListNoteProps) {
   return (
     <span className={classes.note}>
-      {!isPending && !loadingError && (
+      {state.status !== 'loading' && state.status !== 'failed' && (
         <span className={classes.amount}>
           {(filter.collections ? texts.collections : texts.amount)(total)}
         </span>

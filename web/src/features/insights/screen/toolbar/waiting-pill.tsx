@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrivalsPill } from './arrivals-pill.tsx'
-import { showArrivals } from '../../list/from-server/show-arrivals.ts'
-import type { InsightList } from '../../list/from-server/use-server-list.ts'
+import type { InsightList } from '../../list/insight-list.ts'
 
 interface WaitingPillProps {
   list: InsightList
@@ -10,12 +8,11 @@ interface WaitingPillProps {
 }
 
 /** Leads to the top of the list, where the new insights appear. */
-export function WaitingPill({ list: { waiting, filter }, onShow }: WaitingPillProps) {
-  const queryClient = useQueryClient()
+export function WaitingPill({ list: { waiting, showArrivals }, onShow }: WaitingPillProps) {
   const show = () => {
     onShow()
     globalThis.scrollTo({ top: 0 })
-    showArrivals(queryClient, filter)
+    showArrivals()
   }
   return <ArrivalsPill count={waiting} onShow={show} />
 }

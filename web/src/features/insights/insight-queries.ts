@@ -1,0 +1,46 @@
+import { getInsight, getInsightNeighbours, listNearbyInsights } from '@sentinel/contracts/insights/insights'
+import { getInsightSpecies } from '@sentinel/contracts/insights/species'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { keptLive } from '../../platform/query-client.ts'
+import type { InsightFilter } from './list/insight-filter.ts'
+import { toListQuery } from './list/list-query.ts'
+
+const NEARBY_FRESH_MS = 10_000
+
+export function insightQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['insight', insightId],
+    queryFn: ({ signal }) => call(getInsight, { params: { insightId } }, { signal }),
+  })
+}
+
+export function speciesQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['insight-species', insightId],
+    queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
+  })
+}
+
+/** The insights of the same camera around that time. */
+export function nearbyQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: NEARBY_FRESH_MS, // pushes do not say that one has arrived in between
+    queryKey: ['insight-nearby', insightId],
+    queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
+  })
+}
+
+/** The neighbours of an insight in a list, for one that is not among the known rows. */
+export function neighboursQuery(filter: InsightFilter, insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: 0, // pushes do not say that one has arrived in between
+    queryKey: ['insight-neighbours', filter, insightId],
+    queryFn: ({ signal }) =>
+      call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),
+  })
+}
