@@ -1,10 +1,11 @@
 import { getInsight, getInsightNeighbours, listNearbyInsights } from '@sentinel/contracts/insights/insights'
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
 import type { InsightFilter } from './list/insight-filter.ts'
 import { toListQuery } from './list/list-query.ts'
+import type { InsightList } from './list/insight-list.ts'
 
 const NEARBY_FRESH_MS = 10_000
 
@@ -43,4 +44,12 @@ export function neighboursQuery(filter: InsightFilter, insightId: number) {
     queryFn: ({ signal }) =>
       call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),
   })
+}
+
+/** The insight that stands open: a row of the list, or one that is read by itself. */
+export function useOpened({ rows }: InsightList, insightId: number | undefined) {
+  const row = insightId === undefined ? undefined : rows.get(insightId)
+  const isAlone = insightId !== undefined && !row
+  const own = useQuery({ ...insightQuery(insightId ?? Number.NaN), enabled: isAlone })
+  return { insight: row ?? (isAlone ? own.data : undefined), own }
 }

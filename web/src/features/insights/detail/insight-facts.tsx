@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { ConfidenceMeter } from '../../../shared/insights/confidence-meter.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
-import { InsightConfidence } from '../screen/row/insight-confidence.tsx'
+import { InsightConfidence } from '../screen/row/insight-parts.tsx'
 import classes from './insight-detail.module.css'
 
 const texts = messages.insights.detail

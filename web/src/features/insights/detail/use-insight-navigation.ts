@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findNeighbours } from './neighbours.ts'
-import { neighboursQuery } from '../insight-queries.ts'
+import { neighboursQuery, useOpened } from '../insight-queries.ts'
 import type { InsightList } from '../list/insight-list.ts'
-import { useOpened } from './use-opened.ts'
 
 export type InsightNavigation = ReturnType<typeof useInsightNavigation>
 

@@ -2,7 +2,7 @@ import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/insigh
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../messages/explain-failure.ts'
 import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/toasts/notify.tsx'
-import type { Refused } from './find-refused.ts'
+import type { Refused } from './save-species.ts'
 
 const texts = messages.insights.triage
 /** The toasts that offer to take a save back. */

@@ -5,9 +5,15 @@ import { useStore } from 'jotai'
 import { startUndo } from '../../../shared/insights/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
 import { applyOwnChanges } from '../list/apply-own-changes.ts'
-import { findRefused, type Refused } from './find-refused.ts'
-import { hasSpecies, invertSpecies, saveSpecies, type SpeciesUpdate } from './save-species.ts'
-import { lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
+import {
+  findRefused,
+  hasSpecies,
+  invertSpecies,
+  type Refused,
+  saveSpecies,
+  type SpeciesUpdate,
+} from './save-species.ts'
+import { type LastSave, lastSaveAtom, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
 import { tellCompleted, tellFailed, tellRefused, tellUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, handOver, type UnsavedUpdate } from './unsaved.ts'
 

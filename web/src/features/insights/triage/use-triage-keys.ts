@@ -2,8 +2,7 @@ import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useEffect } from 'react'
 import type { ListedInsight } from '../list/members.ts'
 import { isTyped, readPlainKey } from '../../../ui/layout/plain-key.ts'
-import { isDetailCovered } from '../detail/is-detail-covered.ts'
-import { findFocused, isElsewhere } from '../screen/keyboard/use-row-keys.ts'
+import { findFocused, isDetailCovered, isElsewhere } from '../screen/keyboard/use-row-keys.ts'
 import type { Triage } from './use-triage.ts'
 
 const ACTIONS: Partial<Record<string, InsightStatus>> = {

@@ -3,8 +3,9 @@ import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { NextIcon, PreviousIcon } from '../../../../ui/marks/icons.ts'
 import classes from '../insight-detail.module.css'
-import { FullPhoto } from './full-photo.tsx'
-import { InsightPhoto } from './insight-photo.tsx'
+import { photoAddress, whyMissing } from '../../../../shared/insights/photo-address.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 
 const texts = messages.insights
 
@@ -51,5 +52,43 @@ export function MemberCarousel({
         </div>
       )}
     </>
+  )
+}
+
+interface InsightPhotoProps {
+  insight: Sighting
+  isFull?: boolean
+  onSwipe: (way: 'next' | 'previous') => void
+  onFullScreen?: () => void
+}
+
+/** The photo of an insight. One that arrives while its place is shown is loaded there. */
+function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
+  const address = photoAddress(insight)
+  return (
+    <PhotoViewer
+      key={`${insight.insight_id} ${address}`}
+      address={address}
+      thumbnail={photoAddress(insight, { isThumbnail: true })}
+      species={insight.class_name}
+      missing={whyMissing(insight)}
+      {...rest}
+    />
+  )
+}
+
+interface FullPhotoProps {
+  insight: Sighting
+  isOpen: boolean
+  onClose: () => void
+  onSwipe: (way: 'next' | 'previous') => void
+}
+
+/** The photo over the whole window. The arrow keys and swipes lead to the next and the previous one. */
+function FullPhoto({ insight, isOpen, onClose, onSwipe }: FullPhotoProps) {
+  return (
+    <Dialog title={insight.class_name} size="photo" {...{ isOpen, onClose }}>
+      <InsightPhoto insight={insight} isFull onSwipe={onSwipe} />
+    </Dialog>
   )
 }

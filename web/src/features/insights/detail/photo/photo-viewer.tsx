@@ -1,12 +1,23 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { useWhenBack } from '../../../../platform/live/use-when-back.ts'
 import type { PhotoMissing } from '../../../../shared/insights/photo-address.ts'
-import { PhotoControls } from './photo-controls.tsx'
-import { PhotoFailed, PhotoNone, PhotoNote } from './photo-states.tsx'
 import classes from './photo-viewer.module.css'
-import { usePhotoKeys } from './use-photo-keys.ts'
 import { usePhotoView } from './use-photo-view.ts'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import {
+  DamagedPhotoIcon,
+  FullScreenIcon,
+  UnreachableIcon,
+  UpdatesIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+  ZoomResetIcon,
+} from '../../../../ui/marks/icons.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { missingIcons } from '../../../../shared/insights/thumbnail.tsx'
+import { isCovered } from '../../../../ui/layout/is-covered.ts'
+import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
 
 interface PhotoViewerProps {
   /** Undefined where no photo was sent. */
@@ -77,4 +88,148 @@ export function PhotoViewer(props: PhotoViewerProps) {
       />
     </div>
   )
+}
+
+const texts = messages.insights.photo
+const BRIGHTNESS_MAX = 3
+
+interface PhotoControlsProps {
+  /** Without one they are disabled, and keep their place. */
+  hasPhoto: boolean
+  isZoomed: boolean
+  brightness: number
+  zoomIn: () => void
+  zoomOut: () => void
+  onBrightness: (brightness: number) => void
+  onReset: () => void
+  onFullScreen: (() => void) | undefined
+}
+
+function PhotoControls(props: PhotoControlsProps) {
+  const { hasPhoto, isZoomed, brightness, zoomIn, zoomOut, onBrightness, onReset, onFullScreen } = props
+  return (
+    <div className={classes.controls}>
+      <label className={classes.brightness}>
+        {texts.brightness}
+        <input
+          type="range"
+          min={0.5}
+          max={BRIGHTNESS_MAX}
+          step={0.1}
+          value={brightness}
+          disabled={!hasPhoto}
+          onChange={({ currentTarget }) => onBrightness(Number(currentTarget.value))}
+        />
+      </label>
+      <IconButton icon={ZoomOutIcon} label={texts.zoomOut} disabled={!isZoomed} onClick={zoomOut} />
+      <IconButton icon={ZoomInIcon} label={texts.zoomIn} disabled={!hasPhoto} onClick={zoomIn} />
+      <IconButton
+        icon={ZoomResetIcon}
+        label={texts.reset}
+        disabled={!isZoomed && brightness === 1}
+        onClick={onReset}
+      />
+      {onFullScreen && (
+        <IconButton
+          icon={FullScreenIcon}
+          label={texts.fullScreen}
+          disabled={!hasPhoto}
+          onClick={onFullScreen}
+        />
+      )}
+    </div>
+  )
+}
+
+const noneReasons: Record<PhotoMissing, string> = {
+  damaged: texts.allDamaged,
+  unsent: texts.noneSent,
+  byLora: texts.noneByLora,
+  awaited: texts.noneYet,
+}
+
+function PhotoNone({ missing }: { missing: PhotoMissing }) {
+  const NoneIcon = missingIcons[missing]
+  return (
+    <div className={classes.face} data-missing={missing}>
+      <NoneIcon size={28} aria-hidden />
+      {missing === 'damaged' ? messages.photos.missing.damaged : messages.photos.noImage}
+      <span className={classes.reason}>{noneReasons[missing]}</span>
+    </div>
+  )
+}
+
+/** Says on a photo that it is loading, or damaged. */
+function PhotoNote({ isLoading, isDamaged }: { isLoading: boolean; isDamaged: boolean }) {
+  if (isLoading)
+    return (
+      <span className={classes.loading} role="status">
+        {texts.loading}
+      </span>
+    )
+  if (!isDamaged) return null
+  return (
+    <span className={classes.damaged}>
+      <DamagedPhotoIcon size={16} aria-hidden />
+      {texts.partDamaged}
+    </span>
+  )
+}
+
+interface PhotoFailedProps {
+  thumbnail: string | undefined
+  species: string
+  onRetry: () => void
+}
+
+/** Shows the thumbnail of a photo that could not be loaded, which the browser has from the list, or says that there is none of either. */
+function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
+  const [hasThumbnail, setHasThumbnail] = useState(thumbnail !== undefined)
+  const retry = (
+    <Button icon={UpdatesIcon} onClick={onRetry}>
+      {messages.ui.tryAgain}
+    </Button>
+  )
+  if (!hasThumbnail)
+    return (
+      <div className={classes.face} role="status">
+        <UnreachableIcon size={28} aria-hidden />
+        {texts.failed}
+        {retry}
+      </div>
+    )
+  return (
+    <>
+      <img
+        className={classes.small}
+        src={thumbnail}
+        alt={messages.photos.photoOf(species)}
+        draggable={false}
+        onError={() => setHasThumbnail(false)}
+      />
+      <div className={classes.onlySmall} role="status">
+        <UnreachableIcon size={16} aria-hidden />
+        {texts.onlySmall}
+        {retry}
+      </div>
+    </>
+  )
+}
+
+/** Runs what a key is for while no other dialog lies over the one of the frame. */
+function usePhotoKeys(
+  frame: RefObject<HTMLElement | null>,
+  actions: Partial<Record<string, () => void>>,
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = readPlainKey(event)
+      if (key === undefined || !Object.hasOwn(actions, key)) return
+      if (isCovered(frame.current?.closest('[role="dialog"]'))) return
+      event.preventDefault()
+      actions[key]?.()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [frame, actions])
 }

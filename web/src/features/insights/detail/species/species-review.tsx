@@ -7,16 +7,16 @@ import { messages } from '../../../../messages/messages.ts'
 import { formatDateTime } from '../../../../platform/time/format-time.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { findMeant } from '../../../../ui/fields/find-meant.ts'
-import { MetIcon, UndoIcon } from '../../../../ui/marks/icons.ts'
+import { MetIcon, UndoIcon, UpdatesIcon } from '../../../../ui/marks/icons.ts'
 import { SelectField } from '../../../../ui/fields/select-field.tsx'
 import { StatusBadge } from '../../../../ui/marks/status-badge.tsx'
 import { useNarrow } from '../../../../ui/hooks/use-narrow.ts'
 import { speciesQuery } from '../../insight-queries.ts'
 import type { SpeciesChange } from '../../triage/unsaved.ts'
 import type { Triage } from '../../triage/use-triage.ts'
-import { isDetailCovered } from '../is-detail-covered.ts'
-import { SpeciesAwaited } from './species-loading.tsx'
+import { isDetailCovered } from '../../screen/keyboard/use-row-keys.ts'
 import classes from './species-review.module.css'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 
 const texts = messages.insights.species
 
@@ -198,5 +198,33 @@ function Reviewed({ species: { machine, review } }: { species: InsightSpecies })
         ? texts.corrected({ by: review.by, at, was: machine.className, percent: machine.confidence })
         : texts.confirmed({ by: review.by, at })}
     </p>
+  )
+}
+
+interface SpeciesAwaitedProps {
+  error: Error | null
+  onRetry: () => void
+}
+
+/** The place of the species and Confirm until the species of the model are loaded; without them nothing can be confirmed. */
+function SpeciesAwaited({ error, onRetry }: SpeciesAwaitedProps) {
+  return (
+    <div className={classes.review} aria-busy={error === null}>
+      <div className={classes.answers}>
+        <div className={classes.awaited}>
+          <span className={classes.label}>{texts.correct}</span>
+          {error ? <span role="status">{texts.notLoaded}</span> : <Skeleton height="100%" />}
+        </div>
+        {error && (
+          <Button icon={UpdatesIcon} onClick={onRetry}>
+            {messages.ui.tryAgain}
+          </Button>
+        )}
+        <Button icon={MetIcon} disabled>
+          {texts.confirm}
+        </Button>
+      </div>
+      <div className={classes.note} />
+    </div>
   )
 }

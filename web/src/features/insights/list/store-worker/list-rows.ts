@@ -1,10 +1,9 @@
 import type { ListRequest } from '../from-store/list-request.ts'
 import { compileCollectionTests } from './collection-tests.ts'
-import { keepCollections, keepMembers } from './filter-collections.ts'
 import { compileRowTests, keepRows } from './row-tests.ts'
 import { sortRows } from './sort-rows.ts'
 import { sumCollections } from './sum-collections.ts'
-import type { InsightTable } from './table.ts'
+import { ARCHIVED, type InsightTable } from './table.ts'
 
 interface ListOptions {
   /** Rows from this one on are left out. */
@@ -48,4 +47,35 @@ function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32A
   }
   while (at < below) rows[at++] = row++
   return rows
+}
+
+/**
+ * The representatives of the collections that the request's tests let in and that have a member among the rows before `below`. Uses
+ * the room of `all`.
+ */
+function keepCollections(
+  table: InsightTable,
+  request: ListRequest,
+  { all, below }: { all: Uint32Array; below: number },
+): Uint32Array {
+  const { collection } = table.columns
+  const { representative } = table.collections.columns
+  const shown = keepMembers(
+    table,
+    request,
+    all.filter((row) => row < below),
+  )
+  sumCollections(table, shown, request.archived)
+  const isShown = new Uint8Array(table.collections.length)
+  for (const row of shown) isShown[collection[row] ?? 0] = 1
+  return keepRows(all, [
+    (row) => isShown[collection[row] ?? 0] === 1 && representative[collection[row] ?? 0] === row,
+    ...compileCollectionTests(table, request),
+  ])
+}
+
+/** The rows that are members of their collections in this list. Uses the room of `rows`. */
+function keepMembers(table: InsightTable, { archived }: ListRequest, rows: Uint32Array): Uint32Array {
+  const { status } = table.columns
+  return keepRows(rows, [(row) => archived || status[row] !== ARCHIVED])
 }

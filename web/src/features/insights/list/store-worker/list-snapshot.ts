@@ -37,17 +37,6 @@ export function createListSnapshot(publish: Publish) {
     latestReceivedMs = table.columns.receivedMs.subarray(0, waitingFrom).reduce((a, b) => Math.max(a, b), 0)
   }
 
-  /** Waiting rows are not shown, so what is shown ends before the first of them was received. */
-  function findShown(table: InsightTable, rows: Uint32Array, { collections }: ListRequest): ShownRows {
-    const { length, columns } = table
-    const waiting = columns.receivedMs.subarray(waitingFrom, length)
-    const shownRows = collections ? rows.map((row) => findNewest(table, row, waitingFrom)) : rows
-    return {
-      shownUntilMs: waiting.reduce((until, received) => Math.min(until, received - 1), latestReceivedMs),
-      latestShownMs: shownRows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
-    }
-  }
-
   function makeList(table: InsightTable, { request }: RequestedList) {
     const rows = listRows(table, request, { below: waitingFrom })
     const waiting = countRowsFrom(table, request, { from: waitingFrom })
@@ -87,7 +76,7 @@ export function createListSnapshot(publish: Publish) {
       const ids = idsOf(table, rows)
       const waiting = made.waiting + unlisted
       if (collections) publishOutdated(table)
-      const end = { waiting, ...findShown(table, rows, requested.request) }
+      const end = { waiting, ...findShown(table, rows, { collections, waitingFrom, latestReceivedMs }) }
       if (!isAnother && isSame(ids, published)) return publish({ kind: 'waiting', key, ...end })
       published = ids.slice()
       const most = collections ? FIRST_ROWS.collections : FIRST_ROWS.insights
@@ -97,7 +86,28 @@ export function createListSnapshot(publish: Publish) {
   }
 }
 
-/** The newest member of a row's collection among the rows before `below`. */
+interface ShownOptions {
+  collections: boolean
+  waitingFrom: number
+  latestReceivedMs: number
+}
+
+/** Waiting rows are not shown, so what is shown ends before the first of them was received. */
+function findShown(
+  table: InsightTable,
+  rows: Uint32Array,
+  { collections, waitingFrom, latestReceivedMs }: ShownOptions,
+): ShownRows {
+  const { length, columns } = table
+  const waiting = columns.receivedMs.subarray(waitingFrom, length)
+  const shownRows = collections ? rows.map((row) => findNewest(table, row, waitingFrom)) : rows
+  return {
+    shownUntilMs: waiting.reduce((until, received) => Math.min(until, received - 1), latestReceivedMs),
+    latestShownMs: shownRows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
+  }
+}
+
+/** Returns the newest member of a row's collection among the rows before `below`. */
 function findNewest({ columns, collections }: InsightTable, row: number, below: number): number {
   let member = collections.columns.newest[columns.collection[row] ?? 0] ?? NO_ROW
   while (member !== NO_ROW && member >= below) member = columns.older[member] ?? NO_ROW

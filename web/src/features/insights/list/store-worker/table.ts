@@ -2,15 +2,6 @@ import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { addToCollection, type Collections, createCollections, outdateCollection } from './collections.ts'
 import { type Columns, createColumns, insightKinds, type Pool, reserve } from './columns.ts'
-import {
-  classKey,
-  type ClassName,
-  createDictionary,
-  deviceKey,
-  type DeviceName,
-  type Dictionary,
-  putEntry,
-} from './dictionaries.ts'
 import type { Line, NamedLines } from './line.ts'
 
 export const statuses = ['none', 'favorite', 'acknowledge', 'archive'] as const satisfies InsightStatus[]
@@ -151,3 +142,28 @@ function writePhoto({ columns, photoBytes }: InsightTable, row: number, name: st
 function placeOfClass({ classes }: InsightTable, named: Pick<ClassName, 'alg_id' | 'class_id'>): number {
   return classes.places.get(classKey(named)) ?? 0 // safe: names come with their rows
 }
+
+type ClassName = InsightNames['classes'][number]
+type DeviceName = InsightNames['devices'][number]
+
+/** Things that many rows name: each stands once, and rows have its place. */
+interface Dictionary<Entry> {
+  entries: Entry[]
+  places: Map<string, number>
+}
+
+function createDictionary<Entry>(): Dictionary<Entry> {
+  return { entries: [], places: new Map() }
+}
+
+/** Takes up an entry, or what it is called by now; says its place. */
+function putEntry<Entry>({ entries, places }: Dictionary<Entry>, key: string, entry: Entry): number {
+  const place = places.get(key) ?? entries.length
+  places.set(key, place)
+  entries[place] = entry
+  return place
+}
+
+const classKey = ({ alg_id, class_id }: Pick<ClassName, 'alg_id' | 'class_id'>) => `${alg_id} ${class_id}`
+
+const deviceKey = ({ device_id }: Pick<DeviceName, 'device_id'>) => String(device_id)

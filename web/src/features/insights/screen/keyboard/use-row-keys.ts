@@ -3,7 +3,7 @@ import type { Sighting } from '../../list/members.ts'
 import { isCovered } from '../../../../ui/layout/is-covered.ts'
 import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
 import type { Rows } from '../../list/rows.ts'
-import type { ToggleRow } from '../row/select-box.tsx'
+import type { ToggleRow } from '../row/row-controls.tsx'
 
 /** The top bar, the actions and the head of the table. */
 const COVERED_PX = 128
@@ -73,4 +73,9 @@ export function findFocusedId(): number {
 /** The keys belong to a menu, a dialog or the insight that stands open. */
 export function isElsewhere(): boolean {
   return isCovered(undefined) || document.querySelector('[data-insight-detail]') !== null
+}
+
+/** Whether the keys are neither for the list nor for the insight that stands open. */
+export function isDetailCovered(): boolean {
+  return isCovered(document.querySelector('[data-insight-detail]')?.closest('[role="dialog"]'))
 }

@@ -1,8 +1,9 @@
-import type { InsightStatus } from '@sentinel/contracts/insights/insights'
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { ListedInsight } from '../../list/members.ts'
-import type { ToggleRow } from './select-box.tsx'
+import type { ToggleRow } from './row-controls.tsx'
 import type { SpeciesChange } from '../../triage/unsaved.ts'
 import type { Triage } from '../../triage/use-triage.ts'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
 /** What a row and a tile know of the insight they show, and what can be done with it. */
 export interface ShownInsight {
@@ -52,4 +53,9 @@ export function showInsight(
     onToggle: canTriage ? selection.toggle : undefined,
     onAct: viewOnly.has(insight.device_id) ? undefined : unsaved.act,
   }
+}
+
+/** Whether it is an empty frame. Such rows are drawn weaker. */
+export function isQuiet({ class_id }: Pick<Insight, 'class_id'>): boolean {
+  return class_id === EMPTY_CLASS_ID
 }

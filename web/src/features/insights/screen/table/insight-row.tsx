@@ -1,12 +1,9 @@
 import { memo, type MouseEvent } from 'react'
 import classes from './insight-table.module.css'
 import { thumbnailOf } from '../../../../shared/insights/photo-address.ts'
-import { isQuiet } from '../row/is-quiet.ts'
-import { RowActions } from '../row/row-actions.tsx'
-import { SelectBox } from '../row/select-box.tsx'
-import type { ShownInsight } from '../row/shown-insight.ts'
-import { cells } from './cells.tsx'
-import type { ColumnKey } from './columns.ts'
+import { isQuiet, type ShownInsight } from '../row/shown-insight.ts'
+import { RowActions, SelectBox } from '../row/row-controls.tsx'
+import { cells, type ColumnKey } from './columns.tsx'
 import { Thumbnail } from '../../../../shared/insights/thumbnail.tsx'
 
 const MIDDLE = 1

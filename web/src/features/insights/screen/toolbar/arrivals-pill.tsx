@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { NewerIcon } from '../../../../ui/marks/icons.ts'
 import classes from './arrivals-pill.module.css'
+import type { InsightList } from '../../list/insight-list.ts'
 
 interface ArrivalsPillProps {
   count: number
@@ -9,7 +10,7 @@ interface ArrivalsPillProps {
 }
 
 /** New insights wait here, so that the rows being read do not move. It has a place of its own and covers nothing. */
-export function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
+function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {
     place.current?.focus({ preventScroll: true }) // the pill goes; the first row is next from here
@@ -25,4 +26,20 @@ export function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
       )}
     </div>
   )
+}
+
+interface WaitingPillProps {
+  list: InsightList
+  /** Shows the beginning of the list. */
+  onShow: () => void
+}
+
+/** Leads to the top of the list, where the new insights appear. */
+export function WaitingPill({ list: { waiting, showArrivals }, onShow }: WaitingPillProps) {
+  const show = () => {
+    onShow()
+    globalThis.scrollTo({ top: 0 })
+    showArrivals()
+  }
+  return <ArrivalsPill count={waiting} onShow={show} />
 }

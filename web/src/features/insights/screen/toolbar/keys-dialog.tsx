@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai'
+import { atom, useAtom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
@@ -6,9 +6,9 @@ import { KeysIcon } from '../../../../ui/marks/icons.ts'
 import { ToolbarButton } from '../../../../ui/controls/toolbar-button.tsx'
 import classes from './keys-dialog.module.css'
 import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
-import { areKeysShownAtom } from '../state.ts'
 
 const texts = messages.insights.keys
+const areKeysShownAtom = atom(false)
 
 interface KeysDialogProps {
   /** Whether there are actions for this person. */

@@ -4,15 +4,39 @@ import { FilterPopover } from '../../../../filters/filter-popover.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { KeysButton, KeysDialog } from './keys-dialog.tsx'
 import classes from './list-toolbar.module.css'
-import type { ListToolbarProps } from './list-toolbar-props.ts'
-import { MoreButton } from './more-dialog.tsx'
-import { InsightPageSizeMenu } from './page-size-menu.tsx'
-import { InsightColumnChooser } from './column-chooser.tsx'
 import { InsightSortControl } from './sort-control.tsx'
-import { ViewSwitch } from './view-switch.tsx'
+import { messages } from '../../../../messages/messages.ts'
+import { Notice } from '../../../../ui/states/notice.tsx'
+import { FilterChips } from '../../../../filters/filter-chips.tsx'
+import type { InsightList } from '../../list/insight-list.ts'
+import { DayShortcuts } from '../../../../filters/day-shortcuts.tsx'
+import type { useListAddress } from '../../address/use-insights-address.ts'
+import { type ListPage, pageSizeAtom, pageSizes, toPageSize } from '../paging/use-list-page.ts'
+import type { Triage } from '../../triage/use-triage.ts'
+import { useState } from 'react'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
+import { GalleryIcon, MoreIcon, TableIcon } from '../../../../ui/marks/icons.ts'
+import { ToolbarButton } from '../../../../ui/controls/toolbar-button.tsx'
+import { useCards } from '../../../../ui/hooks/use-cards.ts'
+import { useAtom } from 'jotai'
+import { Switch } from '../../../../ui/controls/switch.tsx'
+import { columnKeys, showImagesAtom, shownColumnsAtom, toShownColumns } from '../table/columns.tsx'
+import { PageSizeMenu } from '../../../../ui/lists/page-size-menu.tsx'
+import { ColumnChooser } from '../../../../ui/lists/column-chooser.tsx'
+
+const texts = messages.insights
+
+interface ListToolbarProps {
+  address: ReturnType<typeof useListAddress>
+  page: ListPage
+  /** Absent for viewers. */
+  triage: Triage | undefined
+  total: number
+}
 
 /** The controls of the list: one row on a phone, where most of them are in a dialog. */
-export function ListToolbar(props: ListToolbarProps) {
+function ListToolbar(props: ListToolbarProps) {
   const isNarrow = useNarrow()
   return (
     <>
@@ -49,4 +73,140 @@ function WideToolbar({ address, page }: ListToolbarProps) {
       </span>
     </div>
   )
+}
+
+interface ListControlsProps extends Omit<ListToolbarProps, 'total'> {
+  list: InsightList
+}
+
+/** The toolbar, with the filters and notices below it. */
+export function ListControls({ list, ...shown }: ListControlsProps) {
+  const { filter, setRules, isCut } = shown.address
+  return (
+    <>
+      <ListToolbar {...shown} total={list.state.status === 'loading' ? 0 : list.total} />
+      <FilterChips rules={filter.rules} onChange={setRules} />
+      {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
+      <OrderNotice list={list} />
+    </>
+  )
+}
+
+/** The controls beside the title of a wide window. */
+export function ListActions({ address }: { address: ReturnType<typeof useListAddress> }) {
+  const { filter, zone, setRules } = address
+  return (
+    <>
+      <DayShortcuts rules={filter.rules} zone={zone} onChange={setRules} />
+      <ListSwitches address={address} />
+    </>
+  )
+}
+
+/** Opens the controls that do not fit into one row of a narrow window. */
+function MoreButton({ address, page, triage, total }: ListToolbarProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const areCards = useCards()
+  const { filter, view, setSort, showView } = address
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <ToolbarButton icon={MoreIcon} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {texts.more}
+      </ToolbarButton>
+      <Dialog isOpen={isOpen} title={texts.moreTitle} onClose={close}>
+        <div className={classes.more}>
+          <InsightSortControl sort={filter.sort} onSort={setSort} />
+          <ListSwitches address={address} />
+          {triage && triage.selection.count < total && (
+            <Button
+              onClick={() => {
+                close()
+                triage.selection.chooseAll()
+              }}
+            >
+              {texts.triage.selectAll(total)}
+            </Button>
+          )}
+          <SavedViews filter={filter} onShow={showView} />
+          {view === 'table' && !areCards && <InsightColumnChooser />}
+          <InsightPageSizeMenu shown={page} />
+          <CsvDownload filter={filter} />
+          <KeysButton onOpen={close} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const views = [
+  { key: 'table', icon: TableIcon },
+  { key: 'gallery', icon: GalleryIcon },
+] as const
+
+type ViewSwitchProps = Pick<ReturnType<typeof useListAddress>, 'view' | 'setView'>
+
+/** Switches between the table and the gallery. */
+function ViewSwitch({ view, setView }: ViewSwitchProps) {
+  return (
+    <span role="group" aria-label={texts.views.label} className={classes.views}>
+      {views.map(({ key, icon }) => (
+        <ToolbarButton key={key} icon={icon} aria-pressed={view === key} onClick={() => setView(key)}>
+          {texts.views[key]}
+        </ToolbarButton>
+      ))}
+    </span>
+  )
+}
+
+interface ListSwitchesProps {
+  address: ReturnType<typeof useListAddress>
+}
+
+/** Switches for photos and archived insights. The gallery always shows photos. */
+function ListSwitches({ address: { view, filter, setArchived } }: ListSwitchesProps) {
+  const [showImages, setShowImages] = useAtom(showImagesAtom)
+  return (
+    <>
+      {view === 'table' && <Switch label={texts.showImages} isOn={showImages} onChange={setShowImages} />}
+      <Switch label={texts.showArchived} isOn={filter.archived} onChange={setArchived} />
+    </>
+  )
+}
+
+/** Says why the rows are not in the requested order. */
+function OrderNotice({ list: { order } }: { list: InsightList }) {
+  return order === 'requested' ? null : <Notice>{texts.collectionOrder[order]}</Notice>
+}
+
+interface InsightPageSizeMenuProps {
+  shown: ListPage
+}
+
+/** How many rows a page has; stored in this browser. */
+function InsightPageSizeMenu({ shown: { first, turnTo } }: InsightPageSizeMenuProps) {
+  const [stored, store] = useAtom(pageSizeAtom)
+  return (
+    <PageSizeMenu
+      sizes={pageSizes}
+      chosen={toPageSize(stored)}
+      first={first}
+      onChoose={(size, page) => {
+        store(size)
+        turnTo(page)
+      }}
+    />
+  )
+}
+
+const columns = columnKeys.map((key) => ({
+  key,
+  name: messages.insights.columns[key],
+  isFixed: key === 'species',
+}))
+
+/** Which columns the table has; kept in this browser. */
+function InsightColumnChooser() {
+  const [chosen, choose] = useAtom(shownColumnsAtom)
+  return <ColumnChooser columns={columns} shown={toShownColumns(chosen)} onChoose={choose} />
 }

@@ -1,8 +1,7 @@
 import { readInsightSort } from '@sentinel/contracts/insights/insight-filters'
 import { messages } from '../../../../messages/messages.ts'
 import { SortControl } from '../../../../ui/lists/sort-control.tsx'
-import { columnKeys, sortOf } from '../table/columns.ts'
-import { startsDescending, writeSort } from '../table/sort.ts'
+import { columnKeys, sortOf, startsDescending, writeSort } from '../table/columns.tsx'
 
 const columns = columnKeys.flatMap((column) => {
   const key = sortOf[column]

@@ -1,11 +1,15 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { memo } from 'react'
-import type { ListedInsight } from '../../list/members.ts'
+import type { ListedInsight, Sighting } from '../../list/members.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { ViewOnlyMark } from '../../../../shared/fleet/view-only-mark.tsx'
-import classes from './row-actions.module.css'
+import classes from './row-controls.module.css'
 import { actionIcons, actionSlots } from '../../triage/action-slots.ts'
-import { useRowName } from './use-row-name.ts'
+import { useAtomValue } from 'jotai'
+import { formatDateTime } from '../../../../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 
 const texts = messages.insights
 
@@ -49,3 +53,36 @@ export const RowActions = memo(function RowActions({
     </span>
   )
 })
+
+export type ToggleRow = (insightId: number, how: { isRange: boolean }) => void
+
+interface SelectBoxProps {
+  insight: Sighting
+  isSelected: boolean
+  onToggle: ToggleRow
+  className?: string | undefined
+}
+
+/** Chooses an insight; with Shift all from the one touched last. */
+export function SelectBox({ insight, isSelected, onToggle, className }: SelectBoxProps) {
+  const row = useRowName(insight)
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        aria-label={messages.insights.select(row)}
+        onChange={
+          (event) => onToggle(insight.insight_id, { isRange: (event.nativeEvent as PointerEvent).shiftKey }) // safe: a click makes it
+        }
+      />
+    </label>
+  )
+}
+
+/** What the controls of a row say of it where they are read aloud, one like the other. */
+function useRowName(insight: Sighting): string {
+  const zone = toTimeZone(useAtomValue(zoneAtom), insight.longitude)
+  const taken = formatDateTime(displayedTime(insight), zone)
+  return messages.insights.row(insight.class_name, deviceName(insight), taken)
+}

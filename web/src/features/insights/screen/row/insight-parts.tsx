@@ -1,0 +1,111 @@
+import { messages } from '../../../../messages/messages.ts'
+import { TEXT_MAX_CHARACTERS, truncate } from '../../../../ui/marks/truncate.ts'
+import { VisuallyHidden } from '../../../../ui/marks/visually-hidden.tsx'
+import { type ListedInsight, membersOf, type Sighting } from '../../list/members.ts'
+import type { SpeciesChange } from '../../triage/unsaved.ts'
+import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
+import { CollectionIcon, GoodIcon, LateIcon } from '../../../../ui/marks/icons.ts'
+import { Time } from '../../../../ui/marks/time.tsx'
+import classes from './insight-parts.module.css'
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
+import { ConfidenceMeter } from '../../../../shared/insights/confidence-meter.tsx'
+import { memo } from 'react'
+import { StatusBadge } from '../../../../ui/marks/status-badge.tsx'
+import { actionIcons } from '../../triage/action-slots.ts'
+
+const texts = messages.insights
+
+interface SpeciesNameProps {
+  insight: Sighting
+  /** Chosen and not saved. */
+  species: SpeciesChange | undefined
+}
+
+/** What an insight shows. A species that is not saved has a star. */
+export function SpeciesName({ insight, species }: SpeciesNameProps) {
+  if (!species) return truncate(insight.class_name, TEXT_MAX_CHARACTERS)
+  return (
+    <span title={texts.species.unsaved(species)}>
+      {truncate(species.class_name, TEXT_MAX_CHARACTERS)} <span aria-hidden>*</span>
+      <VisuallyHidden>{texts.unsaved}</VisuallyHidden>
+    </span>
+  )
+}
+
+const { doubtfulMark } = messages.insights
+
+/** The time at which a sighting stands, with a mark if it is not the camera's. */
+export function SightingTime({ insight }: { insight: ListedInsight }) {
+  const time = <Time iso={displayedTime(insight)} longitude={insight.longitude} />
+  if (!isCameraTimeDoubtful(insight)) return time
+  return (
+    <span className={classes.doubtful} title={doubtfulMark}>
+      <LateIcon size={14} aria-hidden />
+      {time}
+      <VisuallyHidden>{doubtfulMark}</VisuallyHidden>
+    </span>
+  )
+}
+
+interface MemberCountProps {
+  row: ListedInsight
+}
+
+/** How many sightings a collection is; nothing for a single one. */
+export function MemberCount({ row }: MemberCountProps) {
+  const { length } = membersOf(row)
+  if (length < 2) return null
+  return (
+    <span className={classes.count} title={messages.insights.members(length)}>
+      <CollectionIcon size={14} aria-hidden />
+      <span aria-label={messages.insights.members(length)}>{length}</span>
+    </span>
+  )
+}
+
+interface InsightConfidenceProps {
+  insight: Pick<Insight, 'confidence' | 'userConfirmed'>
+}
+
+/** How sure the machine is, or that a person is: then the machine's number says nothing of it any more. */
+export function InsightConfidence({ insight: { confidence, userConfirmed } }: InsightConfidenceProps) {
+  if (!userConfirmed) return <ConfidenceMeter percent={confidence} />
+  return (
+    <span className={classes.confirmed} title={messages.insights.species.byPerson}>
+      <GoodIcon size={16} aria-hidden />
+      <span data-word>{messages.insights.species.byPerson}</span>
+    </span>
+  )
+}
+
+const UNSAVED = { sign: '*', name: messages.insights.unsaved }
+
+interface InsightStatusMarkProps {
+  status: InsightStatus
+  isUnsaved?: boolean
+}
+
+/** Nothing for an insight that nobody has sorted yet. */
+export const InsightStatusMark = memo(function InsightStatusMark({
+  status,
+  isUnsaved = false,
+}: InsightStatusMarkProps) {
+  const name = messages.insights.statuses[status]
+  if (isUnsaved)
+    return (
+      <StatusBadge
+        tone="pending"
+        icon={actionIcons[status]}
+        title={messages.insights.unsavedStatus(name)}
+        mark={UNSAVED}
+      >
+        {name}
+      </StatusBadge>
+    )
+  if (status === 'none') return null
+  return (
+    <StatusBadge tone={status === 'archive' ? 'plain' : 'good'} icon={actionIcons[status]} title={name}>
+      {name}
+    </StatusBadge>
+  )
+})
