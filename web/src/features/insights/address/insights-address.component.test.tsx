@@ -39,7 +39,7 @@ test('of several filters in an address only those are dropped that do not exist'
   })
 })
 
-test('a viewer is told only the keys that work for viewers', async () => {
+test('a viewer sees only the keys that work for viewers', async () => {
   serveInsights(insights, { role: 'viewer' })
   const { press } = renderConsole('/insights')
   await press('Keys (?)')

@@ -14,7 +14,7 @@ import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter }
 
 const route = getRouteApi('/_shell/insights')
 
-/** The list that the address asks for, and what changes it. `isCut`: it asks for something that does not exist. */
+/** The list of the address, and the functions that change it. `isCut`: the address contains something that does not exist. */
 export function useListAddress() {
   const { shown, go } = useAddress(insightsAddress, route)
   const isCut = route.useSearch({ select: (search) => !insightsAddress.isUnderstood(search) })
@@ -31,7 +31,7 @@ export function useListAddress() {
     [archived, filters, sort, zone, collections, today],
   )
 
-  /** Another list is read from its first page; the open insight stays open. */
+  /** Shows another list from its first page. The open insight stays open. */
   const change = useCallback(
     (changes: Partial<InsightsAddress>) => {
       saveList({ ...insightsAddress.read(router.latestLocation.search), ...changes })
@@ -47,8 +47,8 @@ export function useListAddress() {
     view: shown.view,
     page: shown.page,
     /**
-     * Shows a page of the list. Where the person asks for it that is a step in the browser's history; none where the list
-     * follows them, or where an insight is open, whose closing takes a step back.
+     * Shows a page of the list. It is a step in the browser's history if the user turned the page, but not while an insight is open, whose
+     * closing takes a step back.
      */
     turnTo: useCallback(
       (page: number, { isStep }: { isStep: boolean }) => {
@@ -67,8 +67,8 @@ export function useListAddress() {
 }
 
 /**
- * The open insight, as the address has it. Opening one is a step in the browser's history, walking on is
- * none, and closing takes the step back: so Back never opens again what has been closed.
+ * The open insight of the address. Opening one is a step in the browser's history, going on to a neighbour is not, and closing takes the
+ * step back. So Back never opens again what has been closed.
  */
 export function useOpenInsight() {
   const { shown, go } = useAddress(insightsAddress, route)
@@ -81,13 +81,13 @@ export function useOpenInsight() {
     (insight: number) => {
       const { search, state } = router.latestLocation
       const { openedFrom: from, __TSR_key: key } = state
-      const isWalking = insightsAddress.read(search).insight !== undefined
-      const openedFrom = isWalking ? from : key
+      const isNavigating = insightsAddress.read(search).insight !== undefined
+      const openedFrom = isNavigating ? from : key
       go(
         { insight },
         {
           state: openedFrom === undefined ? {} : { openedFrom },
-          replace: isWalking,
+          replace: isNavigating,
           resetScroll: false,
         },
       )

@@ -7,7 +7,7 @@ import { SpeciesReview } from './species/species-review.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SaveIcon } from '../../../ui/marks/icons.ts'
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts'
-import { InsightStatusMark } from '../screen/row/insight-parts.tsx'
+import { InsightStatusBadge } from '../screen/row/insight-parts.tsx'
 import classes from './insight-detail.module.css'
 
 interface InsightTriageProps {
@@ -61,7 +61,7 @@ function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave }: Unsa
       <span role="status">
         {isUnsaved && (
           <>
-            <InsightStatusMark status={unsaved.statusOf(insight)} isUnsaved /> {texts.unsaved}
+            <InsightStatusBadge status={unsaved.statusOf(insight)} isUnsaved /> {texts.unsaved}
           </>
         )}
       </span>

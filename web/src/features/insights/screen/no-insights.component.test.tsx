@@ -18,8 +18,8 @@ test('the empty state names only those filters of the URL that can match nothing
     { column: 'device_id', value: '#7' },
   ]
   renderConsole(`/insights?filters=${encodeURIComponent(JSON.stringify(rules))}`)
-  const face = (await screen.findByRole('heading', { name: 'No insight matches' })).parentElement
-  const said = Array.from(face?.querySelectorAll('p') ?? [], ({ textContent }) => textContent)
+  const state = (await screen.findByRole('heading', { name: 'No insight matches' })).parentElement
+  const said = Array.from(state?.querySelectorAll('p') ?? [], ({ textContent }) => textContent)
   expect(said).toEqual([
     expect.stringMatching(/^“Confidence: >80” cannot match\. Enter digits from 0 to 100\./),
     '“Device ID: #7” cannot match. Enter digits, such as 42.',

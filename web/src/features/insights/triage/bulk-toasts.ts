@@ -8,7 +8,7 @@ const texts = messages.insights.triage
 /** The toasts that offer to take a save back. */
 const undoToastsOf = (saveId: string) => ({ done: `saved ${saveId}`, offer: `undo ${saveId}` })
 
-export function tellCompleted(saveId: string, changed: number, onUndo: () => void): void {
+export function notifyCompleted(saveId: string, changed: number, onUndo: () => void): void {
   const words = [bulkUpdateMessages[bulkUpdateStatus.completed], texts.changed(changed)]
   notify({
     id: undoToastsOf(saveId).done,
@@ -19,7 +19,7 @@ export function tellCompleted(saveId: string, changed: number, onUndo: () => voi
   })
 }
 
-export function tellUndone(changed: number): void {
+export function notifyUndone(changed: number): void {
   notify({ text: texts.undone(changed), tone: changed > 0 ? 'good' : 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
@@ -41,7 +41,7 @@ export function withdrawUndo(saveId: string): void {
 }
 
 /** Names those that are refused; the others are saved. */
-export function tellRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
+export function notifyRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
   const text = texts.refused(
     reason,
     updates.map(({ insightId, deviceId }) => ({ insightId, deviceId })),
@@ -51,12 +51,12 @@ export function tellRefused({ updates, reason }: Refused, areAllRefused: boolean
 }
 
 /** Blocked, or failed on the way: the server's words say which. */
-export function tellNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
+export function notifyNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
   notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
 /** `saved` is how many are saved or on their way all the same. */
-export function tellFailed(error: Error, saved = 0): void {
+export function notifyFailed(error: Error, saved = 0): void {
   const reason = explainFailure(error).text
   const text = saved > 0 ? texts.partlySaved(reason) : texts.notSaved(reason)
   notify({ text, tone: 'bad', failure: error, closeAfterMs: TOAST_MS.bulk })

@@ -75,8 +75,8 @@ export const lastSaveAtom = atomWithStorage<LastSave | null>('user.insights.last
 /** As the browser has it, whichever tab has written it. */
 function readUnsaved(): UnsavedHistory['now'] {
   try {
-    const kept = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above
-    return new Map(kept.map((update) => [update.insightId, update]))
+    const saved = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above
+    return new Map(saved.map((update) => [update.insightId, update]))
   } catch {
     return NOTHING_UNSAVED.now
   }
@@ -92,7 +92,7 @@ function readHistory(): UnsavedHistory {
   }
 }
 
-/** Also where no list is on the screen. */
+/** Describes the unsaved changes, on any screen. Returns undefined if there are none. */
 export function describeUnsavedActions(): string | undefined {
   const { size } = readUnsaved()
   return size === 0 ? undefined : messages.insights.triage.unsavedWork(size)

@@ -55,7 +55,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
   }
 }
 
-/** One more than can be changed at once tells that it is too many. */
+/** One more than can be changed at once, to detect too many. */
 const ROWS_MAX = UNSAVED_INSIGHT_UPDATES_MAX + 1
 
 /** The rows of a selection that the list has; none while some of them are still on their way. */

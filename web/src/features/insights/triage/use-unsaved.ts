@@ -19,7 +19,7 @@ import {
 
 const texts = messages.insights.triage
 
-function tellSkipped(insights: number): void {
+function notifySkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
@@ -40,7 +40,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
       const all = insights.flatMap(membersOf)
       const changeable = all.filter(({ device_id }) => !viewOnly.has(device_id))
-      if (changeable.length < all.length) tellSkipped(all.length - changeable.length)
+      if (changeable.length < all.length) notifySkipped(all.length - changeable.length)
       if (changeable.length === 0) return true
       return changeWithin((former) => choose(former, changeable, status))
     },

@@ -109,7 +109,7 @@ test('a larger photo takes the place of the small one when it arrives', async ()
   expect(findPhoto()).toBeNull()
 })
 
-test('with the switch off there is no button, and nothing of it is asked for', async () => {
+test('with the switch off there is no button, and no request for it', async () => {
   const { server } = openInsight({ isOn: false })
   await screen.findByRole('button', { name: 'Confirm' })
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull()

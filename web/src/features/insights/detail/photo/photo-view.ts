@@ -24,7 +24,7 @@ const MIDDLE: Point = { x: 0, y: 0 }
 export function zoom(view: PhotoView, factor: number, about: Point = MIDDLE): PhotoView {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor))
   const ratio = scale / view.scale
-  return keepInFrame({
+  return clampToFrame({
     scale,
     x: about.x - (about.x - view.x) * ratio,
     y: about.y - (about.y - view.y) * ratio,
@@ -33,7 +33,7 @@ export function zoom(view: PhotoView, factor: number, about: Point = MIDDLE): Ph
 
 /** Moves the photo by pixels of a frame of this size. */
 export function move(view: PhotoView, by: Point, frame: Size): PhotoView {
-  return keepInFrame({
+  return clampToFrame({
     ...view,
     x: view.x + (by.x / frame.width) * 100,
     y: view.y + (by.y / frame.height) * 100,
@@ -59,7 +59,7 @@ export function wheelFactor({
 }
 
 /** The photo never leaves a gap at an edge that it could fill. */
-function keepInFrame({ scale, x, y }: PhotoView): PhotoView {
+function clampToFrame({ scale, x, y }: PhotoView): PhotoView {
   const most = ((scale - 1) / 2) * 100
   const clamp = (value: number) => Math.min(most, Math.max(-most, value))
   return { scale, x: clamp(x), y: clamp(y) }

@@ -94,7 +94,7 @@ const texts = messages.insights.photo
 const BRIGHTNESS_MAX = 3
 
 interface PhotoControlsProps {
-  /** Without one they are disabled, and keep their place. */
+  /** Without a photo the controls are disabled, but still shown. */
   hasPhoto: boolean
   isZoomed: boolean
   brightness: number
@@ -151,7 +151,7 @@ const noneReasons: Record<PhotoMissing, string> = {
 function PhotoNone({ missing }: { missing: PhotoMissing }) {
   const NoneIcon = missingIcons[missing]
   return (
-    <div className={classes.face} data-missing={missing}>
+    <div className={classes.state} data-missing={missing}>
       <NoneIcon size={28} aria-hidden />
       {missing === 'damaged' ? messages.photos.missing.damaged : messages.photos.noImage}
       <span className={classes.reason}>{noneReasons[missing]}</span>
@@ -192,7 +192,7 @@ function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   )
   if (!hasThumbnail)
     return (
-      <div className={classes.face} role="status">
+      <div className={classes.state} role="status">
         <UnreachableIcon size={28} aria-hidden />
         {texts.failed}
         {retry}

@@ -3,9 +3,9 @@ import { toColumnTest } from '@sentinel/domain/insights/column-tests'
 import type { ColumnTest } from '@sentinel/domain/insights/compile-test'
 import type { InsightFilter } from '../insight-filter.ts'
 
-/** A list as the worker is asked for it: days are moments already, so that it needs no calendar and no schema. */
+/** A list as it is requested from the worker. Days are moments already, so that the worker needs no calendar and no schema. */
 export interface ListRequest {
-  /** Alike for the same list. */
+  /** The same for equal filters. */
   key: string
   archived: boolean
   /** One row for each collection. */

@@ -1,6 +1,6 @@
 import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 
-/** What is kept of each collection: its ends, and the summary of its members. */
+/** What is stored of each collection: its ends, and the summary of its members. */
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
@@ -52,7 +52,7 @@ export function createCollections(): Collections {
   }
 }
 
-/** Takes a row in that is new. What makes it a member never changes afterwards. */
+/** Adds a new row to its collection. The collection of a row never changes afterwards. */
 export function addToCollection(table: CollectedRows, row: number): void {
   const { collections, columns } = table
   const slot = hasWindow(table, row) ? findSlot(table, row) : undefined
@@ -71,7 +71,7 @@ export function addToCollection(table: CollectedRows, row: number): void {
   if (collections.taken * 2 > collections.slots.length) growSlots(table)
 }
 
-/** Something that a member says has changed, or a member has come. */
+/** Marks the summary of a row's collection as outdated, after a member has changed or was added. */
 export function outdateCollection({ collections, columns }: CollectedRows, row: number): void {
   const place = columns.collection[row] ?? 0
   const { summed, representative } = collections.columns
@@ -80,7 +80,7 @@ export function outdateCollection({ collections, columns }: CollectedRows, row: 
   collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
 }
 
-/** The ids by which collections were known that have changed since this was last asked. */
+/** Returns the ids by which changed collections were known, once. */
 export function takeOutdated({ collections }: CollectedRows): number[] {
   const { outdated } = collections
   collections.outdated = []

@@ -1,4 +1,4 @@
-/** What is kept of each insight, one number a column. Places lead into the dictionaries and the pools of the table. */
+/** What is stored of each insight, one number a column. Places are indexes into the dictionaries and the pools of the table. */
 export const insightKinds = {
   id: Float64Array,
   device: Uint32Array,
@@ -48,7 +48,7 @@ export interface Pool<Values extends TypedArray> {
   length: number
 }
 
-/** Where so many values more begin; doubles the room when there is too little. */
+/** Returns where `count` more values begin. Doubles the capacity if it is too small. */
 export function reserve<Values extends TypedArray>(pool: Pool<Values>, count: number): number {
   const start = pool.length
   pool.length += count

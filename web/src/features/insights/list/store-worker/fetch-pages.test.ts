@@ -10,13 +10,13 @@ let server: ReturnType<typeof createServer>
 let url: string
 /** What the server answers, one after the other. */
 let answers: ((response: ServerResponse) => void)[]
-let asked: { url: string | undefined; authorization: string | undefined; atMs: number }[]
+let requests: { url: string | undefined; authorization: string | undefined; atMs: number }[]
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  ;[answers, asked] = [[], []]
+  ;[answers, requests] = [[], []]
   server = createServer(({ url: path, headers }: IncomingMessage, response) => {
-    asked.push({ url: path, authorization: headers.authorization, atMs: Date.now() })
+    requests.push({ url: path, authorization: headers.authorization, atMs: Date.now() })
     answers.shift()?.(response)
   })
   server.listen(0, '127.0.0.1')
@@ -55,24 +55,24 @@ async function readAll(): Promise<{ totals: number[]; end: string }> {
 test('each page leads to the next, in the name of the person, until there is none', async () => {
   answers = [page(1, 'a b'), page(2, 'c'), page(3, null)]
   expect(await readAll()).toEqual({ totals: [1, 2, 3], end: 'whole' })
-  expect(asked).toMatchObject(
+  expect(requests).toMatchObject(
     ['/lines', '/lines?cursor=a+b', '/lines?cursor=c'].map((path) => ({ url: path, authorization: TOKEN })),
   )
 })
 
-test.each([401, 403])('a server that answers %i has refused: it is not asked again', async (code) => {
+test.each([401, 403])('a server that answers %i has refused: it is not called again', async (code) => {
   answers = [page(1, 'a'), status(code)]
   expect(await readAll()).toEqual({ totals: [1], end: 'refused' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a server that is away or cut off is asked again for the same page', async () => {
+test('a server that is away or cut off is called again for the same page', async () => {
   answers = [page(1, 'a'), status(503), cut, status(500), page(2, null)]
   expect(await readAll()).toEqual({ totals: [1, 2], end: 'whole' })
-  expect(asked.map((one) => one.url)).toEqual(['/lines', ...Array<string>(4).fill('/lines?cursor=a')])
+  expect(requests.map((one) => one.url)).toEqual(['/lines', ...Array<string>(4).fill('/lines?cursor=a')])
 })
 
-test('an answer that breaks off is asked for again', async () => {
+test('an answer that breaks off is requested again', async () => {
   const half = (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"total":', () => response.destroy())
@@ -84,7 +84,7 @@ test('an answer that breaks off is asked for again', async () => {
 test('it waits twice as long each time, up to half a minute', async () => {
   answers = [...Array.from({ length: 7 }, () => status(503)), page(1, null)]
   await readAll()
-  const waitedMs = asked.slice(1).map(({ atMs }, before) => atMs - asked[before]!.atMs)
+  const waitedMs = requests.slice(1).map(({ atMs }, before) => atMs - requests[before]!.atMs)
   const expectedMs = [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1000)
   expect(waitedMs.filter((ms, at) => ms < expectedMs[at]!)).toEqual([])
   expect(Math.max(...waitedMs)).toBeLessThan(40_000)

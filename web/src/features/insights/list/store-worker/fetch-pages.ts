@@ -10,8 +10,8 @@ const RETRY_PAUSE_MAX_MS = 30_000
 const REFUSED = new Set([401, 403])
 
 /**
- * All pages, one after the other. After each it waits as long as the page has taken, so that the screen's own calls find
- * the line and the server free. A server that is away is asked again; ends early where it refuses.
+ * Fetches all pages, one after the other. After each it waits as long as the page has taken, so that the screen's own calls find
+ * the line and the server free. Repeats calls that a server does not answer. Ends early if the server refuses.
  */
 export async function* fetchPages(source: Source): AsyncGenerator<InsightLinesPage, 'refused' | 'whole'> {
   let cursor: string | null = null
@@ -37,7 +37,7 @@ async function fetchUntilAnswered(
       if (REFUSED.has(response.status)) return 'refused'
       if (response.ok) return (await response.json()) as InsightLinesPage // the contract's answer
     } catch {
-      // away, or cut in the middle: what follows asks again
+      // not reached, or cut off: repeated below
     }
     await pause(pauseMs)
   }

@@ -22,7 +22,7 @@ const groupsOf = (rows: readonly Insight[]) =>
     collectionId(insight_id, device_id, toMs(window_start), toMs(window_end)),
   ).values() as MapIterator<[Insight, ...Insight[]]> // each has a member
 
-/** What the server answers for these members, as far as a copy has it. */
+/** What the server answers for these members, as far as the store has it. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
   const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
     summarizeCollection(members)
@@ -58,7 +58,7 @@ const idsOf = (rows: readonly ListedInsight[]) =>
   rows.map(({ insights: members = [] }) => members.map(({ insight_id }) => insight_id))
 
 test.each([true, false])(
-  'a collection is read as the server has it, whichever of its members is asked for (archived: %s)',
+  'a collection is read as the server has it, whichever of its members is requested (archived: %s)',
   (archived) => {
     const rows = new Map(insights.map(({ insight_id }, row) => [insight_id, row]))
     let shared = 0

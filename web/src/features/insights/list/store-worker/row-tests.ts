@@ -23,16 +23,16 @@ export function compileRowTests(
   return archived ? compiled : [(row) => status[row] !== ARCHIVED, ...compiled]
 }
 
-/** Those of the rows that all tests let through, in the room of `rows`. */
-export function keepRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Array {
+/** Returns the rows that pass all tests. Overwrites `rows`. */
+export function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Array {
   let length = rows.length
   for (const isMet of tests) {
-    let kept = 0
+    let count = 0
     for (let at = 0; at < length; at++) {
       const row = rows[at] ?? 0
-      if (isMet(row)) rows[kept++] = row
+      if (isMet(row)) rows[count++] = row
     }
-    length = kept
+    length = count
   }
   return rows.subarray(0, length)
 }

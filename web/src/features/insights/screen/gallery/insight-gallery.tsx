@@ -16,7 +16,7 @@ import classes from './insight-gallery.module.css'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import {
   InsightConfidence,
-  InsightStatusMark,
+  InsightStatusBadge,
   MemberCount,
   SightingTime,
   SpeciesName,
@@ -141,7 +141,7 @@ const InsightTile = memo(function InsightTile({
       </a>
       <span className={classes.foot}>
         {onToggle && <RowActions insight={insight} status={status} onAct={onAct} />}
-        <InsightStatusMark status={status} isUnsaved={isUnsaved} />
+        <InsightStatusBadge status={status} isUnsaved={isUnsaved} />
       </span>
     </li>
   )
@@ -164,7 +164,7 @@ interface VisibleTilesOptions {
   footPx: number
 }
 
-/** Which tiles are in sight of the window, how many stand side by side, and the room above and below them. */
+/** Returns the tiles in view, how many are side by side, and the space above and below them. */
 function useVisibleTiles({ count, body, footPx }: VisibleTilesOptions) {
   const { ref, width } = useElementSize()
   const merged = useMergedRef(ref, body)

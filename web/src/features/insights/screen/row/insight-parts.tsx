@@ -34,7 +34,7 @@ export function SpeciesName({ insight, species }: SpeciesNameProps) {
 
 const { doubtfulMark } = messages.insights
 
-/** The time at which a sighting stands, with a mark if it is not the camera's. */
+/** The time of a sighting, with an icon if it is not the camera's. */
 export function SightingTime({ insight }: { insight: ListedInsight }) {
   const time = <Time iso={displayedTime(insight)} longitude={insight.longitude} />
   if (!isCameraTimeDoubtful(insight)) return time
@@ -80,16 +80,16 @@ export function InsightConfidence({ insight: { confidence, userConfirmed } }: In
 
 const UNSAVED = { sign: '*', name: messages.insights.unsaved }
 
-interface InsightStatusMarkProps {
+interface InsightStatusBadgeProps {
   status: InsightStatus
   isUnsaved?: boolean
 }
 
 /** Nothing for an insight that nobody has sorted yet. */
-export const InsightStatusMark = memo(function InsightStatusMark({
+export const InsightStatusBadge = memo(function InsightStatusBadge({
   status,
   isUnsaved = false,
-}: InsightStatusMarkProps) {
+}: InsightStatusBadgeProps) {
   const name = messages.insights.statuses[status]
   if (isUnsaved)
     return (

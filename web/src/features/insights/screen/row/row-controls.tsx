@@ -16,13 +16,13 @@ const texts = messages.insights
 interface RowActionsProps {
   insight: ListedInsight
   status: InsightStatus
-  /** Absent where the person may only look at the insight's device. */
+  /** Absent if the user's access to the device is view-only. */
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
-  /** With their names, where there is room. */
+  /** Shows their names beside the icons. */
   areNamed?: boolean
 }
 
-/** The four actions for one insight; the one it has is pressed, and pressing it again clears it. */
+/** The four actions for one insight. Its present status is pressed, and pressing it again clears it. */
 export const RowActions = memo(function RowActions({
   insight,
   status,
@@ -63,7 +63,7 @@ interface SelectBoxProps {
   className?: string | undefined
 }
 
-/** Chooses an insight; with Shift all from the one touched last. */
+/** Selects an insight. With Shift it selects all from the one selected last. */
 export function SelectBox({ insight, isSelected, onToggle, className }: SelectBoxProps) {
   const row = useRowName(insight)
   return (
@@ -80,7 +80,7 @@ export function SelectBox({ insight, isSelected, onToggle, className }: SelectBo
   )
 }
 
-/** What the controls of a row say of it where they are read aloud, one like the other. */
+/** Names a row for screen readers. */
 function useRowName(insight: Sighting): string {
   const zone = toTimeZone(useAtomValue(zoneAtom), insight.longitude)
   const taken = formatDateTime(displayedTime(insight), zone)

@@ -5,37 +5,37 @@ import type { SpeciesChange } from '../../triage/unsaved.ts'
 import type { Triage } from '../../triage/use-triage.ts'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
-/** What a row and a tile know of the insight they show, and what can be done with it. */
+/** The props of a row or a tile: the insight, its state and its actions. */
 export interface ShownInsight {
   insight: ListedInsight
   address: string
-  /** As the person sees it, saved or not. */
+  /** As the user has set it, saved or not. */
   status: InsightStatus
   isUnsaved: boolean
   /** Chosen and not saved. */
   species: SpeciesChange | undefined
   isSelected: boolean
-  /** It stands open in the detail. */
+  /** Whether it is open in the detail. */
   isOpen: boolean
   onOpen: (insightId: number) => void
-  /** Absent for those who may only look. */
+  /** Absent for viewers. */
   onToggle: ToggleRow | undefined
-  /** Absent where the person may only look at the insight's device. */
+  /** Absent if the user's access to the device is view-only. */
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
 }
 
 /** What all rows of a list have in common. */
 export interface Showing {
   triage: Triage
-  /** Whether the person may choose rows and change them. */
+  /** Whether the user may select and change rows. */
   canTriage: boolean
-  /** The one that stands open. */
+  /** The open insight. */
   openId: number | undefined
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
 }
 
-/** Each of these is the same from one rendering to the next, unless it has changed: rows are drawn anew only then. */
+/** Returns values that stay identical between renders unless they change, so that only changed rows render again. */
 export function showInsight(
   insight: ListedInsight,
   { triage: { viewOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
@@ -55,7 +55,7 @@ export function showInsight(
   }
 }
 
-/** Whether it is an empty frame. Such rows are drawn weaker. */
+/** Returns true for an empty frame. Such rows are less prominent. */
 export function isQuiet({ class_id }: Pick<Insight, 'class_id'>): boolean {
   return class_id === EMPTY_CLASS_ID
 }

@@ -4,7 +4,7 @@ import { Age } from '../../../../ui/marks/age.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import {
   InsightConfidence,
-  InsightStatusMark,
+  InsightStatusBadge,
   MemberCount,
   SightingTime,
   SpeciesName,
@@ -31,7 +31,7 @@ export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   taken: ({ insight }) => <SightingTime insight={insight} />,
   received: ({ insight }) => <Age iso={insight.time_stamp} />,
   source: ({ insight }) => messages.insights.sources[insight.comms_source],
-  status: ({ status, isUnsaved }) => <InsightStatusMark status={status} isUnsaved={isUnsaved} />,
+  status: ({ status, isUnsaved }) => <InsightStatusBadge status={status} isUnsaved={isUnsaved} />,
   allSpecies: ({ insight }) =>
     truncate(insight.class_list.map(({ className }) => className).join(', '), LIST_MAX_CHARACTERS),
   location: ({ insight: { latitude, longitude } }) =>

@@ -51,7 +51,7 @@ export const InsightRow = memo(function InsightRow({
       data-quiet={isQuiet(species ?? insight) || undefined}
       onClick={open}
       onAuxClick={(event) => event.button === MIDDLE && open(event)}
-      onMouseDown={keepFromMarking}
+      onMouseDown={preventScrollAndSelection}
     >
       {onToggle && (
         <td className={classes.select} data-controls>
@@ -77,7 +77,7 @@ export const InsightRow = memo(function InsightRow({
   )
 })
 
-/** The middle button would begin to scroll where it shall click, and Shift would mark text where it shall choose rows. */
-function keepFromMarking(event: MouseEvent): void {
+/** Prevents the middle button from scrolling, and Shift from selecting text, because both act on the row. */
+function preventScrollAndSelection(event: MouseEvent): void {
   if (event.button === MIDDLE || event.shiftKey) event.preventDefault()
 }

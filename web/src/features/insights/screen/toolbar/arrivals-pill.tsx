@@ -9,7 +9,7 @@ interface ArrivalsPillProps {
   onShow: () => void
 }
 
-/** New insights wait here, so that the rows being read do not move. It has a place of its own and covers nothing. */
+/** Shows how many new insights wait, so that the rows do not move while they are read. It covers nothing. */
 function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {

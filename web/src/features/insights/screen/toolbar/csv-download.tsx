@@ -94,7 +94,7 @@ const downloadAtom = atom<Download>()
 
 const LINE_FEED = 10
 const TYPE = { type: 'text/csv;charset=utf-8' }
-/** A browser keeps a large file on the disk, but pieces of one in memory. */
+/** Browsers store a large blob on the disk, but its pieces in memory. */
 const PIECES_MAX_BYTES = 4 * 1024 * 1024
 
 interface Reading {

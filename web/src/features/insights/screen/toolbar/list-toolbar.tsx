@@ -205,7 +205,7 @@ const columns = columnKeys.map((key) => ({
   isFixed: key === 'species',
 }))
 
-/** Which columns the table has; kept in this browser. */
+/** Chooses the columns of the table. The choice is stored in this browser. */
 function InsightColumnChooser() {
   const [chosen, choose] = useAtom(shownColumnsAtom)
   return <ColumnChooser columns={columns} shown={toShownColumns(chosen)} onChoose={choose} />

@@ -61,7 +61,7 @@ interface SaveViewFormProps {
   onSaved: () => void
 }
 
-/** Keeps the list as it is shown under a name. The field has the focus, but where it would bring up a keyboard over the views. */
+/** Saves the shown list under a name. The field has the focus, except on a phone, where the keyboard would cover the views. */
 function SaveViewForm({ filter, onSaved }: SaveViewFormProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
   const [typed, setTyped] = useState('')
@@ -98,7 +98,7 @@ function SaveViewForm({ filter, onSaved }: SaveViewFormProps) {
   )
 }
 
-/** A list under a name, kept as its address, and read like one: another release may have kept it. */
+/** A named list, stored as its address. It is validated like an address, because another release may have stored it. */
 type SavedView = {
   [Name in keyof Pick<InsightsSearch, 'archived' | 'filters' | 'sort'>]?: unknown
 } & {
