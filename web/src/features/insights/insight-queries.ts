@@ -3,8 +3,7 @@ import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
-import type { InsightFilter } from './list/insight-filter.ts'
-import { toListQuery } from './list/list-query.ts'
+import { type InsightFilter, toListQuery } from './list/insight-filter.ts'
 import type { InsightList } from './list/insight-list.ts'
 
 const NEARBY_FRESH_MS = 10_000
@@ -46,7 +45,7 @@ export function neighboursQuery(filter: InsightFilter, insightId: number) {
   })
 }
 
-/** The insight that stands open: a row of the list, or one that is read by itself. */
+/** Returns the open insight: a row of the list, or one that is fetched by itself. */
 export function useOpened({ rows }: InsightList, insightId: number | undefined) {
   const row = insightId === undefined ? undefined : rows.get(insightId)
   const isAlone = insightId !== undefined && !row

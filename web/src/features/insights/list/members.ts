@@ -1,6 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 
-/** What screens show of an insight; the rest is for other programs. The browser's copy has no more than this. */
+/** What screens show of an insight. The store has no more than this; the rest is for other programs. */
 export type Sighting = Omit<
   Insight,
   | 'group_confidence'
@@ -14,7 +14,7 @@ export type Sighting = Omit<
 /** A row of a list: an insight, or a collection with its members. A collection shows its averages and its representative. */
 export type ListedInsight = Sighting & { insights?: readonly Sighting[] }
 
-/** The insights that a row stands for, the newest first. */
+/** Returns the insights of a row, the newest first. */
 export function membersOf(row: ListedInsight): readonly Sighting[] {
   return row.insights ?? [row]
 }

@@ -11,7 +11,7 @@ const OF_ONE_INSIGHT: ReadonlySet<string> = new Set(['not_found', 'forbidden', '
 
 interface SpeciesOutcome {
   saved: SpeciesUpdate[]
-  /** The server refuses these whatever is tried: the insight is gone, or the person may no longer change it. */
+  /** The server will always refuse these: the insight is gone, or the user may no longer change it. */
   refused: Refused[]
   /** Somebody has changed the species of these since they were chosen. */
   outdated: SpeciesUpdate[]

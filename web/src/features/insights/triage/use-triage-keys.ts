@@ -15,7 +15,7 @@ const ACTIONS: Partial<Record<string, InsightStatus>> = {
 interface TriageKeys {
   triage: Triage
   rows: readonly ListedInsight[]
-  /** The insight that stands open: the actions are for it. */
+  /** The open insight. Actions change it. */
   open: ListedInsight | undefined
 }
 

@@ -35,7 +35,7 @@ export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySe
   const actOnSelection = useCallback(
     (status: InsightStatus) => {
       if (chosen.kind === 'all') return setUnconfirmed({ status, count, selected: chosen })
-      if (selectedRows.length > 0 && act(selectedRows, status)) clear() // the next key is for the row it stands at
+      if (selectedRows.length > 0 && act(selectedRows, status)) clear() // the next key acts on the focused row
     },
     [act, chosen, clear, count, selectedRows],
   )

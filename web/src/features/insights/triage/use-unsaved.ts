@@ -57,7 +57,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
       [now],
     ),
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
-    /** The status as the person sees it; a collection has one that all its members share. */
+    /** The status as the user has set it. A collection has one if all of its members share it. */
     statusOf: useCallback(
       (row: ListedInsight): InsightStatus => {
         const statuses = membersOf(row).map(

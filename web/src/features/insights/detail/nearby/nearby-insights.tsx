@@ -80,7 +80,7 @@ function Awaited() {
 
 interface NearbyInsightProps {
   insight: Sighting
-  /** The one that stands open. */
+  /** The open insight. */
   around: Sighting
   address: string
   onOpen: (insightId: number) => void

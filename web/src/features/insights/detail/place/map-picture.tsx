@@ -4,7 +4,7 @@ import classes from './map-picture.module.css'
 
 interface MapPictureProps {
   map: DrawnMap
-  /** Left out where what stands around it says what it is. */
+  /** Left out if the surrounding element has a label. */
   label?: string
 }
 

@@ -98,7 +98,7 @@ function addCollection(collections: Collections, row: number): number {
   return place
 }
 
-/** Members stand in the order of their ids, the newest first. Nearly all come at one end. */
+/** Inserts a member by its id, the newest first. Nearly all are added at one end. */
 function putInOrder({ columns: { id, older, collection }, collections }: CollectedRows, row: number): void {
   const { newest, oldest } = collections.columns
   const place = collection[row] ?? 0

@@ -24,7 +24,7 @@ const table = tableOf(insights)
 const namesOf = (samples: ReadonlySet<FilterSample | undefined>) =>
   filterSamples.filter((sample) => samples.has(sample)).map(({ name }) => name)
 
-test.each(filterCases)('the copy and a push find $says', ({ rules, zone = 'UTC', finds }) => {
+test.each(filterCases)('the store and a push find $says', ({ rules, zone = 'UTC', finds }) => {
   for (const collections of [false, true]) {
     const filter = aFilter({ rules, zone, archived: true, collections })
     const rows = [...listRows(table, toListRequest(filter))]

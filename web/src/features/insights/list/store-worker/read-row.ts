@@ -1,9 +1,8 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import type { Sighting } from '../members.ts'
-import { toShortest } from './shortest.ts'
 import { type InsightTable, sources, statuses } from './table.ts'
 
-/** What the columns have of an insight: all that screens show. Undefined where the table has no such row. */
+/** Returns what screens show of an insight, or undefined if the table has no such row. */
 export function readRow(table: InsightTable, row: number): Sighting | undefined {
   const { columns, devices, classes } = table
   const numberOf = (column: keyof typeof columns) => columns[column][row] ?? 0
@@ -33,7 +32,7 @@ export function readRow(table: InsightTable, row: number): Sighting | undefined 
   }
 }
 
-/** Where the columns have no list, the insight's own class stands alone. */
+/** Returns the insight's own class alone if the columns have no list. */
 function readList(
   { columns, classes, listClasses, listConfidences }: InsightTable,
   row: number,
@@ -66,4 +65,19 @@ export function toNumber(value: number): number | null {
 
 function toTime(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** The shortest number that is this one in 32 bits, as the database writes it: 93.7, not 93.69999694824219. */
+function toShortest(value: number): number {
+  if (Number.isNaN(value)) return value
+  // Six decimals are enough for nearly all values, and no product here exceeds the precision of a number.
+  for (let unit = 1e4; unit <= 1e6; unit *= 10) {
+    const short = Math.round(value * unit) / unit
+    if (Math.fround(short) === value) return short
+  }
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return short
+  }
+  return Number(value.toPrecision(9))
 }

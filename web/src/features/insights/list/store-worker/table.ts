@@ -10,7 +10,7 @@ export const ARCHIVED = statuses.indexOf('archive')
 
 const FIRST_CAPACITY = 16_384
 
-/** All insights of a person: first those that were fetched, the newest first, then those that have come since. */
+/** All insights of a user: first those that were fetched, the newest first, then those that have arrived since. */
 export interface InsightTable {
   length: number
   /** The rows before this one are in the order of their ids. */
@@ -146,7 +146,7 @@ function placeOfClass({ classes }: InsightTable, named: Pick<ClassName, 'alg_id'
 type ClassName = InsightNames['classes'][number]
 type DeviceName = InsightNames['devices'][number]
 
-/** Things that many rows name: each stands once, and rows have its place. */
+/** Names that many rows share. Each is stored once, and rows have its place. */
 interface Dictionary<Entry> {
   entries: Entry[]
   places: Map<string, number>
@@ -156,7 +156,7 @@ function createDictionary<Entry>(): Dictionary<Entry> {
   return { entries: [], places: new Map() }
 }
 
-/** Takes up an entry, or what it is called by now; says its place. */
+/** Adds or renames an entry. Returns its place. */
 function putEntry<Entry>({ entries, places }: Dictionary<Entry>, key: string, entry: Entry): number {
   const place = places.get(key) ?? entries.length
   places.set(key, place)

@@ -160,7 +160,7 @@ const COVERED_PX = 160
 interface VisibleTilesOptions {
   count: number
   body: RefObject<HTMLElement | null>
-  /** What stands at the foot of the window. */
+  /** The height of the bar at the foot of the window. */
   footPx: number
 }
 

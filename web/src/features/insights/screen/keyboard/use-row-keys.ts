@@ -70,12 +70,12 @@ export function findFocusedId(): number {
   return Number(row?.querySelector('[data-insight]')?.getAttribute('data-insight') ?? Number.NaN)
 }
 
-/** The keys belong to a menu, a dialog or the insight that stands open. */
+/** Returns true if the keys belong to a menu, a dialog or the open insight. */
 export function isElsewhere(): boolean {
   return isCovered(undefined) || document.querySelector('[data-insight-detail]') !== null
 }
 
-/** Whether the keys are neither for the list nor for the insight that stands open. */
+/** Returns true if the keys are neither for the list nor for the open insight. */
 export function isDetailCovered(): boolean {
   return isCovered(document.querySelector('[data-insight-detail]')?.closest('[role="dialog"]'))
 }

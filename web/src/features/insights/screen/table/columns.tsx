@@ -16,7 +16,7 @@ import { atomWithStorage } from 'jotai/utils'
 
 type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'species' | 'address'>
 
-/** What stands in a row below each head. */
+/** Renders the cell of each column. */
 export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   species: ({ insight, species, address }) => (
     <>
@@ -56,18 +56,18 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** There until somebody takes them away; they fit every screen. */
+/** Shown by default. They fit every screen. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = ['species', 'confidence', 'device', 'taken', 'status']
 const FITTING_PX = 900
 const MORE_PX = 176
 
-/** Below this width the table scrolls sideways rather than squeeze a column to nothing; 0 for one that fits. */
+/** Below this width the table scrolls sideways. Returns 0 for columns that fit. */
 export function minTableWidthPx(shown: readonly ColumnKey[]): number {
   const more = shown.filter((key) => !SHOWN_AT_FIRST.includes(key)).length
   return more === 0 ? 0 : FITTING_PX + more * MORE_PX
 }
 
-/** What the list is sorted by where a column's head is clicked. */
+/** What a click on a column's head sorts by. */
 export const sortOf: Partial<Record<ColumnKey, InsightSortColumn>> = {
   species: 'class_name',
   confidence: 'confidence',
@@ -90,19 +90,19 @@ export const shownColumnsAtom = atomWithStorage<readonly ColumnKey[]>(
   { getOnInit: true },
 )
 
-/** In their own order, however they were chosen; without what another release knew. The species leads to the insight and stays. */
+/** Returns the chosen columns in their order, without unknown ones of another release. The species is always shown, because it links to the insight. */
 export function toShownColumns(chosen: readonly string[]): ColumnKey[] {
   return columnKeys.filter((key) => key === 'species' || chosen.includes(key))
 }
 
-/** Times and percentages are wanted highest first, names from A to Z. */
+/** Times and percentages start with the highest, names with A. */
 const HIGHEST_FIRST: readonly InsightSortColumn[] = ['time', 'time_stamp', 'confidence']
 
 export function startsDescending(column: InsightSortColumn): boolean {
   return HIGHEST_FIRST.includes(column)
 }
 
-/** As addresses and calls have it. */
+/** Returns the order as it is written in addresses and calls. */
 export function writeSort(column: InsightSortColumn, isDescending: boolean): string {
   return `${isDescending ? '-' : ''}${column}`
 }

@@ -160,11 +160,11 @@ interface VisibleRowsOptions {
   showImages: boolean
   /** Around the rows; what is above it has its own height. */
   body: RefObject<Element | null>
-  /** What stands at the foot of the window. */
+  /** The height of the bar at the foot of the window. */
   footPx: number
 }
 
-/** Which rows are in sight of the window, and the heights that stand for those above and below. */
+/** Returns the rows in view, and the heights of those above and below. */
 function useVisibleRows({ rows, filter, showImages, body, footPx }: VisibleRowsOptions) {
   const { look, toPx } = useLineLook()
   const rowPx = toPx(ROWS[rowOf(look, showImages)])

@@ -4,7 +4,6 @@ import { FilterPopover } from '../../../../filters/filter-popover.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { KeysButton, KeysDialog } from './keys-dialog.tsx'
 import classes from './list-toolbar.module.css'
-import { InsightSortControl } from './sort-control.tsx'
 import { messages } from '../../../../messages/messages.ts'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { FilterChips } from '../../../../filters/filter-chips.tsx'
@@ -21,9 +20,19 @@ import { ToolbarButton } from '../../../../ui/controls/toolbar-button.tsx'
 import { useCards } from '../../../../ui/hooks/use-cards.ts'
 import { useAtom } from 'jotai'
 import { Switch } from '../../../../ui/controls/switch.tsx'
-import { columnKeys, showImagesAtom, shownColumnsAtom, toShownColumns } from '../table/columns.tsx'
+import {
+  columnKeys,
+  showImagesAtom,
+  shownColumnsAtom,
+  sortOf,
+  startsDescending,
+  toShownColumns,
+  writeSort,
+} from '../table/columns.tsx'
 import { PageSizeMenu } from '../../../../ui/lists/page-size-menu.tsx'
 import { ColumnChooser } from '../../../../ui/lists/column-chooser.tsx'
+import { readInsightSort } from '@sentinel/contracts/insights/insight-filters'
+import { SortControl } from '../../../../ui/lists/sort-control.tsx'
 
 const texts = messages.insights
 
@@ -209,4 +218,28 @@ const columns = columnKeys.map((key) => ({
 function InsightColumnChooser() {
   const [chosen, choose] = useAtom(shownColumnsAtom)
   return <ColumnChooser columns={columns} shown={toShownColumns(chosen)} onChoose={choose} />
+}
+
+const sortableColumns = columnKeys.flatMap((column) => {
+  const key = sortOf[column]
+  return key ? [{ key, name: messages.insights.columns[column] }] : []
+})
+
+interface InsightSortControlProps {
+  sort: string
+  onSort: (sort: string) => void
+}
+
+/** The order of the list where no column has a head to click. */
+function InsightSortControl({ sort, onSort }: InsightSortControlProps) {
+  const { column, isDescending } = readInsightSort(sort)
+  return (
+    <SortControl
+      columns={sortableColumns}
+      sorted={column}
+      isDescending={isDescending}
+      onColumn={(chosen) => onSort(writeSort(chosen, startsDescending(chosen)))}
+      onTurn={() => onSort(writeSort(column, !isDescending))}
+    />
+  )
 }

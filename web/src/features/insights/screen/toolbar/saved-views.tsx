@@ -22,7 +22,7 @@ interface SavedViewsProps {
   onShow: (view: Pick<InsightFilter, 'rules' | 'sort' | 'archived'>) => void
 }
 
-/** Lists that the person has given a name: one touch brings filters and order back. */
+/** Named lists. Choosing one restores its filters and order. */
 export function SavedViews({ filter, onShow }: SavedViewsProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
   const show = (view: SavedView) => onShow(toInsightFilter(insightsAddress.read(view), filter))
