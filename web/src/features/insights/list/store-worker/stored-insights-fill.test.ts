@@ -53,6 +53,17 @@ test('pushes during the fill are applied when all pages are there: added insight
   expect(listedIds()).toEqual([40, 30, 10])
 })
 
+test('at the handover, arrivals that the page has not shown keep waiting, and those that it has shown are listed', () => {
+  fill([30, 20, 10], () => {
+    add([row(40)])
+    add([row(50)])
+  })
+  stored.show({ request: toListRequest(aFilter()), waiting: [50] })
+  expect([listedIds(), lastOf('snapshot')?.waiting]).toEqual([[40, 30, 20, 10], 1])
+  stored.showArrivals()
+  expect(listedIds()).toEqual([50, 40, 30, 20, 10])
+})
+
 test('a page that has a pushed insight already has it once', () => {
   stored.beginFill()
   add([row(30)])
