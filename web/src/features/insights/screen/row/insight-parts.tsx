@@ -17,11 +17,11 @@ const texts = messages.insights
 
 interface SpeciesNameProps {
   insight: Sighting
-  /** Chosen and not saved. */
+  /** Chosen but not saved. */
   species: SpeciesChange | undefined
 }
 
-/** What an insight shows. A species that is not saved has a star. */
+/** Shows the species of an insight, with a star if it is not saved. */
 export function SpeciesName({ insight, species }: SpeciesNameProps) {
   if (!species) return truncate(insight.class_name, TEXT_MAX_CHARACTERS)
   return (
@@ -32,17 +32,15 @@ export function SpeciesName({ insight, species }: SpeciesNameProps) {
   )
 }
 
-const { doubtfulMark } = messages.insights
-
 /** The time of a sighting, with an icon if it is not the camera's. */
 export function SightingTime({ insight }: { insight: ListedInsight }) {
   const time = <Time iso={displayedTime(insight)} longitude={insight.longitude} />
   if (!isCameraTimeDoubtful(insight)) return time
   return (
-    <span className={classes.doubtful} title={doubtfulMark}>
+    <span className={classes.doubtful} title={texts.doubtfulMark}>
       <LateIcon size={14} aria-hidden />
       {time}
-      <VisuallyHidden>{doubtfulMark}</VisuallyHidden>
+      <VisuallyHidden>{texts.doubtfulMark}</VisuallyHidden>
     </span>
   )
 }
@@ -51,14 +49,14 @@ interface MemberCountProps {
   row: ListedInsight
 }
 
-/** How many sightings a collection is; nothing for a single one. */
+/** Shows how many sightings a collection has, and nothing for a single one. */
 export function MemberCount({ row }: MemberCountProps) {
   const { length } = membersOf(row)
   if (length < 2) return null
   return (
-    <span className={classes.count} title={messages.insights.members(length)}>
+    <span className={classes.count} title={texts.members(length)}>
       <CollectionIcon size={14} aria-hidden />
-      <span aria-label={messages.insights.members(length)}>{length}</span>
+      <span aria-label={texts.members(length)}>{length}</span>
     </span>
   )
 }
@@ -67,38 +65,33 @@ interface InsightConfidenceProps {
   insight: Pick<Insight, 'confidence' | 'userConfirmed'>
 }
 
-/** How sure the machine is, or that a person is: then the machine's number says nothing of it any more. */
+/** Shows the confidence of the model, or that a person has confirmed the species. */
 export function InsightConfidence({ insight: { confidence, userConfirmed } }: InsightConfidenceProps) {
   if (!userConfirmed) return <ConfidenceMeter percent={confidence} />
   return (
-    <span className={classes.confirmed} title={messages.insights.species.byPerson}>
+    <span className={classes.confirmed} title={texts.species.byPerson}>
       <GoodIcon size={16} aria-hidden />
-      <span data-word>{messages.insights.species.byPerson}</span>
+      <span data-word>{texts.species.byPerson}</span>
     </span>
   )
 }
 
-const UNSAVED = { sign: '*', name: messages.insights.unsaved }
+const UNSAVED = { sign: '*', name: texts.unsaved }
 
 interface InsightStatusBadgeProps {
   status: InsightStatus
   isUnsaved?: boolean
 }
 
-/** Nothing for an insight that nobody has sorted yet. */
+/** Shows the status of an insight, and nothing if it has none. */
 export const InsightStatusBadge = memo(function InsightStatusBadge({
   status,
   isUnsaved = false,
 }: InsightStatusBadgeProps) {
-  const name = messages.insights.statuses[status]
+  const name = texts.statuses[status]
   if (isUnsaved)
     return (
-      <StatusBadge
-        tone="pending"
-        icon={actionIcons[status]}
-        title={messages.insights.unsavedStatus(name)}
-        mark={UNSAVED}
-      >
+      <StatusBadge tone="pending" icon={actionIcons[status]} title={texts.unsavedStatus(name)} mark={UNSAVED}>
         {name}
       </StatusBadge>
     )
