@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findNeighbours } from './neighbours.ts'
-import { neighboursQuery, useOpened } from '../insight-queries.ts'
+import { neighboursQuery, useOpened } from '../list/insight-queries.ts'
 import type { InsightList } from '../list/insight-list.ts'
 
 export type InsightNavigation = ReturnType<typeof useInsightNavigation>

@@ -1,7 +1,7 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchCache } from '../../../../platform/live/live-cache.ts'
-import { insightQuery, speciesQuery } from '../../insight-queries.ts'
+import { insightQuery, speciesQuery } from '../insight-queries.ts'
 import { type InsightFilter, isNewestFirst } from '../insight-filter.ts'
 import type { Added, Changed, ListSource } from '../insight-list.ts'
 import { compileArrivalFilter } from '../matches.ts'

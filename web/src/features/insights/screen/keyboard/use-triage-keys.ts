@@ -1,9 +1,9 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useEffect } from 'react'
-import type { ListedInsight } from '../list/members.ts'
-import { isTyped, readPlainKey } from '../../../ui/layout/plain-key.ts'
-import { findFocused, isDetailCovered, isElsewhere } from '../screen/keyboard/use-row-keys.ts'
-import type { Triage } from './use-triage.ts'
+import type { ListedInsight } from '../../list/members.ts'
+import { isTyped, readPlainKey } from '../../../../ui/layout/plain-key.ts'
+import { findFocused, isDetailCovered, isElsewhere } from './use-row-keys.ts'
+import type { Triage } from '../../triage/use-triage.ts'
 
 const ACTIONS: Partial<Record<string, InsightStatus>> = {
   a: 'acknowledge',

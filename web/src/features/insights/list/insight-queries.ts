@@ -1,10 +1,10 @@
 import { getInsight, getInsightNeighbours, listNearbyInsights } from '@sentinel/contracts/insights/insights'
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../platform/call.ts'
-import { keptLive } from '../../platform/query-client.ts'
-import { type InsightFilter, toListQuery } from './list/insight-filter.ts'
-import type { InsightList } from './list/insight-list.ts'
+import { call } from '../../../platform/call.ts'
+import { keptLive } from '../../../platform/query-client.ts'
+import { type InsightFilter, toListQuery } from './insight-filter.ts'
+import type { InsightList } from './insight-list.ts'
 
 const NEARBY_FRESH_MS = 10_000
 
