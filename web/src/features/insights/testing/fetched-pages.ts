@@ -1,5 +1,5 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import type { InsightPages } from '../insight-pages.ts'
+import type { InsightPages } from '../list/from-server/insight-pages.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 
 export function row(insight_id: number): Insight {

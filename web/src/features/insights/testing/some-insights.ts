@@ -1,8 +1,8 @@
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import { insightColumns, type InsightRule } from '@sentinel/contracts/insights/insight-filters'
 import { CommsSource, type Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
-import { linesOfInsights } from '../store/line.ts'
-import { appendFetched, createTable, type InsightTable } from '../store/table.ts'
+import { linesOfInsights } from '../list/store-worker/line.ts'
+import { appendFetched, createTable, type InsightTable } from '../list/store-worker/table.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
