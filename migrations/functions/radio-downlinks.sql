@@ -88,7 +88,7 @@ begin
     update radio_downlink set given_up_at = clock_timestamp() where downlink_id = in_downlink.downlink_id;
     insert into command_event (command_key, kind, status, detail)
       values (in_downlink.command_key, 'radio_given_up', case when is_old then 'later_commands' else 'repeats' end, part_name(in_downlink.part));
-    perform tell_command(c) from device_command c where c.command_key = in_downlink.command_key;
+    perform publish_commands(array(select c from device_command c where c.command_key = in_downlink.command_key));
     return null;
   end if;
   if in_reason not in ('not_acknowledged', 'refused') then
@@ -233,49 +233,7 @@ begin
     perform acknowledge_commands(case when downlink.part = 'whole' then array[command.command_key] else '{}'::bigint[] end,
       case when downlink.part = 'cancel' then array[command.command_key] else '{}'::bigint[] end);
   end if;
-  perform tell_command(command);
+  perform publish_commands(array[command]);
   perform wake_gateways(array[in_device_id]);
   return true;
 end $$;
-
-create or replace function tell_command(in_command device_command) returns void language sql as $$
-  select case when in_command.update_id is null then log_change('messages:changed', array[in_command.command_key])
-    else log_change('updates:changed', array[in_command.update_id::bigint]) end
-$$;
-
--- Settles the parts of updates that went over LoRa; the caller holds their commands. A part that failed fails the update. When both parts are done and the device runs the firmware, it
--- has succeeded; otherwise the firmware waits for a link that can carry it, and a health report proves it.
-create or replace function settle_radio_parts(
-  in_device_ids int[], in_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
-) returns void language plpgsql as $$
-declare
-  answer record;
-  command device_command;
-begin
-  for answer in
-    select r.command_key, r.downlink_id, r.part, a.status, a.detail, a.received_at
-    from unnest(in_device_ids, in_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received_at, place)
-    join radio_downlink r on r.downlink_id = a.id and r.device_id = a.device
-    where r.part in ('models', 'settings')
-    order by r.command_key, a.place
-  loop
-    select * into command from device_command where command_key = answer.command_key for update;
-    update radio_downlink set answered_at = answer.received_at, answer = answer.status where downlink_id = answer.downlink_id;
-    insert into command_event (command_key, kind, status, detail) values (answer.command_key, 'part_answered', answer.status::text,
-      concat_ws(': ', case answer.part when 'models' then 'Models' else 'Settings' end, answer.detail));
-    if command.ended_at is null and (answer.status = 'failed' or answer.status = 'success' and has_radio_parts_done(answer.command_key) and command.firmware_version is not distinct from (select software_version from device_health where device_id = command.device_id)) then
-      update device_command set status = answer.status::text::command_status, detail = answer.detail, answered_at = answer.received_at,
-          acknowledged_at = coalesce(acknowledged_at, answer.received_at), ended_at = answer.received_at, ended_by = 'answer'
-        where command_key = answer.command_key;
-    else
-      perform tell_command(command);
-    end if;
-  end loop;
-end $$;
-
--- Notes which downlinks were answered, so that the next one may follow.
-create or replace function note_answered_downlinks(in_device_ids int[], in_ids uuid[], in_statuses answer_status[]) returns void language sql as $$
-  update radio_downlink r set answered_at = now(), answer = a.status
-    from unnest(in_device_ids, in_ids, in_statuses) as a (device, id, status)
-    where r.downlink_id = a.id and r.device_id = a.device and r.part in ('whole', 'cancel')
-$$;

@@ -169,20 +169,6 @@ export const functions = {
     ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
-  deployRelease: (args: {
-    deviceId: number | null
-    releaseId: number | null
-    firmwareVersion: string | null
-  }) =>
-    callOf<Value<null>>(
-      'deploy_release',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_release_id: [args.releaseId, 'integer'],
-        in_firmware_version: [args.firmwareVersion, 'text'],
-      },
-      true,
-    ),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',
@@ -325,20 +311,6 @@ export const functions = {
         in_user_id: [args.userId, 'integer'],
         in_device_id: [args.deviceId, 'integer'],
         in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
-      },
-      true,
-    ),
-  noteAnsweredDownlinks: (args: {
-    deviceIds: (number | null)[] | null
-    ids: (string | null)[] | null
-    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
-  }) =>
-    callOf<Value<null>>(
-      'note_answered_downlinks',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_ids: [args.ids, 'uuid[]'],
-        in_statuses: [args.statuses, 'answer_status[]'],
       },
       true,
     ),
@@ -648,24 +620,6 @@ export const functions = {
         in_detail: [args.detail, 'text'],
         in_made_bytes: [args.madeBytes, 'bigint'],
         in_tone_span: [args.toneSpan, 'integer'],
-      },
-      true,
-    ),
-  settleRadioParts: (args: {
-    deviceIds: (number | null)[] | null
-    ids: (string | null)[] | null
-    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
-    details: (string | null)[] | null
-    received: (string | null)[] | null
-  }) =>
-    callOf<Value<null>>(
-      'settle_radio_parts',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_ids: [args.ids, 'uuid[]'],
-        in_statuses: [args.statuses, 'answer_status[]'],
-        in_details: [args.details, 'text[]'],
-        in_received: [args.received, 'timestamp with time zone[]'],
       },
       true,
     ),

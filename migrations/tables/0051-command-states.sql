@@ -1,0 +1,12 @@
+-- Each transition and each effect of a command is a function of its own. These functions have other names, or are parts of others.
+drop trigger if exists commands_made on device_command;
+drop trigger if exists commands_changed on device_command;
+drop trigger if exists commands_removed on device_command;
+drop function if exists tell_commands_made();
+drop function if exists tell_commands_changed();
+drop function if exists forget_commands();
+drop function if exists deploy_release(int, int, text);
+drop function if exists forget_asked_settings(device_command);
+drop function if exists tell_command(device_command);
+drop function if exists settle_radio_parts(int[], uuid[], answer_status[], text[], timestamptz[]);
+drop function if exists note_answered_downlinks(int[], uuid[], answer_status[]);
