@@ -177,7 +177,9 @@ const makeCommands = (): ModelCommand[] => [
 ]
 
 const place = fc.nat({ max: 5 })
-const places = fc.uniqueArray(place, { minLength: 1, maxLength: 3 }).map((list) => list.toSorted())
+const places = fc
+  .uniqueArray(place, { minLength: 1, maxLength: 3 })
+  .map((list) => list.toSorted((a, b) => a - b))
 const status = fc.constantFrom(...AnswerStatus.options, 'pending_reset' as const)
 const answers = fc.array(
   fc.record({ at: place, status, isOfCancel: fc.boolean() }, { requiredKeys: ['at', 'status'] }),
