@@ -361,18 +361,3 @@ create or replace function prove_commands(in_reports proving_report[]) returns v
   update device_command c set status = 'success', ended_at = now(), ended_by = 'health'
     from locked where c.command_key = locked.command_key
 $$;
-
--- Locks the counters of devices in the order of their ids, and returns for each the number of its next command. For settings it returns a new revision
--- too: never the one that the device reports, which would prove them at once.
-create or replace function number_commands(in_device_ids int[], in_is_settings boolean)
-returns table (device int, number int, revision int) language sql as $$
-  insert into device_command_counter as k (device_id, last_number, last_revision)
-    select h.device_id, 1, case when not in_is_settings then 0 when h.settings_revision = 1 then 2 else 1 end
-    from device_health h where h.device_id = any (in_device_ids) order by h.device_id
-  on conflict (device_id) do update set last_number = k.last_number % 65535 + 1,
-    last_revision = case when not in_is_settings then k.last_revision
-      when k.last_revision % 255 + 1 = (select h.settings_revision from device_health h where h.device_id = k.device_id)
-        then (k.last_revision + 1) % 255 + 1
-      else k.last_revision % 255 + 1 end
-  returning k.device_id, k.last_number, k.last_revision::int
-$$;

@@ -177,63 +177,7 @@ begin
   end loop;
 end $$;
 
--- The network server's broker has these downlinks, or has not and they are claimed again.
-create or replace function note_published(in_downlink_ids uuid[], in_failed_ids uuid[]) returns void language sql as $$
-  update radio_downlink set published_at = clock_timestamp() where downlink_id = any (in_downlink_ids);
-  update radio_downlink set claimed_at = '-infinity' where downlink_id = any (in_failed_ids) and published_at is null;
-$$;
-
 -- What the history of a command calls a part of it; null for a command that is one frame.
 create or replace function part_name(in_part radio_part) returns text language sql immutable as $$
   select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
 $$;
-
--- Adds what a network server reports about a downlink to the history of its command, once for each event: in_event_key is the server's own id of it. Without an
--- id, a step counts once for each time the downlink was handed over. in_at is the server's time. in_is_repeated: the server itself sends again what was not
--- acknowledged. Returns whether the downlink is known.
-create or replace function note_downlink(
-  in_device_id int, in_downlink_id uuid, in_step text, in_event_key text, in_at timestamptz, in_is_repeated boolean, in_detail text, in_airtime_ms int
-) returns boolean
-language plpgsql as $$
-declare
-  downlink radio_downlink;
-  command device_command;
-  happened_at timestamptz;
-begin
-  select c.* into command from radio_downlink r join device_command c using (command_key)
-    where r.downlink_id = in_downlink_id and r.device_id = in_device_id for update of c;
-  if not found then
-    return false;
-  end if;
-  select * into downlink from radio_downlink where downlink_id = in_downlink_id;
-  if (select count(*) >= 500 from (select from radio_downlink_event where downlink_id = in_downlink_id limit 500) known) then
-    return true; -- ten downlinks on each of seven days have fewer events
-  end if;
-  insert into radio_downlink_event (downlink_id, step, event_key)
-    values (in_downlink_id, in_step, coalesce(in_event_key, 'handover ' || downlink.repeats)) on conflict do nothing;
-  if not found then
-    return true;
-  end if;
-  happened_at := case when in_at between downlink.first_claimed_at and clock_timestamp() then in_at else clock_timestamp() end;
-  update radio_downlink set reported_at = clock_timestamp(),
-      transmitted_at = case when in_step = 'transmitted' then greatest(transmitted_at, happened_at) else transmitted_at end,
-      acknowledged_at = case when in_step = 'acknowledged' then coalesce(acknowledged_at, happened_at) else acknowledged_at end,
-      not_acknowledged_at = case when in_step = 'not_acknowledged' and not in_is_repeated then greatest(not_acknowledged_at, happened_at)
-        else not_acknowledged_at end,
-      refused_at = case when in_step = 'refused' then greatest(refused_at, happened_at) else refused_at end
-    where downlink_id = in_downlink_id;
-  if in_step = 'transmitted' then
-    insert into radio_usage as u (device_id, day, downlinks, airtime_ms) values (in_device_id, (happened_at at time zone 'utc')::date, 1, in_airtime_ms)
-      on conflict (device_id, day) do update set downlinks = u.downlinks + 1, airtime_ms = u.airtime_ms + excluded.airtime_ms;
-  end if;
-  if in_step <> 'acknowledged' or downlink.part in ('models', 'settings') then
-    insert into command_event (command_key, kind, detail)
-      values (command.command_key, ('radio_' || in_step)::command_event_kind, nullif(concat_ws(': ', part_name(downlink.part), in_detail), ''));
-  else
-    perform acknowledge_commands(case when downlink.part = 'whole' then array[command.command_key] else '{}'::bigint[] end,
-      case when downlink.part = 'cancel' then array[command.command_key] else '{}'::bigint[] end);
-  end if;
-  perform publish_commands(array[command]);
-  perform wake_gateways(array[in_device_id]);
-  return true;
-end $$;

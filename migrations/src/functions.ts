@@ -314,30 +314,6 @@ export const functions = {
       },
       true,
     ),
-  noteDownlink: (args: {
-    deviceId: number | null
-    downlinkId: string | null
-    step: string | null
-    eventKey: string | null
-    at: string | null
-    isRepeated: boolean | null
-    detail: string | null
-    airtimeMs: number | null
-  }) =>
-    callOf<Value<boolean>>(
-      'note_downlink',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_downlink_id: [args.downlinkId, 'uuid'],
-        in_step: [args.step, 'text'],
-        in_event_key: [args.eventKey, 'text'],
-        in_at: [args.at, 'timestamp with time zone'],
-        in_is_repeated: [args.isRepeated, 'boolean'],
-        in_detail: [args.detail, 'text'],
-        in_airtime_ms: [args.airtimeMs, 'integer'],
-      },
-      true,
-    ),
   noteJoin: (args: {
     deviceId: number | null
     provider: string | null
@@ -359,18 +335,6 @@ export const functions = {
         in_at: [args.at, 'timestamp with time zone'],
       },
       true,
-    ),
-  notePublished: (args: { downlinkIds: (string | null)[] | null; failedIds: (string | null)[] | null }) =>
-    callOf<Value<null>>(
-      'note_published',
-      { in_downlink_ids: [args.downlinkIds, 'uuid[]'], in_failed_ids: [args.failedIds, 'uuid[]'] },
-      true,
-    ),
-  numberCommands: (args: { deviceIds: (number | null)[] | null; isSettings: boolean | null }) =>
-    callOf<{ device: number | null; number: number | null; revision: number | null }>(
-      'number_commands',
-      { in_device_ids: [args.deviceIds, 'integer[]'], in_is_settings: [args.isSettings, 'boolean'] },
-      false,
     ),
   provisionDevices: (args: {
     deviceIds: (number | null)[] | null

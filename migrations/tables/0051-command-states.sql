@@ -10,3 +10,8 @@ drop function if exists forget_asked_settings(device_command);
 drop function if exists tell_command(device_command);
 drop function if exists settle_radio_parts(int[], uuid[], answer_status[], text[], timestamptz[]);
 drop function if exists note_answered_downlinks(int[], uuid[], answer_status[]);
+
+-- These are TypeScript now.
+drop function if exists number_commands(int[], boolean);
+drop function if exists note_published(uuid[], uuid[]);
+drop function if exists note_downlink(int, uuid, text, text, timestamptz, boolean, text, int);
