@@ -69,16 +69,6 @@ export const functions = {
       },
       true,
     ),
-  beginPasswordReset: (args: { email: string | null; validMinutes: number | null; request: string | null }) =>
-    callOf<Value<null>>(
-      'begin_password_reset',
-      {
-        in_email: [args.email, 'text'],
-        in_valid_minutes: [args.validMinutes, 'integer'],
-        in_request: [args.request, 'text'],
-      },
-      true,
-    ),
   changeRole: (args: {
     userId: number | null
     role: ('owner' | 'viewer' | 'staff') | null
@@ -227,16 +217,6 @@ export const functions = {
       },
       true,
     ),
-  endSurplusSessions: (args: { userId: number | null; most: number | null; begunId: string | null }) =>
-    callOf<Value<null>>(
-      'end_surplus_sessions',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_most: [args.most, 'integer'],
-        in_begun_id: [args.begunId, 'uuid'],
-      },
-      true,
-    ),
   expireCommands: (args: { commands: number | null }) =>
     callOf<Value<number>>('expire_commands', { in_commands: [args.commands, 'integer'] }, true),
   finishPhoto: (args: {
@@ -296,12 +276,6 @@ export const functions = {
         in_user_ids: [args.userIds, 'integer[]'],
         in_detail: [args.detail, 'jsonb'],
       },
-      true,
-    ),
-  mailAboutFailedSecondFactor: (args: { userId: number | null; failuresMin: number | null }) =>
-    callOf<Value<null>>(
-      'mail_about_failed_second_factor',
-      { in_user_id: [args.userId, 'integer'], in_failures_min: [args.failuresMin, 'integer'] },
       true,
     ),
   moveLinkStart: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
@@ -448,13 +422,6 @@ export const functions = {
       },
       true,
     ),
-  recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
-    callOf<Value<null>>(
-      'record_failed_sign_ins',
-      { in_user_id: [args.userId, 'integer'], in_before: [args.before, 'timestamp with time zone'] },
-      true,
-    ),
-  recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
   recountLinks: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'recount_links',
