@@ -243,12 +243,6 @@ export const functions = {
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
   forgetPhoto: (args: { photoId: number | null }) =>
     callOf<Value<string>>('forget_photo', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  giveDevices: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
-    callOf<Value<null>>(
-      'give_devices',
-      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
-      true,
-    ),
   holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
@@ -275,38 +269,6 @@ export const functions = {
         in_ids: [args.ids, 'bigint[]'],
         in_user_ids: [args.userIds, 'integer[]'],
         in_detail: [args.detail, 'jsonb'],
-      },
-      true,
-    ),
-  moveLinkStart: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
-    callOf<Value<string>>(
-      'move_link_start',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_device_id: [args.deviceId, 'integer'],
-        in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
-      },
-      true,
-    ),
-  noteJoin: (args: {
-    deviceId: number | null
-    provider: string | null
-    serverId: string | null
-    application: string | null
-    deviceName: string | null
-    joinKey: string | null
-    at: string | null
-  }) =>
-    callOf<Value<null>>(
-      'note_join',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_provider: [args.provider, 'text'],
-        in_server_id: [args.serverId, 'text'],
-        in_application: [args.application, 'text'],
-        in_device_name: [args.deviceName, 'text'],
-        in_join_key: [args.joinKey, 'text'],
-        in_at: [args.at, 'timestamp with time zone'],
       },
       true,
     ),
@@ -466,32 +428,6 @@ export const functions = {
       },
       true,
     ),
-  reportNetworkServer: (args: {
-    serverId: string | null
-    provider: string | null
-    transport: string | null
-    address: string | null
-    state: string | null
-    events: number | null
-    lastEvent: string | null
-    errors: number | null
-    lastError: string | null
-  }) =>
-    callOf<Value<null>>(
-      'report_network_server',
-      {
-        in_server_id: [args.serverId, 'text'],
-        in_provider: [args.provider, 'text'],
-        in_transport: [args.transport, 'text'],
-        in_address: [args.address, 'text'],
-        in_state: [args.state, 'text'],
-        in_events: [args.events, 'integer'],
-        in_last_event: [args.lastEvent, 'text'],
-        in_errors: [args.errors, 'integer'],
-        in_last_error: [args.lastError, 'text'],
-      },
-      true,
-    ),
   revokeCredentials: (args: { deviceId: number | null; actorId: number | null }) =>
     callOf<Value<boolean>>(
       'revoke_credentials',
@@ -640,16 +576,6 @@ export const functions = {
     ),
   takeInLetters: (args: { devEui: string | null }) =>
     callOf<Value<null>>('take_in_letters', { in_dev_eui: [args.devEui, 'text'] }, true),
-  takeNetworkPlace: (args: { deviceId: number | null; latitude: number | null; longitude: number | null }) =>
-    callOf<Value<boolean>>(
-      'take_network_place',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_latitude: [args.latitude, 'double precision'],
-        in_longitude: [args.longitude, 'double precision'],
-      },
-      true,
-    ),
   takePhoto: (args: {
     deviceId: number | null
     message: number | null
@@ -688,12 +614,6 @@ export const functions = {
     callOf<Value<null>>('tell_outbox_due', { in_integration_ids: [args.integrationIds, 'integer[]'] }, true),
   tellPerson: (args: { userId: number | null }) =>
     callOf<Value<null>>('tell_person', { in_user_id: [args.userId, 'integer'] }, true),
-  undoImport: (args: { importId: number | null; actorId: number | null }) =>
-    callOf<{ id: number | null; kept_because: string | null }>(
-      'undo_import',
-      { in_import_id: [args.importId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      false,
-    ),
   wakeGateways: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('wake_gateways', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   wakeOutbox: (args: { integrationIds: (number | null)[] | null; later?: string | null | undefined }) =>
