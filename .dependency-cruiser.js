@@ -37,6 +37,13 @@ export default {
       to: { path: `^(${apps.filter((other) => other !== app).join('|')}|bench|e2e)/` },
     })),
     {
+      name: 'screens-load-no-area-texts',
+      severity: 'error',
+      comment: 'The file of all areas has every endpoint and the texts of the documentation.',
+      from: { path: '^web/src', pathNot: TESTS },
+      to: { path: '^contracts/src/http/(areas|define-area)\\.ts$' },
+    },
+    {
       name: 'tests-use-only-the-test-servers-of-stack',
       severity: 'error',
       from: { path: '^(contracts|domain|platform|migrations|gateway|api)/src' },

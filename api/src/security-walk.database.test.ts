@@ -1,4 +1,4 @@
-import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/http/areas'
 import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findErrorCodes } from './server/documentation/error-answers.ts'

@@ -5,7 +5,7 @@ language sql immutable as $$
     when 'sentinel_cable_error' then setting.cable_error
     when 'low_battery' then setting.low_battery
     when 'no_recent_insights' then setting.no_recent_insights
-    else setting.no_recent_camera_triggers end, true)
+    when 'no_recent_camera_triggers' then setting.no_recent_camera_triggers end, true)
 $$;
 
 -- Raises and ends alerts by these verdicts and writes device_condition. A device whose conditions change is reported in the change log

@@ -1,6 +1,6 @@
 -- Whoever changes who has what takes this lock before any row: ingest holds rows of device_stat while it looks at links, and links
 -- are made under this lock (link_device).
-create or replace function hold_links() returns void language plpgsql as $$
+create or replace function lock_links() returns void language plpgsql as $$
 begin
   lock table device_stat in share row exclusive mode;
 end $$;
@@ -19,7 +19,7 @@ begin
     where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
 end $$;
 
--- Counts what links of a person show, after their start has changed. The caller holds hold_links.
+-- Counts what links of a person show, after their start has changed. The caller holds lock_links.
 create or replace function recount_links(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
 begin
   delete from link_stat where user_id = in_user_id and device_id = any (in_device_ids);
@@ -38,7 +38,7 @@ end $$;
 -- The table lock waits for statements that have begun counting without this link; later ones see it.
 create or replace function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
 begin
-  perform hold_links();
+  perform lock_links();
   insert into user_device (user_id, device_id, visible_from, visible_from_id)
     values (in_user_id, in_device_id, in_visible_from, find_link_start(in_device_id, in_visible_from))
     on conflict (user_id, device_id) do update set
@@ -136,7 +136,7 @@ begin
   ) and not (new.group_id is null and exists (select from user_device where device_id = new.device_id and is_guest)) then
     return null; -- with its group an invitation may be gone already
   end if;
-  perform hold_links();
+  perform lock_links();
   perform link_guest(i, array[new.device_id])
     from invitation i where i.user_id = new.user_id and i.group_id = new.group_id and i.accepted_by is not null;
   perform settle_guests(array[new.device_id]);

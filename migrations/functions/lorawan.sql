@@ -1,27 +1,28 @@
--- Puts the storing of a letter of a DevEUI and the provisioning of its device in order: the second of the two sees what the first has written.
+-- Puts the storing of a dead letter of a DevEUI and the provisioning of its device in order: the second of the two sees what the first has written.
 create or replace function lock_dev_eui(in_dev_eui text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('dev_eui ' || in_dev_eui, 0))
 $$;
 
--- Has the letters decoded that came under a DevEUI before it was given to a device. Work that is open takes in what has come since it began.
-create or replace function take_in_letters(in_dev_eui text) returns void language plpgsql as $$
+-- Starts to decode the dead letters that came under a DevEUI before it was given to a device. Work that is open is extended to those that came since it
+-- began.
+create or replace function decode_dead_letters_of(in_dev_eui text) returns void language plpgsql as $$
 declare
   work_id bigint;
 begin
-  insert into letter_work as w (kind, reason, dev_eui, until_id, total)
+  insert into dead_letter_work as w (kind, reason, dev_eui, until_id, total)
     select 'decode', 'unknown_device', in_dev_eui, max(dead_letter_id), count(*) from dead_letter where dev_eui = in_dev_eui having count(*) > 0
     on conflict (dev_eui) where ended_at is null and dev_eui is not null
       do update set until_id = excluded.until_id, total = w.finished + w.refused + w.skipped + excluded.total
-    returning letter_work_id into work_id;
+    returning dead_letter_work_id into work_id;
   if work_id is not null then
-    perform queue_letter_work(work_id);
+    perform add_dead_letter_job(work_id);
   end if;
 end $$;
 
-create or replace function take_in_device_letters() returns trigger language plpgsql as $$
+create or replace function decode_dead_letters_of_device() returns trigger language plpgsql as $$
 begin
   perform lock_dev_eui(new.dev_eui);
-  perform take_in_letters(new.dev_eui);
+  perform decode_dead_letters_of(new.dev_eui);
   return null;
 end $$;
 

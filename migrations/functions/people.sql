@@ -25,8 +25,8 @@ begin
     limit 10 for update skip locked);
 end $$;
 
--- Every api process forgets what it has kept of the session, and cuts its sockets.
-create or replace function tell_session_ended() returns trigger language plpgsql as $$
+-- Notifies the api processes, which remove the session from their caches and close its sockets.
+create or replace function notify_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session_ended', old.session_id::text);
   return null;

@@ -29,7 +29,7 @@ begin
     from unnest(in_device_ids, in_firmware) as given (device_id, firmware)
     where h.device_id = given.device_id and given.firmware is not null;
   perform record_devices_act('devices_provisioned', in_device_ids, in_actor_id);
-  perform hold_links();
+  perform lock_links();
   insert into user_device (user_id, device_id)
     select owner_id, device_id from unnest(in_owner_ids, in_device_ids) as given (owner_id, device_id) where owner_id is not null;
   perform record_cameras_added(owner_id, array_agg(device_id order by device_id))

@@ -31,6 +31,12 @@ export const functions = {
       true,
     ),
   actAsCommand: () => callOf<Value<null>>('act_as_command', {}, true),
+  addAccountMailJob: (args: { mailId: number | null }) =>
+    callOf<Value<null>>('add_account_mail_job', { in_mail_id: [args.mailId, 'bigint'] }, true),
+  addDeadLetterJob: (args: { workId: number | null }) =>
+    callOf<Value<null>>('add_dead_letter_job', { in_work_id: [args.workId, 'bigint'] }, true),
+  addDevelopPhotoJob: (args: { photoId: number | null }) =>
+    callOf<Value<null>>('add_develop_photo_job', { in_photo_id: [args.photoId, 'bigint'] }, true),
   addSampleCameras: (args: {
     userId: number | null
     algId: number | null
@@ -49,16 +55,6 @@ export const functions = {
       },
       true,
     ),
-  askForSamples: (args: { userId: number | null; most: number | null }) =>
-    callOf<Value<boolean>>(
-      'ask_for_samples',
-      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
-      true,
-    ),
-  askToDevelop: (args: { photoId: number | null }) =>
-    callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  askToSendAccountMail: (args: { mailId: number | null }) =>
-    callOf<Value<null>>('ask_to_send_account_mail', { in_mail_id: [args.mailId, 'bigint'] }, true),
   attachPhotosOf: (args: { deviceId: number | null; message: number | null; index: number | null }) =>
     callOf<Value<null>>(
       'attach_photos_of',
@@ -159,6 +155,8 @@ export const functions = {
     ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
+  decodeDeadLettersOf: (args: { devEui: string | null }) =>
+    callOf<Value<null>>('decode_dead_letters_of', { in_dev_eui: [args.devEui, 'text'] }, true),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',
@@ -243,7 +241,6 @@ export const functions = {
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
   forgetPhoto: (args: { photoId: number | null }) =>
     callOf<Value<string>>('forget_photo', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
       'link_device',
@@ -256,6 +253,7 @@ export const functions = {
     ),
   lockDevEui: (args: { devEui: string | null }) =>
     callOf<Value<null>>('lock_dev_eui', { in_dev_eui: [args.devEui, 'text'] }, true),
+  lockLinks: () => callOf<Value<null>>('lock_links', {}, true),
   logChange: (args: {
     kind: string | null
     ids: (number | null)[] | null
@@ -270,6 +268,12 @@ export const functions = {
         in_user_ids: [args.userIds, 'integer[]'],
         in_detail: [args.detail, 'jsonb'],
       },
+      true,
+    ),
+  notifyOutboxDue: (args: { integrationIds: (number | null)[] | null }) =>
+    callOf<Value<null>>(
+      'notify_outbox_due',
+      { in_integration_ids: [args.integrationIds, 'integer[]'] },
       true,
     ),
   provisionDevices: (args: {
@@ -298,6 +302,8 @@ export const functions = {
       },
       true,
     ),
+  publishUser: (args: { userId: number | null }) =>
+    callOf<Value<null>>('publish_user', { in_user_id: [args.userId, 'integer'] }, true),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null
@@ -320,8 +326,6 @@ export const functions = {
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
       true,
     ),
-  queueLetterWork: (args: { workId: number | null }) =>
-    callOf<Value<null>>('queue_letter_work', { in_work_id: [args.workId, 'bigint'] }, true),
   readSignals: (args: { after: number | null; devices: number | null }) =>
     callOf<Value<number>>(
       'read_signals',
@@ -426,6 +430,12 @@ export const functions = {
         in_valid_days: [args.validDays, 'integer'],
         in_actor_id: [args.actorId, 'integer'],
       },
+      true,
+    ),
+  requestSampleFleet: (args: { userId: number | null; most: number | null }) =>
+    callOf<Value<boolean>>(
+      'request_sample_fleet',
+      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
       true,
     ),
   revokeCredentials: (args: { deviceId: number | null; actorId: number | null }) =>
@@ -574,8 +584,6 @@ export const functions = {
       },
       false,
     ),
-  takeInLetters: (args: { devEui: string | null }) =>
-    callOf<Value<null>>('take_in_letters', { in_dev_eui: [args.devEui, 'text'] }, true),
   takePhoto: (args: {
     deviceId: number | null
     message: number | null
@@ -610,10 +618,6 @@ export const functions = {
       },
       true,
     ),
-  tellOutboxDue: (args: { integrationIds: (number | null)[] | null }) =>
-    callOf<Value<null>>('tell_outbox_due', { in_integration_ids: [args.integrationIds, 'integer[]'] }, true),
-  tellPerson: (args: { userId: number | null }) =>
-    callOf<Value<null>>('tell_person', { in_user_id: [args.userId, 'integer'] }, true),
   wakeGateways: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('wake_gateways', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   wakeOutbox: (args: { integrationIds: (number | null)[] | null; later?: string | null | undefined }) =>

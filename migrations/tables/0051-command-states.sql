@@ -29,3 +29,4 @@ drop function if exists deployed_classifier(int);
 drop function if exists take_network_place(int, double precision, double precision);
 drop function if exists note_join(int, text, text, text, text, text, timestamptz);
 drop function if exists report_network_server(text, text, text, text, text, int, text, int, text);
+drop function if exists why_import_keeps(device_import_row);

@@ -1,15 +1,11 @@
+import { AlertType, alertTypes, recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedGroup } from '../testing/seed-groups.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
 const URL = '/api/alerts/settings'
-const ALL_ON = {
-  cable_error: true,
-  low_battery: true,
-  no_recent_insights: true,
-  no_recent_camera_triggers: true,
-}
+const ALL_ON = recordBy('setting', () => true)
 
 let api: TestApi
 let owner: TestUser
@@ -108,4 +104,26 @@ test.each([
   const response = await api.as(owner).put(URL, body)
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json().errors)).toEqual([field])
+})
+
+test('the database has the types that the contract describes, and a column for the setting of each', async () => {
+  const { rows: types } = await api.pool.query('select unnest(enum_range(null::alert_type))::text as type')
+  expect(types.map(({ type }) => type)).toEqual(AlertType.options)
+  const { rows: columns } = await api.pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'alert_setting'::regclass and attnum > 0 and not attisdropped`,
+  )
+  expect(new Set(columns.map(({ name }) => name))).toEqual(new Set(['user_id', ...Object.keys(ALL_ON)]))
+})
+
+test.each(AlertType.options)('the setting of %s switches off alerts of this type only', async (type) => {
+  await api.pool.query(
+    `insert into alert_setting (user_id, ${alertTypes[type].setting}) values ($1, false)`,
+    [owner.id],
+  )
+  const { rows } = await api.pool.query<{ type: string }>(
+    `select type from alert_setting s, unnest(enum_range(null::alert_type)) type
+     where s.user_id = $1 and not wants_alert(type, s, false)`,
+    [owner.id],
+  )
+  expect(rows).toEqual([{ type }])
 })

@@ -1,19 +1,16 @@
+import { AlertType, alertTypes, recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-const UNSAID: AlertSettings['settings'] = {
-  cable_error: true,
-  low_battery: true,
-  no_recent_insights: true,
-  no_recent_camera_triggers: true,
-}
+const ALL_WANTED = recordBy('setting', () => true)
+const SETTINGS = AlertType.options.map((type) => alertTypes[type].setting)
 
 /** What the user has said, and of what they have not that they want it; the groups stand by name. */
 export async function findAlertSettings(db: Database, userId: number): Promise<AlertSettings> {
   const settings = await db
     .selectFrom('alert_setting')
-    .select(['cable_error', 'low_battery', 'no_recent_insights', 'no_recent_camera_triggers'])
+    .select(SETTINGS)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const groupSettings = await db
@@ -28,7 +25,7 @@ export async function findAlertSettings(db: Database, userId: number): Promise<A
     ])
     .orderBy(({ fn }) => fn<string>('lower', ['g.name']))
     .execute()
-  return { settings: settings ?? UNSAID, groupSettings }
+  return { settings: settings ?? ALL_WANTED, groupSettings }
 }
 
 export async function storeAlertSettings(

@@ -30,7 +30,7 @@ export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { p
     ...setSource,
     async handler({ user, body: { token } }) {
       const set = await payments.setCard(user.id, token)
-      if (!set.confirmation) await callFunction(pool, functions.tellPerson({ userId: user.id })) // updates their other pages
+      if (!set.confirmation) await callFunction(pool, functions.publishUser({ userId: user.id })) // updates their other pages
       return set
     },
   })

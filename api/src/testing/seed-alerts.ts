@@ -1,4 +1,5 @@
-import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import type { AlertStatus } from '@sentinel/contracts/alerts/alerts'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 

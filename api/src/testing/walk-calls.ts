@@ -1,6 +1,10 @@
-import { allEndpoints, type AreaName, type NamedEndpoint } from '@sentinel/contracts/http/all-endpoints'
+import {
+  allEndpoints,
+  type AreaEndpoints,
+  type AreaName,
+  type NamedEndpoint,
+} from '@sentinel/contracts/http/areas'
 import type { Endpoint } from '@sentinel/contracts/http/endpoint'
-import type * as endpoints from '@sentinel/contracts/http/endpoints'
 import type { TestApi } from './test-api.ts'
 import type { AreaWalk, IdParameter, Parameter } from './walk-area.ts'
 import type { Person } from './walk-world.ts'
@@ -114,6 +118,6 @@ interface AnyWalk {
 }
 
 function walkOf(area: AreaName): AnyWalk {
-  const all: { [Area in AreaName]: AreaWalk<(typeof endpoints)[Area]> } = walks // an area without its walk does not compile
+  const all: { [Area in AreaName]: AreaWalk<AreaEndpoints[Area]> } = walks // an area without its walk does not compile
   return all[area]
 }

@@ -1,33 +1,10 @@
 import { z } from 'zod'
+import { AlertType, recordBy } from './alert-types.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../http/limits.ts'
 import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
-
-export const AlertType = z.enum([
-  'sentinel_cable_error',
-  'low_battery',
-  'no_recent_insights',
-  'no_recent_camera_triggers',
-])
-export type AlertType = z.infer<typeof AlertType>
-
-/** What each is called on every screen and in every message: the names that spec 1 §2 gives in the legend of the map. */
-export const alertTypeNames: Record<AlertType, string> = {
-  sentinel_cable_error: 'Cable Error',
-  low_battery: 'Battery Level Warning',
-  no_recent_insights: 'No Recent Insights',
-  no_recent_camera_triggers: 'No Recent Camera Triggers',
-}
-
-/** The worst first. */
-export const alertTypesBySeverity = [
-  'sentinel_cable_error',
-  'low_battery',
-  'no_recent_camera_triggers',
-  'no_recent_insights',
-] as const satisfies readonly AlertType[]
 
 /** What can be wrong with a device by itself. Missing insights are counted for each of its users (decisions). */
 export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
@@ -63,12 +40,7 @@ export type Alert = z.infer<typeof Alert>
 const GroupId = z.int().min(1).max(ID_MAX)
 const GROUP_SETTINGS_MAX = 1000
 
-export const AlertSwitches = z.strictObject({
-  cable_error: z.boolean(),
-  low_battery: z.boolean(),
-  no_recent_insights: z.boolean(),
-  no_recent_camera_triggers: z.boolean(),
-})
+export const AlertSwitches = z.strictObject(recordBy('setting', () => z.boolean()))
 
 export const GroupAlertSetting = z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertType } from '../alerts/alerts.ts'
+import { AlertType, alertTypes, alertTypesBySeverity } from '../alerts/alert-types.ts'
 import { DeviceParams } from './device-params.ts'
 import { SignalClass } from './device-radio.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -17,21 +17,8 @@ import { WireTime } from '../values/wire-time.ts'
  * What is wrong with a device on the map, the worst first. All but `no_recent_insights` are the device's `conditions`, whatever
  * has become of its alerts. That one needs an open alert and a device that has not been seen for seven days (spec 1 §9).
  */
-export const MapWarning = z.enum([
-  'cable_error',
-  'low_battery',
-  'no_recent_camera_triggers',
-  'no_recent_insights',
-])
+export const MapWarning = z.enum(alertTypesBySeverity.map((type) => alertTypes[type].mapWarning))
 export type MapWarning = z.infer<typeof MapWarning>
-
-/** What a condition, or the open alert of missing insights, is called on the map. */
-export const warningOfAlert: Record<AlertType, MapWarning> = {
-  sentinel_cable_error: 'cable_error',
-  low_battery: 'low_battery',
-  no_recent_camera_triggers: 'no_recent_camera_triggers',
-  no_recent_insights: 'no_recent_insights',
-}
 
 /** Every device with an open alert of the user, by device. */
 export const listMapAlerts = {

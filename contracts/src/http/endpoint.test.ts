@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z, ZodError } from 'zod'
-import { allEndpoints } from './all-endpoints.ts'
+import { allEndpoints } from './areas.ts'
 import {
   type Endpoint,
   type EndpointAnswer,

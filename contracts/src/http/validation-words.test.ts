@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allEndpoints } from './all-endpoints.ts'
+import { allEndpoints } from './areas.ts'
 import { explainInWords } from './validation-words.ts'
 
 explainInWords()

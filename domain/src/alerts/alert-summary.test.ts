@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarizeAlert } from './alert-summary.ts'
-import type { AlertParams, AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import type { AlertParams } from '@sentinel/contracts/alerts/alerts'
 
 test.each<[AlertType, AlertParams, string]>([
   ['sentinel_cable_error', {}, 'Cable error reported at start-up'],

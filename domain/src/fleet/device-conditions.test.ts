@@ -1,4 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import { expect, test } from 'vitest'
 import { findConditions, findSilentDays } from './device-conditions.ts'
 

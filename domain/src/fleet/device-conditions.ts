@@ -1,4 +1,4 @@
-import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/fleet/limits'
 

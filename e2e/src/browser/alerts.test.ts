@@ -1,4 +1,5 @@
-import { type AlertStatus, AlertType } from '@sentinel/contracts/alerts/alerts'
+import { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import type { AlertStatus } from '@sentinel/contracts/alerts/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findProblemsOnBoth, STILL_PHONE } from './accessibility.ts'

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints } from '@sentinel/contracts/http/areas'
 import { serverEvents } from '@sentinel/contracts/server/socket'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'

@@ -4,10 +4,9 @@ import { GridColumns, GridRows } from '@visx/grid'
 import { type PointerEvent, useMemo } from 'react'
 import classes from './bar-chart.module.css'
 import { type BarScales, type CategoryBar, createBarScales } from './bar-scales.ts'
-import chartClasses from './chart.module.css'
 import { ChartSvg } from './chart-svg.tsx'
-import { ChartLegend } from './chart-legend.tsx'
-import { type LegendItem, placeLegend } from './place-legend.ts'
+import chartClasses from './chart.module.css'
+import { type LegendItem, placeLegend, type PlacedItem, SWATCH_GAP_PX, SWATCH_PX } from './place-legend.ts'
 import { stackParts } from './stack-parts.ts'
 import { usePress } from './use-press.ts'
 import { useWalk } from './use-walk.ts'
@@ -168,4 +167,23 @@ function Tip({ bar, place }: { bar: CategoryBar; place: { left?: number; right?:
       ))}
     </div>
   )
+}
+
+/** What colours stand for. It is a part of the drawing, so that a saved picture has it too. */
+function ChartLegend({ items }: { items: readonly PlacedItem[] }) {
+  return items.map(({ key, name, colour, x, y }) => (
+    <g key={key}>
+      <rect
+        x={x}
+        y={y - SWATCH_PX / 2}
+        width={SWATCH_PX}
+        height={SWATCH_PX}
+        rx={2}
+        style={{ fill: colour }}
+      />
+      <text x={x + SWATCH_PX + SWATCH_GAP_PX} y={y} dy="0.35em" className={chartClasses.label}>
+        {name}
+      </text>
+    </g>
+  ))
 }

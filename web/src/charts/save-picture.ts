@@ -1,7 +1,6 @@
+import latinExtended from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-ext-wght-normal.woff2?url'
+import latin from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { saveFile } from '../platform/save-file.ts'
-import { copyWithColours } from './copy-with-colours.ts'
-import { breakLines } from './break-lines.ts'
-import { readFonts } from './read-fonts.ts'
 
 /** Pixels of the picture per CSS pixel, so that it is sharp on paper. */
 const SCALE = 2
@@ -81,4 +80,86 @@ async function loadSvg(svg: SVGSVGElement, size: { width: number; height: number
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copy)}`
   await image.decode()
   return image
+}
+
+/** Breaks a text between words into lines that fit a width. A word that is wider gets a line to itself. */
+function breakLines(text: string, { font, width }: { font: string; width: number }): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) return [text]
+  pen.font = font
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && pen.measureText(longer).width <= width) lines.splice(-1, 1, longer)
+    else lines.push(word)
+  }
+  return lines
+}
+
+let fontsRead: Promise<string> | undefined
+
+/** Returns a style sheet that contains the fonts of the page, for a drawing that is loaded as an image. Without a network it may be empty. */
+function readFonts(): Promise<string> {
+  fontsRead ??= Promise.all([latinExtended, latin].map(readFont)).then((faces) => faces.join('\n'))
+  return fontsRead.catch(() => {
+    fontsRead = undefined
+    return ''
+  })
+}
+
+async function readFont(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The font ${url} could not be read: ${response.status}`)
+  return `@font-face { font-family: 'IBM Plex Sans'; font-weight: 100 700; src: url('${await toDataUrl(await response.blob())}') format('woff2'); }`
+}
+
+function toDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string)) // safe: it is read as a data URL
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The font could not be read')))
+    reader.readAsDataURL(file)
+  })
+}
+
+const PAINTED = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'paint-order',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'font-variant-numeric',
+  'text-anchor',
+] as const
+
+interface CopyOptions {
+  width: number
+  height: number
+  /** A style sheet with the fonts of the page. */
+  fonts: string
+}
+
+/**
+ * Returns an SVG as text with its computed colors and fonts written into it: an SVG that is loaded as an image sees neither the style
+ * sheets of the page nor its fonts.
+ */
+function copyWithColours(svg: SVGSVGElement, { width, height, fonts }: CopyOptions): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement // safe: a clone is of the same kind
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('width', String(width))
+  copy.setAttribute('height', String(height))
+  const copies = Array.from(copy.querySelectorAll<SVGElement>('*'))
+  Array.from(svg.querySelectorAll('*')).forEach((element, at) => {
+    const style = getComputedStyle(element)
+    for (const property of PAINTED) copies[at]?.style.setProperty(property, style.getPropertyValue(property))
+  })
+  const style = document.createElementNS(copy.namespaceURI, 'style')
+  style.textContent = fonts
+  copy.prepend(style)
+  return new XMLSerializer().serializeToString(copy)
 }

@@ -4,11 +4,13 @@ import {
   isDeviceRule,
   isReceivedRule,
 } from '@sentinel/contracts/insights/insight-filters'
+import { givenDeviceName } from '@sentinel/domain/fleet/device-name'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { messages } from '../messages/messages.ts'
 import { formatDateTime } from '../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../platform/time/zone.ts'
-import { useDeviceName } from './use-device-name.ts'
+import { deviceQuery, devicesQuery } from '../shared/fleet/devices.ts'
 
 const texts = messages.insights.filters
 
@@ -19,4 +21,20 @@ export function useExactWords(rule: InsightExactRule): string {
   if (isClassRule(rule)) return texts.exactClass(rule.value)
   if (isReceivedRule(rule)) return texts.receivedSince(formatDateTime(rule.since, zone))
   return texts.exactDevice(rule.device_id, deviceName)
+}
+
+/** The name of a device; undefined where it has none, is not known yet, or is not the person's, and without a device. */
+function useDeviceName(deviceId: number | undefined): string | undefined {
+  const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined
+  const held = useQuery({
+    ...devicesQuery,
+    enabled: isListHeld && deviceId !== undefined,
+    select: (devices) => devices.find(({ device_id }) => device_id === deviceId),
+  }).data
+  const alone = useQuery({
+    ...deviceQuery(deviceId ?? 0),
+    enabled: !held && deviceId !== undefined,
+  }).data
+  const device = held ?? alone
+  return device && givenDeviceName(device)
 }

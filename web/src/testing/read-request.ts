@@ -1,4 +1,4 @@
-import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints } from '@sentinel/contracts/http/areas'
 import type { Endpoint } from '@sentinel/contracts/http/endpoint'
 import type { z } from 'zod'
 

@@ -29,7 +29,7 @@ export async function switchFeature(
         .returning('user_id'),
     )
     .selectFrom('stored')
-    .select(sql`tell_person(user_id)`.as('told'))
+    .select(sql`publish_user(user_id)`.as('told'))
     .execute()
   return { ...feature, enabled }
 }

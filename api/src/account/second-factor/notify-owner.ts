@@ -18,7 +18,7 @@ export async function notifyOwner(tx: Database, { userId, email, about }: Change
     tx,
     functions.queueAccountMail({ kind: 'second_factor_changed', recipient: email, about, dedupeKey }),
   )
-  await callFunctionIn(tx, functions.tellPerson({ userId }))
+  await callFunctionIn(tx, functions.publishUser({ userId }))
 }
 
 /**

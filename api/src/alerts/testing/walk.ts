@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { alertEndpoints } from '@sentinel/contracts/alerts/alerts'
 import type { TestApi } from '../../testing/test-api.ts'
 import { seedAlert } from '../../testing/seed-alerts.ts'
@@ -16,12 +17,7 @@ export const alertWalk: AreaWalk<typeof alertEndpoints> = {
   },
   bodies: {
     setAlertSettings: () => ({
-      settings: {
-        cable_error: true,
-        low_battery: false,
-        no_recent_insights: true,
-        no_recent_camera_triggers: true,
-      },
+      settings: recordBy('setting', (type) => type !== 'low_battery'),
       groupSettings: [],
     }),
     updateAlertStatus: () => ({ status: 'acknowledged' }),

@@ -39,7 +39,7 @@ export const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (ap
     ...createSampleFleet,
     async handler({ user }) {
       if (!config.console.offersSamples) throw noSamples('This console has no sample cameras.')
-      await callFunction(pool, functions.askForSamples({ userId: user.id, most: SAMPLE_FLEETS_MAX }))
+      await callFunction(pool, functions.requestSampleFleet({ userId: user.id, most: SAMPLE_FLEETS_MAX }))
       const steps = await findFirstSteps(pool, user.id)
       if (!steps.sample_fleet) throw noSamples('All sample cameras are in use. Try again tomorrow.')
       return steps

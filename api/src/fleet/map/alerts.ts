@@ -1,4 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { selectOwnAlerts } from '../../alerts/queries.ts'

@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import type { MapBounds, MapOverview, MapWarning, SignalCounts } from '@sentinel/contracts/fleet/map'
@@ -33,18 +34,9 @@ export async function summarisePlaced(db: Queryable, userId: number): Promise<Pl
   return {
     placed: row.placed,
     insight_count: row.insight_count,
-    warnings: toWarningCounts((warning) => row[warning]),
+    warnings: recordBy('mapWarning', (_, warning) => row[warning]),
     signals: toSignalCounts((signal) => row[signal]),
     bounds: toBounds(row),
-  }
-}
-
-export function toWarningCounts(count: (warning: MapWarning) => number): Record<MapWarning, number> {
-  return {
-    cable_error: count('cable_error'),
-    low_battery: count('low_battery'),
-    no_recent_camera_triggers: count('no_recent_camera_triggers'),
-    no_recent_insights: count('no_recent_insights'),
   }
 }
 

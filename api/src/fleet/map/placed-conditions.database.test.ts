@@ -1,5 +1,5 @@
-import { type AlertType, DeviceCondition } from '@sentinel/contracts/alerts/alerts'
-import { warningOfAlert } from '@sentinel/contracts/fleet/map'
+import { type AlertType, alertTypes } from '@sentinel/contracts/alerts/alert-types'
+import { DeviceCondition } from '@sentinel/contracts/alerts/alerts'
 import { findConditions } from '@sentinel/domain/fleet/device-conditions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('the database finds the same conditions for the map as the rule that screen
       await seedAlert(api.db, { userId: owner.id, deviceId, type: 'no_recent_insights', status: silence })
     const open: AlertType[] = silence === undefined || silence === 'resolved' ? [] : ['no_recent_insights']
     const found = findConditions({ conditions, last_seen: lastSeen }, open, nowMs)
-    expected.set(deviceId, found.map((type) => warningOfAlert[type]).toSorted())
+    expected.set(deviceId, found.map((type) => alertTypes[type].mapWarning).toSorted())
   }
   const { rows } = await api.pool.query<{ device_id: number; warnings: number }>(PLACED_DEVICES, [owner.id])
   const placed = rows.map(({ device_id, warnings: bits }) => [

@@ -1,4 +1,5 @@
-import { MapWarning, warningOfAlert } from '@sentinel/contracts/fleet/map'
+import { AlertType, alertTypes } from '@sentinel/contracts/alerts/alert-types'
+import { MapWarning } from '@sentinel/contracts/fleet/map'
 import {
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
@@ -11,8 +12,8 @@ export const warnings = MapWarning.options
 
 const bitOf = (warning: MapWarning) => 1 << warnings.indexOf(warning)
 
-const CONDITION_BITS = Object.entries(warningOfAlert)
-  .map(([type, warning]) => `when '${type}' then ${bitOf(warning)}`)
+const CONDITION_BITS = AlertType.options
+  .map((type) => `when '${type}' then ${bitOf(alertTypes[type].mapWarning)}`)
   .join(' ')
 
 /**

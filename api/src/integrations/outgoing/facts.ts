@@ -1,4 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
 
 /**

@@ -24,6 +24,6 @@ export async function addToAccount(
     .values({ user_id: userId, alg_id: algId })
     .onConflict((known) => known.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await callFunctionIn(tx, functions.tellPerson({ userId }))
+  if (numInsertedOrUpdatedRows) await callFunctionIn(tx, functions.publishUser({ userId }))
   return model.name
 }

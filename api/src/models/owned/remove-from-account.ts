@@ -26,7 +26,7 @@ export async function removeFromAccount(
     throw conflict(text, { general: text })
   }
   await tx.deleteFrom('user_alg').where('user_id', '=', userId).where('alg_id', '=', algId).execute()
-  await callFunctionIn(tx, functions.tellPerson({ userId }))
+  await callFunctionIn(tx, functions.publishUser({ userId }))
 }
 
 function nameDevices(devices: readonly { device_name: string }[]): string {

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints } from '@sentinel/contracts/http/areas'
 import { expect, test } from 'vitest'
 import { describeApi } from './describe-api.ts'
 import { errorAnswers, findErrorCodes, groupByStatus } from './error-answers.ts'

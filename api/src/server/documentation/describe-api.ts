@@ -1,7 +1,6 @@
-import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints, areas } from '@sentinel/contracts/http/areas'
 import { readProductVersion } from '@sentinel/platform/product-version'
 import { ErrorBody, type ErrorCode } from '@sentinel/contracts/http/errors'
-import { areaTexts } from './area-texts.ts'
 import { describeOperation } from './describe-operation.ts'
 import { documentedPath } from './documented-path.ts'
 import { createSchemaBook, type SchemaBook } from './describe-schemas.ts'
@@ -26,7 +25,7 @@ export function describeApi(): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The console that answers this document' }],
-    tags: Object.entries(areaTexts).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(areas).map(([name, { text }]) => ({ name, description: text })),
     paths,
     components: { schemas: book.listComponents(), responses, securitySchemes },
   }

@@ -1,4 +1,4 @@
-import type { NamedEndpoint } from '@sentinel/contracts/http/all-endpoints'
+import type { NamedEndpoint } from '@sentinel/contracts/http/areas'
 import type { Access, Endpoint } from '@sentinel/contracts/http/endpoint'
 import { documentedName } from './documented-path.ts'
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/server/idempotency'

@@ -1,6 +1,8 @@
+import { areas, sharedSchemas } from '@sentinel/contracts/http/areas'
+import * as eventShapes from '@sentinel/contracts/server/event-shapes'
+import { actShapes } from '@sentinel/contracts/staff/acts'
 import { z } from 'zod'
 import { addExamples } from './examples.ts'
-import { namedSchemas } from './named-schemas.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -13,6 +15,25 @@ export interface SchemaBook {
   /** The schemas that the others refer to, by name. */
   listComponents(): Record<string, JsonSchema>
 }
+
+/**
+ * Names the shapes of acts, which both a user's own log and the audit trail contain. Skips shapes that several kinds share because they have
+ * names of their own.
+ */
+const acts = Object.entries(actShapes)
+  .filter(([, shape]) => !Object.values<z.ZodType>(eventShapes).includes(shape))
+  .map(([kind, shape]) => [`${toPascalCase(kind)}Act`, shape] as const)
+
+function toPascalCase(kind: string): string {
+  return kind.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Maps names to the schemas that the contract exports. The documentation refers to a schema by its name. */
+const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map([
+  ...sharedSchemas,
+  ...Object.values(areas).flatMap(({ schemas }) => [...schemas]),
+  ...acts,
+])
 
 const DEFINITIONS = '#/$defs/'
 const registry = z.registry<{ id: string }>()

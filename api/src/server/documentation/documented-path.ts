@@ -1,4 +1,4 @@
-import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints } from '@sentinel/contracts/http/areas'
 
 const PARAMETER = /:(\w+)/g
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/http/areas'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { aCall, namingsOf } from '../../testing/walk-calls.ts'

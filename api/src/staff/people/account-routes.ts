@@ -15,7 +15,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { getAccount } from './get-account.ts'
 import { requireAccount } from './lock-account.ts'
 
-/** What `hold_other_account` raises. */
+/** What `lock_other_account` raises. */
 const OWN_ACCOUNT = 'SC003'
 const NO_LONGER_STAFF = 'SC004'
 

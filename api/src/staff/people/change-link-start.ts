@@ -18,7 +18,7 @@ export function changeLinkStart(
   { userId, deviceId, visibleFrom: to }: LinkStart,
 ): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
-    await callFunctionIn(tx, functions.holdLinks())
+    await callFunctionIn(tx, functions.lockLinks())
     const link = await tx
       .selectFrom('user_device')
       .where('user_id', '=', userId)

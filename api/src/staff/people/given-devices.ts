@@ -12,7 +12,7 @@ export const givenDevices: GivenList = {
   field: 'deviceIds',
   noun: 'devices',
   // Devices may be linked and links may end at any moment: the change and its version have to be of the same list.
-  hold: async (tx) => void (await callFunctionIn(tx, functions.holdLinks())),
+  hold: async (tx) => void (await callFunctionIn(tx, functions.lockLinks())),
   findIds: async (tx, userId, limit) => {
     const links = await tx
       .selectFrom('user_device')

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@sentinel/contracts/http/all-endpoints'
+import { allEndpoints } from '@sentinel/contracts/http/areas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { aCall, namingsOf } from '../../testing/walk-calls.ts'

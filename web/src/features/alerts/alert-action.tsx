@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import classes from './alert-action.module.css'
-import { type MovedStatus, nextStatus } from './moves.ts'
+import { type MovedStatus, nextStatus } from './alert-status.ts'
 
 const texts = messages.alerts
 

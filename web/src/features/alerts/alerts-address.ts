@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
 import { sortBy } from '../../platform/address/fields.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
-import { type AlertSort, alertSortColumns, NEWEST_FIRST } from './alert-order.ts'
+import { type AlertSort, alertSortColumns, NEWEST_FIRST } from './table/alert-order.ts'
 
 const alertsAddress = defineAddress(
   z.object({
@@ -21,7 +21,7 @@ export type AlertsSearch = SearchOf<typeof alertsAddress>
 
 const route = getRouteApi('/_shell/alerts')
 
-/** The page that the address asks for, and what changes it. */
+/** Returns what the address requests of the page, and the functions that change it. */
 export function useAlertsAddress() {
   const { shown, change } = useAddress(alertsAddress, route)
   return {

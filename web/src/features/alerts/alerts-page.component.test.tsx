@@ -1,6 +1,6 @@
+import { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import {
   type Alert,
-  AlertType,
   listAlerts,
   resolveAllAlerts,
   updateAlertStatus,
@@ -75,7 +75,7 @@ test('all alerts are acknowledged at once, and resolved only after a question', 
   await screen.findByText('No open alerts')
 })
 
-test('the head of a column sorts by it, and the address keeps the order', async () => {
+test('the head of a column sorts by it, and the address has the order', async () => {
   serveAlerts({
     alerts: [
       anAlert({ id: 1, status: 'acknowledged', created_at: daysAgo(0) }),
@@ -125,7 +125,7 @@ test('cameras that need a visit are listed apart, also when their alert is resol
   others.getByText('No open alert')
 })
 
-test('a viewer has no alerts, and nobody asks how many there are', async () => {
+test('a viewer has no alerts, and nothing requests how many there are', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/alerts')

@@ -6,16 +6,20 @@ import { formatDateTime } from '../../platform/time/format-time.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { arrangeAlerts } from './alert-order.ts'
+import { arrangeAlerts } from './table/alert-order.ts'
 import { AlertSkeletons } from './alert-skeletons.tsx'
 import { useAlertsAddress } from './alerts-address.ts'
-import { AlertsTable } from './alerts-table.tsx'
+import { AlertsTable } from './table/alerts-table.tsx'
 import { AlertsToolbar } from './alerts-toolbar.tsx'
-import { CamerasView } from './cameras-view.tsx'
-import { NoAlertsState } from './no-alerts-state.tsx'
+import { CamerasView } from './cameras/cameras-view.tsx'
 import { AlertSettingsDialog } from './settings/alert-settings-dialog.tsx'
 import { useAlerts } from './use-alerts.ts'
-import { useDeviceNames } from './use-device-names.ts'
+import { useQuery } from '@tanstack/react-query'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
+import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
+import { StatePanel } from '../../ui/states/state-panel.tsx'
+import { AlertsIcon, GoodIcon } from '../../ui/marks/icons.ts'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 const texts = messages.alerts
 
@@ -78,4 +82,39 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
       onMove={move}
     />
   )
+}
+
+interface NoAlertsStateProps {
+  /** True if the switch hides resolved alerts. */
+  hasResolved: boolean
+}
+
+function NoAlertsState({ hasResolved }: NoAlertsStateProps) {
+  const { data: devices } = useQuery(devicesQuery)
+  if (!hasResolved && devices?.length === 0)
+    return (
+      <StatePanel icon={AlertsIcon} title={texts.empty.withoutCameras.title}>
+        <p>{texts.empty.withoutCameras.body}</p>
+        <ClaimHint />
+      </StatePanel>
+    )
+  return (
+    <StatePanel icon={GoodIcon} title={texts.empty.title}>
+      <p>{texts.empty.body}</p>
+      {hasResolved && <p>{texts.empty.resolved}</p>}
+    </StatePanel>
+  )
+}
+
+/** The names of the person's devices by their ids as text; those of whom nothing is known are missing. */
+function useDeviceNames(): ReadonlyMap<string, string> {
+  return useQuery({ ...devicesQuery, select: toNames }).data ?? NONE
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+function toNames(
+  devices: readonly { device_id: number; display_name: string | null; device_name: string | null }[],
+): ReadonlyMap<string, string> {
+  return new Map(devices.map((device) => [String(device.device_id), deviceName(device)]))
 }

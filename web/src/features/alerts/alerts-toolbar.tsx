@@ -1,13 +1,14 @@
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { AcknowledgedIcon, AdminIcon, DevicesIcon, ListIcon } from '../../ui/marks/icons.ts'
+import { AcknowledgedIcon, AdminIcon, DevicesIcon, GoodIcon, ListIcon } from '../../ui/marks/icons.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { ToolbarButton } from '../../ui/controls/toolbar-button.tsx'
 import type { useAlertsAddress } from './alerts-address.ts'
 import classes from './alerts-toolbar.module.css'
-import { ResolveAll } from './resolve-all.tsx'
 import type { useAlerts } from './use-alerts.ts'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 const texts = messages.alerts
 
@@ -44,5 +45,37 @@ export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
         <ResolveAll amount={alerts.open.length} onConfirm={alerts.resolveAll} />
       </span>
     </div>
+  )
+}
+
+interface ResolveAllProps {
+  /** How many are open. */
+  amount: number
+  onConfirm: () => void
+}
+
+/** The button, and the question before what can't be taken back. */
+function ResolveAll({ amount, onConfirm }: ResolveAllProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  const confirm = () => {
+    close()
+    onConfirm()
+  }
+  return (
+    <>
+      <Button icon={GoodIcon} disabled={amount === 0} onClick={() => setIsAsking(true)}>
+        {texts.resolveAll}
+      </Button>
+      <Dialog isOpen={isAsking} title={texts.confirm.title(amount)} onClose={close}>
+        <p>{texts.confirm.body}</p>
+        <div className={classes.answers}>
+          <Button onClick={close}>{texts.confirm.cancel}</Button>
+          <Button variant="danger" onClick={confirm}>
+            {texts.resolveAll}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   )
 }

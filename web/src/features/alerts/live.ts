@@ -8,13 +8,13 @@ import { patchCache } from '../../platform/live/live-cache.ts'
 import { devicesQuery } from '../../shared/fleet/devices.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { readNotifierWishes } from './notifier/read-notifier-wishes.ts'
-import { withChanged } from './moves.ts'
+import { withChanged } from './alert-status.ts'
 
 /** Alerts take their places as they rise, change and end; the badge is what the database counts. */
 export const followAlerts: Follow = (socket, queryClient) => {
   const onChanged = (changed: Alert) => {
     patchCache<Alert[]>(queryClient, alertsQuery, (alerts) => withChanged(alerts, changed))
-    if (changed.status === 'new') void herald(changed, queryClient)
+    if (changed.status === 'new') void announceNew(changed, queryClient)
   }
   const onBadge: ServerToClientEvents['alerts:badge'] = (badge) =>
     patchCache(queryClient, alertBadgeQuery, () => badge)
@@ -27,7 +27,7 @@ export const followAlerts: Follow = (socket, queryClient) => {
 }
 
 /** An alert that is new has risen just now: none becomes new again. */
-async function herald(alert: Alert, queryClient: QueryClient): Promise<void> {
+async function announceNew(alert: Alert, queryClient: QueryClient): Promise<void> {
   const wishes = readNotifierWishes()
   if (!wishes.shows && !wishes.sounds) return
   const { announce } = await import('./notifier/announce.ts')

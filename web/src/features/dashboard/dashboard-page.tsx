@@ -1,30 +1,37 @@
+import type { DashboardData, WidgetType, DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
-import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { isDateRule } from '@sentinel/contracts/insights/insight-filters'
+import { useSuspenseQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, lazy, Suspense, useEffect, useState } from 'react'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { FilterPopover } from '../../filters/filter-popover.tsx'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { formatDateTime } from '../../platform/time/format-time.ts'
 import { ClaimHint } from '../../shared/fleet/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
-import { StatePanel } from '../../ui/states/state-panel.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { DevicesIcon, PrintIcon } from '../../ui/marks/icons.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { DevicesIcon } from '../../ui/marks/icons.ts'
 import { Loading } from '../../ui/states/loading.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
-import { Page } from '../../ui/layout/page.tsx'
-import { Switch } from '../../ui/controls/switch.tsx'
+import { StatePanel } from '../../ui/states/state-panel.tsx'
 import { useDashboardAddress } from './dashboard-address.ts'
 import classes from './dashboard-page.module.css'
+import type { DashboardFilter } from './data-query.ts'
 import { EditControls } from './grid/edit-controls.tsx'
+import { useDashboardEdit } from './grid/use-dashboard-edit.ts'
 import { WidgetGrid } from './grid/widget-grid.tsx'
-import { PrintButton } from './print-button.tsx'
-import { PrintHead } from './print-head.tsx'
-import { dashboardDataQuery } from './queries.ts'
+import { dashboardDataQuery, dashboardWidgetsQuery, saveWidgets } from './queries.ts'
 import { Today } from './today/today.tsx'
-import { useOwnDashboard } from './use-own-dashboard.ts'
-import { useWaitingWidgets } from './waiting-widgets.ts'
-import { WidgetState } from './widget-state.tsx'
+import { useWaitingWidgets, useWaiting } from './waiting-widgets.ts'
+import { isEventsType } from './widgets/events-types.ts'
+import frame from './widgets/widget-frame.module.css'
+import type { WidgetProps } from './widgets/widget-props.ts'
+import { WidgetWaiting } from './widgets/widget-waiting.tsx'
 
 const texts = messages.dashboard
 
@@ -106,4 +113,146 @@ function NoDevices({ samples }: { samples: ReactNode }) {
       <ClaimHint />
     </StatePanel>
   )
+}
+
+interface PrintHeadProps {
+  data: Pick<DashboardData, 'read_at'>
+  filter: Pick<DashboardFilter, 'rules' | 'archived'>
+  timeZone: string
+  /** Those that do not show the numbers of this period and these filters yet. */
+  waiting: readonly WidgetType[]
+}
+
+/** What a printed dashboard says about itself. The filters are printed below it, as on the screen. */
+function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
+  const { rules, archived } = filter
+  return (
+    <dl className={classes.head}>
+      <dt>{texts.print.period}</dt>
+      <dd>{rules.some(isDateRule) ? texts.print.asFiltered : texts.print.always}</dd>
+      <dt>{texts.print.archived}</dt>
+      <dd>{archived ? texts.print.included : texts.print.leftOut}</dd>
+      <dt>{texts.print.readAt}</dt>
+      <dd>{formatDateTime(data.read_at, timeZone)}</dd>
+      <dt>{texts.print.filters}</dt>
+      <dd>{rules.length === 0 ? texts.print.noFilters : texts.print.below}</dd>
+      {waiting.length > 0 && (
+        <>
+          <dt>{texts.print.stillLoading}</dt>
+          <dd>{waiting.map((type) => messages.dashboardGrid.names[type]).join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const NONE: readonly DashboardWidget[] = []
+
+/** The saved widgets, and how to edit them. A save is refused if others have been saved since editing began. */
+function useOwnDashboard() {
+  const queryClient = useQueryClient()
+  const saved = useQuery(dashboardWidgetsQuery)
+  const version = useRef<string>(undefined)
+  const isOutdated = useRef(false)
+  const editing = useDashboardEdit(saved.data?.widgets ?? NONE, async (widgets, { isOverwriting }) => {
+    try {
+      await saveWidgets(queryClient, widgets, isOverwriting ? undefined : version.current)
+    } catch (error) {
+      if (error instanceof CallFailed && error.code === 'conflict') isOutdated.current = true
+      throw error
+    }
+  })
+  return {
+    saved,
+    editing: {
+      ...editing,
+      start: () => {
+        version.current = saved.data?.version
+        editing.start()
+      },
+      /** After a conflict, discarding one's own changes shows what was saved elsewhere. */
+      stop: () => {
+        editing.stop()
+        if (!isOutdated.current) return
+        isOutdated.current = false
+        void queryClient.invalidateQueries({ queryKey: dashboardWidgetsQuery.queryKey })
+      },
+    },
+  }
+}
+
+/** Charts and maps have scripts of their own, which load after the page. */
+const ChartState = lazy(async () => ({ default: (await import('./widgets/chart-state.tsx')).ChartState }))
+const EventsState = lazy(async () => ({ default: (await import('./widgets/events-state.tsx')).EventsState }))
+const DeviceHeatmap = lazy(async () => ({
+  default: (await import('./widgets/device-heatmap.tsx')).DeviceHeatmap,
+}))
+
+interface WidgetStateProps extends Omit<WidgetProps, 'data'> {
+  type: WidgetType
+  /** Undefined until it has been read. */
+  data: DashboardData | undefined
+  /** The numbers are those of earlier filters. */
+  isOld: boolean
+}
+
+/** The content of a widget. */
+function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
+  useWaiting(type, isOld && !isEventsType(type))
+  if (isEventsType(type))
+    return (
+      <Suspense fallback={<WidgetWaiting type={type} />}>
+        <EventsState type={type} {...props} />
+      </Suspense>
+    )
+  if (!data) return <WidgetWaiting type={type} />
+  const shown = { ...props, data }
+  return (
+    <div className={frame.numbers} data-waits={isOld || undefined}>
+      <Suspense fallback={<WidgetWaiting type={type} />}>
+        {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartState type={type} {...shown} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** A chart measures its place in one frame and is drawn in the next. The last one is for the browser to paint it. */
+const FRAMES_UNTIL_DRAWN = 3
+
+/** Prints the dashboard as soon as all widgets are drawn. While it waits for them, a second press cancels. */
+function PrintButton({ isDrawn }: { isDrawn: boolean }) {
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!isAsked || !isDrawn) return undefined
+    return afterFrames(FRAMES_UNTIL_DRAWN, () => {
+      setAsked(false)
+      window.print()
+    })
+  }, [isAsked, isDrawn])
+  const isWaiting = isAsked && !isDrawn
+  return (
+    <span className={classes.place}>
+      <span role="status" className={classes.words}>
+        {isWaiting && texts.print.waiting}
+      </span>
+      <IconButton
+        icon={PrintIcon}
+        label={isWaiting ? texts.print.cancel : texts.print.button}
+        aria-busy={isWaiting || undefined}
+        onClick={() => setAsked(!isWaiting)}
+      >
+        {isWaiting ? <span className={classes.spinner} aria-hidden /> : undefined}
+      </IconButton>
+    </span>
+  )
+}
+
+/** Calls back after so many frames. Returns a function that cancels. */
+function afterFrames(frames: number, callBack: () => void): () => void {
+  let request = 0
+  const next = (left: number) => {
+    request = requestAnimationFrame(() => (left > 1 ? next(left - 1) : callBack()))
+  }
+  next(frames)
+  return () => cancelAnimationFrame(request)
 }

@@ -1,25 +1,31 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
+import { logOut } from '../../platform/log-out.ts'
 import { Avatar } from '../../shared/account/avatar.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { AccountIcon, LogoutIcon, SupportIcon } from '../../ui/marks/icons.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useNarrow } from '../../ui/hooks/use-narrow.ts'
-import { LogOutDialog } from './log-out-dialog.tsx'
+import { AccountIcon, LogoutIcon, SupportIcon } from '../../ui/marks/icons.ts'
+import classes from './account-menu.module.css'
 import { useShellDialog } from './shell-dialog.ts'
 import { themeChoices } from './theme-choices.ts'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut, describeUnsavedWork } from './use-log-out.ts'
 
-const { account: texts, theme: themes } = messages.shell
+const texts = messages.shell.account
+const logOutTexts = messages.shell.logOut
+const themes = messages.shell.theme
 
 export function AccountMenu() {
   const { firstName, lastName, email, imageUrl } = useSuspenseQuery(userQuery).data
   const name = `${firstName} ${lastName}`.trim()
   const { navigate } = useRouter()
-  const logOut = useLogOut()
+  const requestLogOut = useLogOut()
   const support = useShellDialog('support')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isNarrow = useNarrow()
@@ -43,7 +49,7 @@ export function AccountMenu() {
       label: texts.myAccount,
       onSelect: () => void navigate({ to: '/account' }),
     },
-    { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: logOut },
+    { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: requestLogOut },
   ]
   return (
     <>
@@ -54,5 +60,29 @@ export function AccountMenu() {
       </Menu>
       <LogOutDialog />
     </>
+  )
+}
+
+/** Before a sign-out that drops what is not saved. */
+function LogOutDialog() {
+  const { isOpen, close } = useShellDialog('logOut')
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (!isOpen) return null
+  const leave = () => {
+    setIsLeaving(true)
+    void logOut()
+  }
+  return (
+    <Dialog isOpen title={logOutTexts.title(describeUnsavedWork())} onClose={close}>
+      <p>{logOutTexts.body}</p>
+      <div className={classes.answers}>
+        <Button onClick={close} data-autofocus>
+          {logOutTexts.cancel}
+        </Button>
+        <Button variant="danger" isLoading={isLeaving} onClick={leave}>
+          {logOutTexts.confirm}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

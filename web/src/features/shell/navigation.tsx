@@ -1,11 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import type { Area, AreaKey, KnownArea } from '../../platform/areas.ts'
 import { useNewAlerts } from '../../platform/new-alerts.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
-import { areaIcons } from '../../ui/marks/area-icons.ts'
 import { DocumentationLink } from '../../ui/controls/documentation-link.tsx'
-import { DocumentationIcon } from '../../ui/marks/icons.ts'
-import { type Badge, NavigationEntry } from './navigation-entry.tsx'
+import { areaIcons } from '../../ui/marks/area-icons.ts'
+import { DocumentationIcon, type Icon } from '../../ui/marks/icons.ts'
 import classes from './navigation.module.css'
 
 const texts = messages.shell
@@ -62,4 +62,34 @@ function useBadges(): Partial<Record<AreaKey, Badge>> {
 
 function isGettingStarted(area: Area): boolean {
   return area.isGettingStarted === true
+}
+
+interface Badge {
+  amount: number
+  /** The entry and its amount in words. */
+  name: string
+}
+
+interface NavigationEntryProps {
+  to: KnownArea['path']
+  icon: Icon
+  label: string
+  badge?: Badge | undefined
+  onClick?: (() => void) | undefined
+}
+
+function NavigationEntry({ to, icon: EntryIcon, label, badge, onClick }: NavigationEntryProps) {
+  return (
+    <Link
+      to={to}
+      className={classes.entry}
+      activeProps={{ className: classes.active }}
+      aria-label={badge?.name}
+      onClick={onClick}
+    >
+      <EntryIcon size={18} aria-hidden />
+      <span className={classes.label}>{label}</span>{' '}
+      {badge && <span className={classes.badge}>{badge.amount}</span>}
+    </Link>
+  )
 }

@@ -10,10 +10,32 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/s
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
-import { SearchIcon } from '../../ui/marks/icons.ts'
+import {
+  SearchIcon,
+  DocumentationIcon,
+  LogoutIcon,
+  SessionsIcon,
+  SupportIcon,
+  ZoneIcon,
+  DevicesIcon,
+  InsightsIcon,
+  type Icon,
+} from '../../ui/marks/icons.ts'
 import classes from './palette.module.css'
-import type { PaletteCommand } from './palette-command.ts'
-import { usePaletteCommands } from './use-palette-commands.ts'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
+import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
+import { useMyAreas } from '../../platform/use-my-areas.ts'
+import { devicesQuery } from '../../shared/fleet/devices.ts'
+import { knownClassesQuery } from '../../shared/insights/known-classes.ts'
+import { areaIcons } from '../../ui/marks/area-icons.ts'
+import { useShellDialog } from './shell-dialog.ts'
+import { themeChoices } from './theme-choices.ts'
+import { useLogOut } from './use-log-out.ts'
 
 const texts = messages.shell.palette
 
@@ -77,4 +99,125 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
 function findWord({ words = [] }: PaletteCommand, typed: string): string | undefined {
   const sought = foldName(typed.trim())
   return sought === '' ? undefined : words.find((word) => foldName(word).startsWith(sought))
+}
+
+/**
+ * What the palette can do for this person, in its groups: go to an area and to a device that is typed, find help, and
+ * turn the switches of the top bar.
+ */
+function usePaletteCommands(typed: string): { group: string; commands: PaletteCommand[] }[] {
+  return [
+    { group: texts.areas, commands: useAreaCommands() },
+    { group: texts.devices, commands: useDeviceCommands(typed) },
+    { group: texts.sightings, commands: useClassCommands(typed) },
+    { group: texts.help, commands: useHelpCommands() },
+    { group: texts.commands, commands: [...useLookCommands(), ...useAccountCommands()] },
+  ]
+}
+
+function useAreaCommands(): PaletteCommand[] {
+  const { navigate } = useRouter()
+  return useMyAreas().map(({ key, path }) => ({
+    label: messages.areas[key],
+    words: messages.areaWords[key],
+    icon: areaIcons[key],
+    run: () => navigate({ to: path }),
+  }))
+}
+
+function useHelpCommands(): PaletteCommand[] {
+  const documentationUrl = useDocumentationUrl()
+  const support = useShellDialog('support')
+  return [
+    {
+      label: messages.shell.documentation,
+      icon: DocumentationIcon,
+      run: () => window.open(documentationUrl, '_blank', 'noopener'),
+    },
+    { label: messages.shell.support.open, icon: SupportIcon, run: support.open },
+  ]
+}
+
+function useLookCommands(): PaletteCommand[] {
+  const setZone = useSetAtom(zoneAtom)
+  const { setColorScheme } = useMantineColorScheme()
+  return [
+    ...zoneChoices.map((zone) => ({
+      label: texts.showTimesIn(messages.shell.zones[zone].name),
+      icon: ZoneIcon,
+      run: () => setZone(zone),
+    })),
+    ...themeChoices.map(({ key, icon }) => ({
+      label: texts.useTheme(messages.shell.theme[key]),
+      icon,
+      run: () => setColorScheme(key),
+    })),
+  ]
+}
+
+function useAccountCommands(): PaletteCommand[] {
+  const { activeSessions, logout } = messages.shell.account
+  const { navigate } = useRouter()
+  const logOut = useLogOut()
+  return [
+    {
+      label: activeSessions,
+      icon: SessionsIcon,
+      run: () => void navigate({ to: '/account', search: { tab: 'security' } }),
+    },
+    { label: logout, icon: LogoutIcon, run: logOut },
+  ]
+}
+
+const SHOWN_MAX = 8
+/** One letter would find them all, and have them fetched for nothing. */
+const TYPED_MIN = 2
+
+/** The devices whose name or id has what is typed, and the way to the page of each. */
+function useDeviceCommands(typed: string): PaletteCommand[] {
+  const { navigate } = useRouter()
+  const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
+  const words = foldName(typed.trim())
+  const isAsked = hasDevices && words.length >= TYPED_MIN
+  const devices = useQuery({ ...devicesQuery, enabled: isAsked }).data ?? []
+  if (!isAsked) return []
+  return devices
+    .filter(
+      (device) => foldName(deviceName(device)).includes(words) || String(device.device_id).startsWith(words),
+    )
+    .slice(0, SHOWN_MAX)
+    .map((device) => ({
+      label: deviceName(device),
+      hint: messages.shell.palette.device(device.device_id),
+      icon: DevicesIcon,
+      run: () => navigate({ to: '/devices/$deviceId', params: { deviceId: String(device.device_id) } }),
+    }))
+}
+
+/** The classes whose name has what is typed, and the way to their insights. */
+function useClassCommands(typed: string): PaletteCommand[] {
+  const { navigate } = useRouter()
+  const hasCameras = useMyAreas().some(({ key }) => key === 'devices')
+  const words = foldName(typed.trim())
+  const isAsked = hasCameras && words.length >= TYPED_MIN
+  const names = useQuery({ ...knownClassesQuery, enabled: isAsked }).data ?? []
+  if (!isAsked) return []
+  return names
+    .filter((name) => foldName(name).includes(words))
+    .slice(0, SHOWN_MAX)
+    .map((name) => ({
+      label: messages.shell.palette.sightingsOf(name),
+      icon: InsightsIcon,
+      run: () => navigate({ to: '/insights', search: { filters: [{ column: 'exact_class', value: name }] } }),
+    }))
+}
+
+interface PaletteCommand {
+  label: string
+  /** Tells it from others of the same name. */
+  hint?: string
+  /** Other words for it. It is found by the beginning of each. */
+  words?: readonly string[]
+  icon: Icon
+  run: () => unknown
 }

@@ -1,24 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Outlet, rootRouteId, useRouter } from '@tanstack/react-router'
 import { useDisclosure } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Outlet, rootRouteId, useRouter } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { type MouseEvent, type ReactNode, useEffect, useSyncExternalStore, useState } from 'react'
 import { followers } from '../../followers.ts'
+import { longWork } from '../../long-work.ts'
 import { messages } from '../../messages/messages.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { answerIdentityQuestions } from '../../platform/identity-question.ts'
 import { startLive } from '../../platform/live/start-live.ts'
-import { CONTENT_ID, focusPageIfLost } from '../../ui/layout/focus-page.ts'
-import { ToastPlace } from '../../ui/toasts/toast-place.tsx'
+import { isStorageVolatile, watchStorage } from '../../platform/steady-storage.ts'
+import { useMyAreas } from '../../platform/use-my-areas.ts'
+import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
+import type { LastCodeDialogProps } from '../../shared/fleet/last-code-dialog.tsx'
+import { lastCodesAtom } from '../../shared/fleet/last-code.ts'
+import { openLater, SCRIPT_AWAY } from '../../ui/dialogs/open-later.tsx'
 import { useLightPrint } from '../../ui/hooks/use-light-print.ts'
+import { CONTENT_ID, focusPageIfLost } from '../../ui/layout/focus-page.ts'
+import { WarnIcon } from '../../ui/marks/icons.ts'
+import { notify } from '../../ui/toasts/notify.tsx'
+import { ToastPlace } from '../../ui/toasts/toast-place.tsx'
+import bannerClasses from './banner.module.css'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
-import { IdentityDialog } from './identity-dialog.tsx'
-import { LastCodePlace } from './last-code-place.tsx'
-import { LongWorkPlace } from './long-work-place.tsx'
+import type { IdentityQuestion, IdentityQuestionDialogProps } from './identity-question-dialog.tsx'
+import type { ModalNavigationProps } from './modal-navigation.tsx'
 import { Navigation } from './navigation.tsx'
-import { NavigationDrawer } from './navigation-drawer.tsx'
 import classes from './shell.module.css'
-import { StorageBanner } from './storage-banner.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useAlertBadge } from './use-alert-badge.ts'
-import { useScriptAway } from './use-script-away.ts'
 
 const route = getRouteApi(rootRouteId)
 
@@ -74,5 +82,106 @@ function useFocusOnNewPages(): void {
         if (fromLocation && pathChanged) focusPageIfLost()
       }),
     [router],
+  )
+}
+
+const NavigationDrawer = openLater<ModalNavigationProps>(
+  async () => (await import('./modal-navigation.tsx')).ModalNavigation,
+)
+
+/** Asks how many alerts are new, for whom the area is. */
+function useAlertBadge(): void {
+  const hasAlerts = useMyAreas().some(({ key }) => key === 'alerts')
+  useQuery({ ...alertBadgeQuery, enabled: hasAlerts })
+}
+
+/** Where the progress of long work appears, on whichever screen the person is. */
+function LongWorkPlace() {
+  return (
+    <div className={classes.place} role="status">
+      {longWork.map((Follow, at) => (
+        <Follow key={at} />
+      ))}
+    </div>
+  )
+}
+
+/** Stands above every page while this browser stores nothing. */
+function StorageBanner() {
+  const isShown = useSyncExternalStore(watchStorage, isStorageVolatile)
+  if (!isShown) return null
+  return (
+    <div className={bannerClasses.banner} role="status">
+      <WarnIcon size={16} aria-hidden />
+      <p className={bannerClasses.text}>{messages.shell.storageIsVolatile}</p>
+    </div>
+  )
+}
+
+const LastCodeDialog = openLater<LastCodeDialogProps>(
+  async () => (await import('../../shared/fleet/last-code-dialog.tsx')).LastCodeDialog,
+)
+
+/** Shows the claim codes of cameras that were given up, one after the other, wherever the person is when the answers come. */
+function LastCodePlace() {
+  const [codes, setCodes] = useAtom(lastCodesAtom)
+  const [made] = codes
+  const close = () => {
+    setCodes(codes.slice(1))
+    setTimeout(focusPageIfLost)
+  }
+  return made && <LastCodeDialog key={made.device_id} isOpen made={made} onClose={close} />
+}
+
+/** Says so when a click opens nothing because the server does not answer. The message goes once it does. */
+function useScriptAway(): void {
+  useEffect(() => {
+    const say = () =>
+      notify({
+        id: SCRIPT_AWAY,
+        text: messages.shell.opensLater,
+        tone: 'bad',
+        failure: new CallFailed({ code: 'unreachable' }),
+      })
+    addEventListener(SCRIPT_AWAY, say)
+    return () => removeEventListener(SCRIPT_AWAY, say)
+  }, [])
+}
+
+const IdentityQuestionDialog = openLater<IdentityQuestionDialogProps>(
+  async () => (await import('./identity-question-dialog.tsx')).IdentityQuestionDialog,
+)
+
+interface Shown {
+  /** Counts up: a dialog that comes into the page anew is above those that are open. */
+  number: number
+  question: IdentityQuestion
+  isOpen: boolean
+}
+
+/** Asks the person to prove who they are, when a call needs it first. */
+function IdentityDialog() {
+  const [shown, setShown] = useState<Shown>()
+  useEffect(
+    () =>
+      answerIdentityQuestions(
+        (asked) =>
+          new Promise((answer) =>
+            setShown((former) => ({
+              number: (former?.number ?? 0) + 1,
+              question: { asked, answer },
+              isOpen: true,
+            })),
+          ),
+      ),
+    [],
+  )
+  if (!shown) return null
+  const end = (isProved: boolean) => {
+    shown.question.answer(isProved)
+    setShown({ ...shown, isOpen: false })
+  }
+  return (
+    <IdentityQuestionDialog key={shown.number} isOpen={shown.isOpen} question={shown.question} onEnd={end} />
   )
 }

@@ -1,3 +1,4 @@
+import { alertTypes, recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapColours } from '../map-colours.ts'
@@ -107,11 +108,13 @@ function signOf({ warning, signal }: MarkLook): MapWarning | SignalClass | undef
   return signal === 'none' ? undefined : signal
 }
 
+const needsVisit = recordBy('mapWarning', (type) => alertTypes[type].needsVisit)
+
 /** Of a signal, or else of a warning: who needs a visit, and who has only gone quiet. */
 function toneOf({ warning, signal }: MarkLook, { accent, edge, good, bad, warn }: MapColours): string {
   if (signal !== undefined) return { weak: bad, fair: warn, good, none: edge }[signal]
   if (!warning) return accent
-  return warning === 'cable_error' || warning === 'low_battery' ? bad : warn
+  return needsVisit[warning] ? bad : warn
 }
 
 function disc(brush: CanvasRenderingContext2D, radius: number, colour: string): void {

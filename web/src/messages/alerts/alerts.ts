@@ -1,5 +1,6 @@
 import { numberedDevice } from '@sentinel/domain/fleet/device-name'
-import { type AlertStatus, type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { AlertType, alertTypeNames, alertTypes } from '@sentinel/contracts/alerts/alert-types'
+import type { AlertStatus } from '@sentinel/contracts/alerts/alerts'
 import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/fleet/limits'
 import { count } from '../plural.ts'
 
@@ -18,6 +19,10 @@ const advice: Record<AlertType, string> = {
   no_recent_camera_triggers:
     'Something may cover the lens, or the camera has turned away. Look at its last photos.',
 }
+
+const namesForVisit = AlertType.options
+  .filter((type) => alertTypes[type].needsVisit)
+  .map((type) => alertTypeNames[type])
 
 export const alertMessages = {
   title: 'Alerts',
@@ -71,7 +76,7 @@ export const alertMessages = {
   cameras: {
     watchNote: 'These cameras report no damage. Look at what they last sent before you go.',
     none: 'No camera needs a visit',
-    noneBody: `Cameras with a ${alertTypeNames.sentinel_cable_error} or a ${alertTypeNames.low_battery} appear here.`,
+    noneBody: `Cameras with a ${namesForVisit.join(' or a ')} appear here.`,
     heldOnly: (held: number) =>
       `You have more cameras than a browser holds. Beyond the ${held.toLocaleString('en')} with the lowest Device IDs, only cameras with open alerts are listed here.`,
     open: (amount: number) => (amount === 0 ? 'No open alert' : count(amount, 'open alert', 'open alerts')),
@@ -79,7 +84,7 @@ export const alertMessages = {
     more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
     loading: 'Loading alerts',
   },
-  herald: {
+  notifier: {
     title: 'In this browser, from now on',
     show: 'Show a notification when an alert rises and the console is not in front',
     sound: 'Play a sound when an alert rises',

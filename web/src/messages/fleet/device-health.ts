@@ -1,4 +1,4 @@
-import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { alertTypeNames } from '@sentinel/contracts/alerts/alert-types'
 import type { BatteryLevel } from '@sentinel/domain/fleet/battery-level'
 import type { CameraState, CameraTrouble } from '../../shared/fleet/camera-troubles.ts'
 import type { CheckIn } from '../../shared/fleet/check-in.ts'

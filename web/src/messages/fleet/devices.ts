@@ -1,4 +1,4 @@
-import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { alertTypes, recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { deviceHealthMessages } from './device-health.ts'
 import { duration, roughDuration } from '../duration.ts'
 import { count } from '../plural.ts'
@@ -61,10 +61,7 @@ export const deviceMessages = {
     all: 'All',
     visit: deviceHealthMessages.states.visit,
     watch: deviceHealthMessages.states.watch,
-    cable: alertTypeNames.sentinel_cable_error,
-    battery: alertTypeNames.low_battery,
-    triggers: alertTypeNames.no_recent_camera_triggers,
-    insights: alertTypeNames.no_recent_insights,
+    ...recordBy('deviceFilter', (type) => alertTypes[type].name),
     quiet: deviceHealthMessages.troubles.overdue,
     update: deviceHealthMessages.troubles.update_failed,
     alerts: 'With alerts',

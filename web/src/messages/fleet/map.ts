@@ -1,34 +1,18 @@
 import { numberedDevice } from '@sentinel/domain/fleet/device-name'
-import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { alertTypes, recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MAP_POINTS_IN_BROWSER_MAX, SIGNAL_DAYS } from '@sentinel/contracts/fleet/limits'
-import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { count } from '../plural.ts'
 
+const names = recordBy('mapWarning', (type) => alertTypes[type].name)
+
 /** What the legend calls them. */
-const layers: Record<MapWarning | 'insight_count', string> = {
-  no_recent_insights: alertTypeNames.no_recent_insights,
-  no_recent_camera_triggers: alertTypeNames.no_recent_camera_triggers,
-  cable_error: alertTypeNames.sentinel_cable_error,
-  low_battery: alertTypeNames.low_battery,
-  insight_count: 'Insight Count',
-}
+const layers = { ...names, insight_count: 'Insight Count' }
 
-/** What the popup says, as spec 1 §2 has it. For missing insights it gives the days since the last check-in. */
-const warnings: Record<Exclude<MapWarning, 'no_recent_insights'>, string> = {
-  cable_error: layers.cable_error,
-  no_recent_camera_triggers: layers.no_recent_camera_triggers,
-  low_battery: 'Battery Levels Low',
-}
+/** The words of the popup. For missing insights it gives the days since the last check-in. */
+const warnings = { ...names, low_battery: 'Battery Levels Low' }
 
-const troubles = {
-  any: 'Any warning',
-  cable_error: layers.cable_error,
-  low_battery: layers.low_battery,
-  no_recent_camera_triggers: layers.no_recent_camera_triggers,
-  no_recent_insights: layers.no_recent_insights,
-  none: 'No warnings',
-}
+const troubles = { any: 'Any warning', ...names, none: 'No warnings' }
 
 /** How well LoRaWAN networks hear cameras. */
 const coverage = {

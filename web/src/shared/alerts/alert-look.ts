@@ -1,4 +1,5 @@
-import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypes } from '@sentinel/contracts/alerts/alert-types'
+import type { AlertStatus } from '@sentinel/contracts/alerts/alerts'
 import type { CameraTrouble } from '../fleet/camera-troubles.ts'
 import {
   AcknowledgedIcon,
@@ -27,6 +28,11 @@ export const typeIcons = {
   no_recent_insights: NoInsightsIcon,
   no_recent_camera_triggers: NoTriggersIcon,
 } as const satisfies Record<AlertType, Icon>
+
+/** Bad is what needs a visit. */
+export function toneOf(type: AlertType): 'bad' | 'warn' {
+  return alertTypes[type].needsVisit ? 'bad' : 'warn'
+}
 
 export const troubleIcons: Record<CameraTrouble, Icon> = {
   ...typeIcons,

@@ -1,9 +1,5 @@
-import {
-  type Alert,
-  type AlertType,
-  alertTypesBySeverity,
-  listAlerts,
-} from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
+import { type Alert, listAlerts } from '@sentinel/contracts/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'

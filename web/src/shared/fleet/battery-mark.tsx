@@ -1,9 +1,8 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { messages } from '../../messages/messages.ts'
 import { type BatteryLevel, readBattery } from '@sentinel/domain/fleet/battery-level'
-import { BatteryIcon } from './battery-icon.tsx'
-import classes from './battery-mark.module.css'
+import { messages } from '../../messages/messages.ts'
 import { VisuallyHidden } from '../../ui/marks/visually-hidden.tsx'
+import classes from './battery-mark.module.css'
 
 const texts = messages.deviceHealth.battery
 
@@ -34,4 +33,52 @@ export function BatteryMark({ device: { battery_voltage: volts, conditions } }: 
 function wordOf(level: BatteryLevel, isWarned: boolean): string {
   if (level === 'low') return isWarned ? texts.words.low : texts.lowOnce
   return isWarned && level !== 'unknown' ? texts.wasLow : texts.words[level]
+}
+
+const BARS_PX = 11
+/** Of its bar; `low` and `unknown` have a sign of their own instead. */
+const FILLED: Record<Exclude<BatteryLevel, 'low' | 'unknown'>, number> = {
+  full: 1,
+  high: 0.8,
+  half: 0.6,
+  fair: 0.4,
+  weak: 0.2,
+}
+
+interface BatteryIconProps {
+  level: BatteryLevel
+  size?: number
+}
+
+/** A battery as full as it is said to be, drawn like the icons of the kit. */
+function BatteryIcon({ level, size = 20 }: BatteryIconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <rect x="2" y="6" width="17" height="12" rx="2.5" />
+      <path d="M22 10.5v3" />
+      {level === 'low' && <path d="M10.5 9v3M10.5 15v.01" />}
+      {level === 'unknown' && <path d="M7 12h7" />}
+      {level !== 'low' && level !== 'unknown' && (
+        <rect
+          x="5"
+          y="9"
+          width={BARS_PX * FILLED[level]}
+          height="6"
+          rx="0.5"
+          fill="currentColor"
+          stroke="none"
+        />
+      )}
+    </svg>
+  )
 }

@@ -1,4 +1,4 @@
-import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import { AlertType, alertTypes, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { findConditions } from '@sentinel/domain/fleet/device-conditions'
 import { readCheckIn } from './check-in.ts'
@@ -13,9 +13,11 @@ export type CameraTrouble = (typeof cameraTroubles)[number]
 /** `visit`: somebody has to go there. `watch`: something is wrong that may pass. `awaited`: it has never reported. */
 export type CameraState = 'visit' | 'watch' | 'fine' | 'awaited'
 
-const NEEDS_VISIT: ReadonlySet<CameraTrouble> = new Set(['sentinel_cable_error', 'low_battery'])
+const NEEDS_VISIT: ReadonlySet<CameraTrouble> = new Set(
+  AlertType.options.filter((type) => alertTypes[type].needsVisit),
+)
 
-/** Whether somebody has to go there for it; nobody can repair a cable or charge a battery from afar. */
+/** Whether somebody has to go there for it. */
 export function needsVisit(trouble: CameraTrouble): boolean {
   return NEEDS_VISIT.has(trouble)
 }

@@ -1,4 +1,5 @@
-import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { isOpen } from '../alerts/alerts.ts'
 import {

@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import {
   MAP_CLUSTER_MAX_ZOOM,
   MAP_CLUSTER_NAMES_MAX,
@@ -8,7 +9,7 @@ import {
 import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import Supercluster from 'supercluster'
-import { toSignalCounts, toWarningCounts } from '../overview.ts'
+import { toSignalCounts } from '../overview.ts'
 import { warnings } from '../placed-devices.ts'
 
 /** A row of `PLACED_DEVICES`. */
@@ -96,7 +97,7 @@ export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
           .getLeaves(properties.cluster_id, MAP_CLUSTER_NAMES_MAX)
           .map((leaf) => leaf.properties.device_id),
         expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
-        warnings: toWarningCounts((warning) => properties.counts[counted.indexOf(warning)] ?? 0),
+        warnings: recordBy('mapWarning', (_, warning) => properties.counts[counted.indexOf(warning)] ?? 0),
         signals: toSignalCounts((signal) => properties.counts[counted.indexOf(signal)] ?? 0),
         insight_count: properties.insightCount,
       }
@@ -107,7 +108,7 @@ export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
       device_id,
       first_device_ids: [device_id],
       expansion_zoom: null,
-      warnings: toWarningCounts((warning) => (bits >> warnings.indexOf(warning)) & 1),
+      warnings: recordBy('mapWarning', (_, warning) => (bits >> warnings.indexOf(warning)) & 1),
       signals: toSignalCounts((one) => (one === signal ? 1 : 0)),
       insight_count,
     }

@@ -1,5 +1,6 @@
 import { summarizeAlert } from '@sentinel/domain/alerts/alert-summary'
-import type { AlertParams, AlertType } from '@sentinel/contracts/alerts/alerts'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import type { AlertParams } from '@sentinel/contracts/alerts/alerts'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AlertFacts } from '../facts.ts'
 import { DEVICE_COLUMNS, type DeviceColumns, toDevice } from './devices.ts'

@@ -2,7 +2,7 @@ import { because, type OutgoingReason } from '@sentinel/contracts/integrations/o
 import type { AlertFacts, DeviceFacts, HealthFacts, Place, SightingFacts } from '../facts.ts'
 import { writeHeadline } from '../message/headline.ts'
 import { toOneLine } from '../message/one-line.ts'
-import { SIGHTING_EVENT, TEST_EVENT, alertEvents, nameSource } from './event-types.ts'
+import { SIGHTING_EVENT, TEST_EVENT, nameAlertEvent, nameSource } from './event-types.ts'
 
 /** An event as both generations take it, but for the names of its fields. */
 export interface GundiEvent {
@@ -58,7 +58,7 @@ export function toAlertEvent(facts: AlertFacts): GundiEvent | Unplaced {
   if (!device.place) return { unplaced: because('alert_unplaced') }
   return {
     title: writeHeadline(facts),
-    type: alertEvents[alertType],
+    type: nameAlertEvent(alertType),
     recordedAt: withOffset(facts.kind === 'recovery' ? (resolvedAt ?? raisedAt) : raisedAt),
     place: device.place,
     source: nameSource(device.deviceId),

@@ -1,4 +1,4 @@
-import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alert-types'
 import type { OutgoingKind } from '@sentinel/contracts/integrations/outgoing'
 import type { OutgoingRow } from './queries.ts'
 

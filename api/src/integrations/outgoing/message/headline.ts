@@ -1,5 +1,5 @@
 import type { DigestFacts, NoticeFacts, SightingFacts, SummaryFacts } from '../facts.ts'
-import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { alertTypeNames } from '@sentinel/contracts/alerts/alert-types'
 import { count, writePercent } from './amounts.ts'
 import { toOneLine } from './one-line.ts'
 

@@ -87,7 +87,7 @@ const keptBecause = sql<KeptBecause | null>`(
  * meanwhile. A device whose row is locked is just sending its first uplink. Gateways are notified, since a removed device may be connected.
  */
 async function removeUnchanged(tx: Database, importId: number): Promise<number[]> {
-  await callFunctionIn(tx, functions.holdLinks())
+  await callFunctionIn(tx, functions.lockLinks())
   const { rows } = await sql<{ device_id: number }>`
     with locked as materialized (
       select s.device_id from device_stat s join device_import_row r using (device_id) where r.import_id = ${importId}

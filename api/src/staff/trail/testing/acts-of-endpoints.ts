@@ -1,16 +1,14 @@
 import type { ActKind } from '@sentinel/contracts/staff/acts'
-import type * as areas from '@sentinel/contracts/http/endpoints'
-
-type Areas = typeof areas
+import type { AreaEndpoints } from '@sentinel/contracts/http/areas'
 
 /** Cannot be undone, or changes something for staff. */
 type ActingEndpoint = { audit: true } | { access: 'staff'; method: 'POST' | 'PUT' | 'DELETE' }
 
 type ActingName = {
-  [Area in keyof Areas]: {
-    [Name in keyof Areas[Area]]: Areas[Area][Name] extends ActingEndpoint ? Name : never
-  }[keyof Areas[Area]]
-}[keyof Areas]
+  [Area in keyof AreaEndpoints]: {
+    [Name in keyof AreaEndpoints[Area]]: AreaEndpoints[Area][Name] extends ActingEndpoint ? Name : never
+  }[keyof AreaEndpoints[Area]]
+}[keyof AreaEndpoints]
 
 /**
  * The act that each endpoint records when its call of the security walk succeeds. Null for a call of staff that changes nothing. An endpoint that

@@ -1,18 +1,21 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'
+import { login } from '@sentinel/contracts/account/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState, useEffect } from 'react'
 import { explainFields } from '../../../messages/explain-failure.ts'
-import { FormColumn } from '../../../ui/fields/form-column.tsx'
-import { GeneralError } from '../../../ui/states/general-error.tsx'
-import { Notice } from '../../../ui/states/notice.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { call } from '../../../platform/call.ts'
+import { enter, fetchFirstScreen } from '../../../platform/enter.ts'
 import { findAskedProof, SecondFactorStep } from '../../../shared/account/second-factor-later.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { LandingLink } from '../../../ui/controls/landing-link.tsx'
 import { WayLinks } from '../../../ui/controls/way-links.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { FormColumn } from '../../../ui/fields/form-column.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { EntryFrame } from '../../../ui/layout/entry-frame.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 
 const route = getRouteApi('/login')
 const texts = messages.login
@@ -85,4 +88,26 @@ function OtherWays({ to }: { to: string | undefined }) {
       <LandingLink>{messages.ui.about}</LandingLink>
     </WayLinks>
   )
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** Signs in and goes on. What comes after it is fetched as soon as a password is being typed. */
+function useSignIn({ email, password }: Credentials, to: string) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const isComing = password !== ''
+  useEffect(() => {
+    if (isComing) fetchFirstScreen(router)
+  }, [isComing, router])
+  return useMutation({
+    mutationFn: async () => {
+      const { token } = await call(login, { body: { email, password } })
+      await enter(queryClient, token, to)
+    },
+    onSuccess: () => router.history.replace(to),
+  })
 }

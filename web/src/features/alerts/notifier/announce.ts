@@ -1,13 +1,12 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { messages } from '../../../messages/messages.ts'
-import { canShowNotifications } from './can-show-notifications.ts'
 import type { NotifierWishes } from './read-notifier-wishes.ts'
 import { ring } from './ring.ts'
 
 /** Longer than the same push takes to reach the other tabs. */
-const HELD_MS = 5000
+const LOCK_MS = 5000
 
-/** Tells of an alert that has risen, in one of the tabs that hear of it. */
+/** Announces an alert that has risen, in one of the tabs that receive it. */
 export async function announce(
   alert: Alert,
   { deviceName, wishes }: { deviceName: string | undefined; wishes: NotifierWishes },
@@ -24,7 +23,7 @@ async function inOneTab(name: string, work: () => void): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return
     work()
-    await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+    await new Promise((resolve) => setTimeout(resolve, LOCK_MS))
   })
 }
 
@@ -44,4 +43,9 @@ function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
   }
+}
+
+/** Browsers show notifications to pages that came over https, or from this machine. */
+export function canShowNotifications(): boolean {
+  return window.isSecureContext && 'Notification' in window
 }

@@ -3,11 +3,16 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import classes from '../settings/alert-settings.module.css'
-import { canShowNotifications } from './can-show-notifications.ts'
-import { notifierWishesAtom } from './notifier-wishes.ts'
+import { canShowNotifications } from './announce.ts'
 import { ring } from './ring.ts'
+import { atomWithStorage } from 'jotai/utils'
+import { NOTIFIER_STORAGE_KEY, NO_WISHES, type NotifierWishes } from './read-notifier-wishes.ts'
 
-const texts = messages.alerts.herald
+const notifierWishesAtom = atomWithStorage<NotifierWishes>(NOTIFIER_STORAGE_KEY, NO_WISHES, undefined, {
+  getOnInit: true,
+})
+
+const texts = messages.alerts.notifier
 
 /** Takes effect at once, unlike the settings that are saved: it is this browser's. */
 export function NotifierChoice() {
@@ -16,11 +21,11 @@ export function NotifierChoice() {
   const wishShown = async (shows: boolean) => {
     const isAllowed = !shows || (await Notification.requestPermission()) === 'granted'
     setRefused(!isAllowed)
-    setWishes((kept) => ({ ...kept, shows: shows && isAllowed }))
+    setWishes((former) => ({ ...former, shows: shows && isAllowed }))
   }
   const wishSound = (sounds: boolean) => {
     if (sounds) ring()
-    setWishes((kept) => ({ ...kept, sounds }))
+    setWishes((former) => ({ ...former, sounds }))
   }
   return (
     <fieldset className={classes.choices}>

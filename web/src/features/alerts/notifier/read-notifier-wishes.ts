@@ -1,20 +1,20 @@
-/** What this browser does when an alert rises, beside the page: nothing unless the person has asked for it here. */
+/** What this browser does beside the page when an alert rises: nothing unless the person has switched it on here. */
 export interface NotifierWishes {
   shows: boolean
   sounds: boolean
 }
 
-export const HERALD_STORAGE_KEY = 'sentinel.alert-herald'
-export const NO_HERALD: NotifierWishes = { shows: false, sounds: false }
+export const NOTIFIER_STORAGE_KEY = 'sentinel.alert-herald'
+export const NO_WISHES: NotifierWishes = { shows: false, sounds: false }
 
-/** For those who live longer than a screen. What stands in the storage may be anybody's. */
+/** For code that no screen renders. The storage may contain anything. */
 export function readNotifierWishes(): NotifierWishes {
   try {
-    const kept = JSON.parse(
-      localStorage.getItem(HERALD_STORAGE_KEY) ?? '{}',
+    const stored = JSON.parse(
+      localStorage.getItem(NOTIFIER_STORAGE_KEY) ?? '{}',
     ) as Partial<NotifierWishes> | null // safe: the values are only compared
-    return { shows: kept?.shows === true, sounds: kept?.sounds === true }
+    return { shows: stored?.shows === true, sounds: stored?.sounds === true }
   } catch {
-    return NO_HERALD
+    return NO_WISHES
   }
 }

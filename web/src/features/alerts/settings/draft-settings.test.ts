@@ -1,14 +1,10 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { expect, test } from 'vitest'
 import { isIgnored, NO_CHANGES, setIgnored, setWanted, toSettings } from './draft-settings.ts'
 
 const stored: AlertSettings = {
-  settings: {
-    cable_error: true,
-    low_battery: true,
-    no_recent_insights: true,
-    no_recent_camera_triggers: false,
-  },
+  settings: recordBy('setting', (type) => type !== 'no_recent_camera_triggers'),
   groupSettings: [
     { deviceGroupId: 4, ignore: true },
     { deviceGroupId: 5, ignore: false },

@@ -1,13 +1,6 @@
 import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 
-export type SettingKey = keyof AlertSettings['settings']
-
-export const settingKeys = [
-  'cable_error',
-  'low_battery',
-  'no_recent_insights',
-  'no_recent_camera_triggers',
-] as const satisfies readonly SettingKey[]
+type SettingKey = keyof AlertSettings['settings']
 
 /** What the person has changed and not saved; the rest is as the server has it, also when that changes meanwhile. */
 export interface SettingsDraft {

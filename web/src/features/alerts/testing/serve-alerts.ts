@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import {
   acknowledgeAllAlerts,
   type Alert,
@@ -14,28 +15,21 @@ import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 
-const EVERYTHING: AlertSettings['settings'] = {
-  cable_error: true,
-  low_battery: true,
-  no_recent_insights: true,
-  no_recent_camera_triggers: true,
-}
-
 interface Stored {
   alerts?: Alert[]
   devices?: Device[]
   groups?: Group[]
 }
 
-/** A server with all that the page of the alerts asks for. It remembers the states and the settings that it is given. */
+/** Starts a server with everything that the page of the alerts requests. It remembers the states and settings that it is given. */
 export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)
   server.answer(listDevices, devices)
   server.answer(listGroups, groups)
-  keepAlerts(server, alerts)
+  serveList(server, alerts)
   let settings: AlertSettings = {
-    settings: EVERYTHING,
+    settings: recordBy('setting', () => true),
     groupSettings: groups.map(({ group_id }) => ({ deviceGroupId: group_id, ignore: false })),
   }
   server.answer(getAlertSettings, () => settings)
@@ -50,7 +44,7 @@ export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored =
   return server
 }
 
-function keepAlerts(server: FakeServer, given: Alert[]): void {
+function serveList(server: FakeServer, given: Alert[]): void {
   let alerts = given
   const moveAll = (status: Alert['status'], isMoved: (alert: Alert) => boolean) => {
     const updated = alerts.filter(isMoved).length

@@ -1,11 +1,16 @@
+import { useMemo, type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import type { Sort } from '../../../platform/address/fields.ts'
+import { useCards } from '../../../ui/hooks/use-cards.ts'
+import { type PageSizeAtom, usePages } from '../../../ui/hooks/use-pages.ts'
+import { useRowKeys } from '../../../ui/hooks/use-row-keys.ts'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
 import { SortControl } from '../../../ui/lists/sort-control.tsx'
-import type { PageSizeAtom } from '../../../ui/hooks/use-pages.ts'
+import { SortHead } from '../../../ui/lists/sort-head.tsx'
 import type { CommandColumn } from './command-column.ts'
 import classes from './command-list.module.css'
-import { CommandTable, type RowOpening } from './command-table.tsx'
-import { type ListAddress, usePagedRows } from './use-paged-rows.ts'
+import { orderRows } from './order-rows.ts'
 
 interface CommandListProps<Row, Key extends string> {
   /** Its accessible name. */
@@ -48,4 +53,158 @@ export function CommandList<Row, Key extends string>(props: CommandListProps<Row
       <PageFoot shown={{ ...span, length, turnTo }} sizes={<PageSizeMenu {...paging} />} />
     </>
   )
+}
+
+/** What the address says about a list, and what changes it. */
+interface ListAddress<Key extends string> {
+  sort: Sort<Key>
+  page: number
+  setSort: (sort: Sort<Key>) => void
+  turnTo: (page: number) => void
+}
+
+interface PagedRowsOptions<Row, Key extends string> {
+  columns: readonly CommandColumn<Row, Key>[]
+  address: ListAddress<Key>
+  pageSizeAtom: PageSizeAtom
+}
+
+/** The rows in their order, and the page of them that is shown. */
+function usePagedRows<Row, Key extends string>(
+  rows: readonly Row[],
+  { columns, address: { sort, page, turnTo }, pageSizeAtom }: PagedRowsOptions<Row, Key>,
+) {
+  const ordered = useMemo(() => orderRows(rows, columns, sort), [rows, columns, sort])
+  return usePages(ordered, { page, turnTo, pageSizeAtom })
+}
+
+/** Of a column that says no width. A table that is wider than its page scrolls sideways. */
+const FREE_WIDTH_PX = 140
+
+interface RowOpening<Row> {
+  canOpen: (row: Row) => boolean
+  onOpen: (row: Row) => void
+}
+
+interface CommandTableProps<Row, Key extends string> {
+  label: string
+  columns: readonly CommandColumn<Row, Key>[]
+  /** Those of the page. */
+  rows: readonly Row[]
+  /** The place of the first of them in the list, from 0. */
+  first: number
+  /** Of the whole list. */
+  length: number
+  idOf: (row: Row) => string | number
+  opening: RowOpening<Row>
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+}
+
+function CommandTable<Row, Key extends string>(props: CommandTableProps<Row, Key>) {
+  const { label, columns, rows, first, length, idOf, opening, sort, onSort } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const openAt = useCallback(
+    (at: number) => {
+      const row = rows[at]
+      if (row !== undefined && opening.canOpen(row)) opening.onOpen(row)
+    },
+    [rows, opening],
+  )
+  useRowKeys(body, openAt)
+  const areCards = useCards()
+  const shown = columns.filter(({ isOnlyInTable }) => !(areCards && isOnlyInTable))
+  return (
+    <div className={classes.scroller}>
+      <div className={classes.wide} style={minWidth(shown)}>
+        <table className={classes.table} aria-label={label} aria-rowcount={length + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              {shown.map((column) => (
+                <ColumnHead key={column.key} {...{ column, sort, onSort }} />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row, at) => (
+              <CommandRow
+                key={idOf(row)}
+                {...{ row, at, areCards }}
+                columns={shown}
+                rowIndex={first + at + 2}
+                onOpen={opening.canOpen(row) ? opening.onOpen : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+interface ColumnHeadProps<Row, Key extends string> {
+  column: CommandColumn<Row, Key>
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+}
+
+function ColumnHead<Row, Key extends string>({
+  column: { label, sort: own, widthPx },
+  sort,
+  onSort,
+}: ColumnHeadProps<Row, Key>) {
+  if (!own) return <th style={{ width: widthPx }}>{label}</th>
+  const isSorted = sort.column === own.key
+  return (
+    <SortHead
+      name={label}
+      hint={messages.lists.sortBy(label)}
+      className={undefined}
+      widthPx={widthPx}
+      isSorted={isSorted}
+      isDescending={sort.isDescending}
+      onSort={() => onSort({ column: own.key, isDescending: isSorted ? !sort.isDescending : !own.isOfNames })}
+    />
+  )
+}
+
+interface CommandRowProps<Row, Key extends string> {
+  row: Row
+  /** Its place on the page. */
+  at: number
+  rowIndex: number
+  columns: readonly CommandColumn<Row, Key>[]
+  areCards: boolean
+  onOpen: ((row: Row) => void) | undefined
+}
+
+/** A click anywhere but on a link or button opens the row, if it can be opened. */
+function CommandRow<Row, Key extends string>(props: CommandRowProps<Row, Key>) {
+  const { row, at, rowIndex, columns, areCards, onOpen } = props
+  const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    const isOfControl = (target as Element).closest('a, button') !== null // safe: what is clicked is an element
+    if (!isOfControl && !ctrlKey && !metaKey && !shiftKey) onOpen?.(row)
+  }
+  return (
+    <tr
+      className={classes.row}
+      aria-rowindex={rowIndex}
+      tabIndex={-1}
+      data-row={at}
+      data-opens={onOpen !== undefined || undefined}
+      onClick={onClick}
+    >
+      {columns.map((column) => (
+        <td key={column.key} data-column={column.key}>
+          {areCards && <span className={classes.label}>{column.label}</span>}
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function minWidth<Row, Key extends string>(columns: readonly CommandColumn<Row, Key>[]): CSSProperties {
+  const px = columns.reduce((sum, { widthPx = FREE_WIDTH_PX }) => sum + widthPx, 0)
+  return { '--table-min': `${px}px` } as CSSProperties // React's type knows no custom properties
 }

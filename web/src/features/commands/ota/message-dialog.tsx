@@ -1,22 +1,24 @@
 import type { OtaMessage } from '@sentinel/contracts/commands/ota-messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
+import { CommandStatusBadge } from '../../../shared/commands/command-status-badge.tsx'
 import { dropMessage } from '../../../shared/commands/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { CommandStatusBadge } from '../../../shared/commands/command-status-badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { explainFields } from '../../../messages/explain-failure.ts'
 import { DeleteIcon } from '../../../ui/marks/icons.ts'
-import { notify } from '../../../ui/toasts/notify.tsx'
 import { Time } from '../../../ui/marks/time.tsx'
+import { notify } from '../../../ui/toasts/notify.tsx'
 import { describeRequest } from '../describe-request.ts'
 import { Timeline } from '../history/timeline.tsx'
 import type { DevicesById } from '../list/use-devices-by-id.ts'
 import classes from './ota.module.css'
 
-const { details: texts, columns, drop: dropTexts } = messages.otaMessages
+const texts = messages.otaMessages.details
+const columns = messages.otaMessages.columns
+const dropTexts = messages.otaMessages.drop
 
 interface MessageDialogProps {
   isOpen: boolean

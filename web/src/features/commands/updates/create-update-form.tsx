@@ -1,27 +1,32 @@
-import type { Device } from '@sentinel/contracts/fleet/devices'
-import type { OfferedFirmware } from '@sentinel/contracts/commands/device-updates'
+import { type OfferedFirmware, UPDATE_CONFLICT_TEXT } from '@sentinel/contracts/commands/device-updates'
 import {
   cycleTimeOptionsMinutes,
   satelliteFixTimeOptions,
   satellitePassesOptions,
   triggerNumberOptions,
 } from '@sentinel/contracts/commands/limits'
+import { FILL_IN_TEXT } from '@sentinel/contracts/commands/ota-messages'
+import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { ModelRelease } from '@sentinel/contracts/models/releases'
 import { useQuery } from '@tanstack/react-query'
+import { errorTexts } from '../../../messages/errors.ts'
+import { explainFailure, explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
 import { approvedReleasesQuery, offeredFirmwareQuery } from '../../../shared/commands/commands.ts'
 import { readUpdateStatus } from '../../../shared/commands/update-status.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChoiceField } from '../../../ui/fields/choice-field.tsx'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
-import { FormFoot } from '../form-foot.tsx'
-import { Notice } from '../../../ui/states/notice.tsx'
 import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
 import { DeviceChoice } from '../choice/device-choice.tsx'
 import { explainViewOnly } from '../choice/disabled-reason.ts'
-import { useRadioNote } from '../choice/use-radio-note.ts'
 import { LoadFailure } from '../choice/load-failure.tsx'
-import { UpdateFailure } from './update-failure.tsx'
+import { useRadioNote } from '../choice/use-radio-note.ts'
+import { FormFoot } from '../form-foot.tsx'
+import { toUpdateErrors } from './update-draft.ts'
 import { SettingsOnlyHint, UpdateSummary } from './update-summary.tsx'
 import classes from './updates.module.css'
 import { type UpdateForm, useCreateUpdate } from './use-create-update.ts'
@@ -180,5 +185,42 @@ function SettingFields({ form: { draft, change, errors } }: { form: UpdateForm }
         />
       </div>
     </>
+  )
+}
+
+interface UpdateFailureProps {
+  isIncomplete: boolean
+  error: Error | null
+}
+
+/** Why no update was created (spec 2 §8). */
+function UpdateFailure({ isIncomplete, error }: UpdateFailureProps) {
+  if (isIncomplete) return <GeneralError>{FILL_IN_TEXT}</GeneralError>
+  if (!error) return null
+  if (error instanceof CallFailed && error.conflicts.length > 0) return <Conflict error={error} />
+  const { text, requestId } = explainFailure(error)
+  if (error instanceof CallFailed && error.code === 'unreachable') return <GeneralError>{text}</GeneralError>
+  if (error instanceof CallFailed && Object.keys(toUpdateErrors(error.fields)).length > 0)
+    return <GeneralError>{error.fields['general'] ?? errorTexts.invalid}</GeneralError>
+  return (
+    <div className={classes.failure}>
+      <GeneralError>{texts.failed}</GeneralError>
+      <p>{explainFields(error, []).general}</p>
+      {requestId && <p>{messages.ui.requestId(requestId)}</p>}
+    </div>
+  )
+}
+
+function Conflict({ error: { conflicts } }: { error: CallFailed }) {
+  return (
+    <div className={classes.failure}>
+      <GeneralError>{UPDATE_CONFLICT_TEXT}</GeneralError>
+      <p>{texts.conflicts}</p>
+      <ul aria-label={texts.conflicts}>
+        {conflicts.map(({ email, updateId }) => (
+          <li key={updateId}>{texts.conflict(email, updateId)}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -2,14 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { AddIcon, EditIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/marks/icons.ts'
 import { openLater } from '../../../ui/dialogs/open-later.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { UnsavedQuestion } from '../../../ui/dialogs/unsaved-question.tsx'
+import { isCovered } from '../../../ui/layout/is-covered.ts'
+import { isTyped } from '../../../ui/layout/plain-key.ts'
+import { AddIcon, EditIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/marks/icons.ts'
+import { useStacked } from '../use-stacked.ts'
 import classes from './edit-controls.module.css'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
-import { useStacked } from '../use-stacked.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
 
 const texts = messages.dashboardGrid
 
@@ -90,4 +91,22 @@ function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: bo
     wasEditing.current = isEditing
     if (document.activeElement === document.body) group.current?.querySelector('button')?.focus()
   }, [group, isEditing])
+}
+
+/** Ctrl Z undoes; Shift Ctrl Z and Ctrl Y redo. On a Mac, Command stands for Ctrl. */
+function useUndoKeys({ changes }: DashboardEditing, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (isTyped(event.target) || isCovered(undefined)) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      if (key === 'z' && !event.shiftKey) changes.undo()
+      else changes.redo()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [changes, isOn])
 }

@@ -1,15 +1,23 @@
 import 'react-grid-layout/css/styles.css'
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
-import { DASHBOARD_COLUMNS } from '@sentinel/contracts/dashboard/limits'
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
-import { GridLayout, type LayoutItem, useContainerWidth } from 'react-grid-layout'
+import { DASHBOARD_COLUMNS, WIDGET_MIN_CELLS } from '@sentinel/contracts/dashboard/limits'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react'
+import {
+  GridLayout,
+  type LayoutItem,
+  useContainerWidth,
+  type Compactor,
+  type Layout,
+} from 'react-grid-layout'
 import { messages } from '../../../messages/messages.ts'
 import { focusPageIfLost } from '../../../ui/layout/focus-page.ts'
 import { GRID_GAP_PX, GRID_ROW_PX } from './grid-size.ts'
-import { toLayout, useGridRules } from './use-grid-rules.ts'
 import type { Kind, WidgetChanges } from './use-widget-changes.ts'
 import classes from './widget-board.module.css'
-import { DRAG_HANDLE, WidgetBar } from './widget-bar.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { DeleteIcon, DragHandleIcon } from '../../../ui/marks/icons.ts'
+import { moveWidget, resizeWidget } from '@sentinel/domain/dashboard/arrange-widgets'
+import type { LayoutConstraint } from 'react-grid-layout/core'
 
 const texts = messages.dashboardGrid
 
@@ -125,4 +133,125 @@ function useShowAdded(board: RefObject<HTMLElement | null>, widgets: readonly Da
 function findItem(board: HTMLElement | null, id: string): HTMLElement | undefined {
   const items = Array.from(board?.querySelectorAll<HTMLElement>('[data-widget]') ?? [])
   return items.find(({ dataset }) => dataset['widget'] === id)
+}
+
+const STEPS: Partial<Record<string, { across: number; down: number }>> = {
+  ArrowLeft: { across: -1, down: 0 },
+  ArrowRight: { across: 1, down: 0 },
+  ArrowUp: { across: 0, down: -1 },
+  ArrowDown: { across: 0, down: 1 },
+}
+
+/** By which the grid library knows where a drag may begin. */
+const DRAG_HANDLE = 'data-drag-handle'
+
+interface WidgetBarProps {
+  widget: DashboardWidget
+  /** The element that explains the keys. */
+  hintId: string
+  isDisabled: boolean
+  changes: Pick<WidgetChanges, 'nudge'>
+  onRemove: () => void
+}
+
+/** The upper edge of a widget while editing: a handle to drag it by, or to arrange it with the keyboard, and a button to remove it. */
+function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarProps) {
+  const { id, type } = widget
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isDisabled || event.ctrlKey || event.metaKey || event.altKey) return
+    const step = STEPS[event.key]
+    if (!step && event.key !== 'Delete') return
+    event.preventDefault() // the arrows would scroll the page
+    if (step) changes.nudge(event.shiftKey ? 'resize' : 'move', id, step)
+    else onRemove()
+  }
+  return (
+    // As an application, it gets the arrow keys from screen readers, which otherwise read the page with them.
+    <div className={classes.bar} role="application" aria-label={texts.arrange(type)}>
+      <button
+        type="button"
+        className={classes.handle}
+        aria-label={texts.handle(widget)}
+        title={texts.names[type]}
+        aria-describedby={hintId}
+        aria-disabled={isDisabled || undefined}
+        onKeyDown={onKeyDown}
+        {...{ [DRAG_HANDLE]: '' }}
+      >
+        <DragHandleIcon size={16} aria-hidden />
+        <span className={classes.name}>{texts.names[type]}</span>
+      </button>
+      <IconButton icon={DeleteIcon} label={texts.remove(type)} disabled={isDisabled} onClick={onRemove} />
+    </div>
+  )
+}
+
+type Widgets = readonly DashboardWidget[]
+
+/**
+ * Makes the grid library follow the rules of `arrange-widgets` while a widget is dragged. `compactor` and `constraints` are called on every move;
+ * both start from the widgets before the drag, so a widget that was pushed away returns when the dragged one moves on.
+ */
+function useGridRules(widgets: Widgets) {
+  const dragged = useRef<{ kind: Kind; id: string }>(undefined)
+  return useMemo(() => {
+    const arrangeAs = ({ i, x, y, w, h }: LayoutItem, kind: Kind): Widgets =>
+      kind === 'move' ? moveWidget(widgets, i, { x, y }) : resizeWidget(widgets, i, { width: w, height: h })
+    const compactor: Compactor = {
+      type: null,
+      allowOverlap: true, // the library pushes nothing by itself
+      compact: (layout) => {
+        const { current } = dragged
+        const item = layout.find(({ i }) => i === current?.id)
+        return current && item ? toLayout(arrangeAs(item, current.kind)) : layout.map((one) => ({ ...one }))
+      },
+    }
+    const constraint: LayoutConstraint = {
+      name: 'arrange-widgets',
+      constrainPosition: (item, x, y) =>
+        find(arrangeAs({ ...item, x, y }, 'move'), item.i)?.position ?? { x, y },
+      constrainSize: (item, w, h) => {
+        const size = find(arrangeAs({ ...item, w, h }, 'resize'), item.i)?.size
+        return size ? { w: size.width, h: size.height } : { w, h }
+      },
+    }
+    return {
+      compactor,
+      constraints: [constraint],
+      begin: (kind: Kind, id: string) => {
+        dragged.current = { kind, id }
+      },
+      /** Returns the widgets where the library has put them. */
+      end: (layout: Layout): Widgets => {
+        dragged.current = undefined
+        return placeAs(widgets, layout)
+      },
+    }
+  }, [widgets])
+}
+
+function toLayout(widgets: Widgets): LayoutItem[] {
+  return widgets.map(({ id, position, size }) => ({
+    i: id,
+    x: position.x,
+    y: position.y,
+    w: size.width,
+    h: size.height,
+    minW: WIDGET_MIN_CELLS,
+    minH: WIDGET_MIN_CELLS,
+  }))
+}
+
+function placeAs(widgets: Widgets, layout: Layout): Widgets {
+  const items = new Map(layout.map((item) => [item.i, item]))
+  return widgets.map((widget) => {
+    const item = items.get(widget.id)
+    return item
+      ? { ...widget, position: { x: item.x, y: item.y }, size: { width: item.w, height: item.h } }
+      : widget
+  })
+}
+
+function find(widgets: Widgets, id: string): DashboardWidget | undefined {
+  return widgets.find((widget) => widget.id === id)
 }

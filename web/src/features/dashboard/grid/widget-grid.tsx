@@ -1,15 +1,19 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, type CSSProperties } from 'react'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
-import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { DashboardIcon } from '../../../ui/marks/icons.ts'
-import { Notice } from '../../../ui/states/notice.tsx'
 import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
-import { SaveFailure } from './save-failure.tsx'
-import { ShownWidgets } from './shown-widgets.tsx'
-import type { DashboardEditing } from './use-dashboard-edit.ts'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { useStacked } from '../use-stacked.ts'
+import { stackedHeightPx } from './grid-size.ts'
+import type { DashboardEditing } from './use-dashboard-edit.ts'
+import classes from './widget-grid.module.css'
 
 const texts = messages.dashboardGrid
 
@@ -56,4 +60,66 @@ function NoWidgets({ isEditing, canEdit }: { isEditing: boolean; canEdit: boolea
       </StatePanel>
     )
   return <StatePanel icon={DashboardIcon} title={canEdit ? texts.empty : texts.emptyReadOnly} />
+}
+
+interface SaveFailureProps {
+  editing: DashboardEditing
+}
+
+/** Why the dashboard was not saved. If it was changed elsewhere, the person decides which version stays. */
+function SaveFailure({ editing }: SaveFailureProps) {
+  const { error, saveAnyway } = editing
+  if (!error) return null
+  if (error instanceof CallFailed && error.code === 'conflict')
+    return (
+      <div className={classes.failure}>
+        <GeneralError>{texts.conflict}</GeneralError>
+        <Button onClick={saveAnyway}>{texts.saveAnyway}</Button>
+      </div>
+    )
+  return (
+    <div className={classes.failure}>
+      <GeneralError>{texts.notSaved(explainFailure(error).text)}</GeneralError>
+    </div>
+  )
+}
+
+interface ShownWidgetsProps {
+  widgets: readonly DashboardWidget[]
+  /** Below one another, for narrow windows. Those with charts keep their heights on the grid, which grow with the size of text. */
+  isStacked: boolean
+  renderWidget: (widget: DashboardWidget) => ReactNode
+}
+
+/** The widgets in their places, as long as they are not being edited. */
+function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
+  return (
+    <div className={isStacked ? classes.stack : classes.grid}>
+      {widgets.map((widget) => (
+        <div
+          key={widget.id}
+          className={classes.widget}
+          data-widget={widget.id}
+          data-print={printedWidth(widget)}
+          style={isStacked ? { height: `${stackedHeightPx(widget) / 16}rem` } : toGridArea(widget)}
+        >
+          {renderWidget(widget)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How much of a printed line a widget takes. A sheet of paper has room for fewer columns than the screen. */
+function printedWidth({ type, size }: DashboardWidget): 'third' | 'half' | 'whole' {
+  if (type.startsWith('total_')) return 'third'
+  return size.width <= 6 ? 'half' : 'whole'
+}
+
+/** Lines of a CSS grid are counted from 1. */
+function toGridArea({ position, size }: DashboardWidget): CSSProperties {
+  return {
+    gridColumn: `${position.x + 1} / span ${size.width}`,
+    gridRow: `${position.y + 1} / span ${size.height}`,
+  }
 }

@@ -1,22 +1,26 @@
+import { type EventGapMinutes, getDashboardEvents } from '@sentinel/contracts/dashboard/dashboard'
 import { isDateRule } from '@sentinel/contracts/insights/insight-filters'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { call } from '../../../platform/call.ts'
+import { keptLive } from '../../../platform/query-client.ts'
 import { formatZone } from '../../../platform/time/format-time.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { EVENT_GAPS, type EventGap, useDashboardAddress } from '../dashboard-address.ts'
-import { dashboardEventsQuery } from '../events-query.ts'
+import { type DashboardFilter, toEventsQuery } from '../data-query.ts'
+import { EVENTS_KEY } from '../queries.ts'
 import { useWaiting } from '../waiting-widgets.ts'
-import classes from './events-state.module.css'
 import { ActivityPattern } from './activity-pattern.tsx'
 import { DetectionRate } from './detection-rate.tsx'
+import classes from './events-state.module.css'
 import type { EventsType } from './events-types.ts'
 import { FirstLastSightings } from './first-last-sightings.tsx'
 import { IndependentEvents } from './independent-events.tsx'
 import { rulesOfDays, withDays } from './insight-rules.ts'
-import type { EventsWidgetProps, WidgetProps } from './widget-props.ts'
 import frame from './widget-frame.module.css'
+import type { EventsWidgetProps, WidgetProps } from './widget-props.ts'
 import { WidgetWaiting } from './widget-waiting.tsx'
 
 const texts = messages.dashboardEvents
@@ -80,4 +84,19 @@ function GapChoice({ gap, onChange }: GapChoiceProps) {
       }}
     />
   )
+}
+
+/** The read is slow over long periods, so one that failed is not repeated as soon as others are. */
+const FAILED_PAUSE_MS = 30_000
+
+/** The data of all widgets about independent events. `today` makes another query of each day, since the last 90 days are other days then. */
+function dashboardEventsQuery(filter: DashboardFilter, gap: EventGapMinutes, today: string) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: [...EVENTS_KEY, filter, gap, today],
+    placeholderData: keepPreviousData,
+    refetchInterval: (query: Parameters<typeof keptLive.refetchInterval>[0]) =>
+      keptLive.refetchInterval(query) && FAILED_PAUSE_MS,
+    queryFn: ({ signal }) => call(getDashboardEvents, toEventsQuery(filter, gap), { signal }),
+  })
 }

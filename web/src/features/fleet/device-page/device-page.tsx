@@ -1,29 +1,49 @@
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { Device } from '@sentinel/contracts/fleet/devices'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
-import { messages } from '../../../messages/messages.ts'
-import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { StatePanel } from '../../../ui/states/state-panel.tsx'
-import { StatePage } from '../../../ui/states/state-page.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { SilentIcon } from '../../../ui/marks/icons.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { type CameraState, findTroubles, judgeCamera } from '../../../shared/fleet/camera-troubles.ts'
+import { deviceQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
+import { groupsQuery } from '../../../shared/fleet/groups.ts'
+import { TroubleWords } from '../../../shared/fleet/trouble-words.tsx'
+import { insightsOfDevice } from '../../../shared/insights/insights-of-device.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useNow } from '../../../ui/hooks/use-now.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import {
+  SilentIcon,
+  EditIcon,
+  InsightsIcon,
+  MapIcon,
+  ShowIcon,
+  AwaitedIcon,
+  GoodIcon,
+  type Icon,
+  VisitIcon,
+  WarnIcon,
+} from '../../../ui/marks/icons.ts'
+import { Time } from '../../../ui/marks/time.tsx'
+import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { StatePage } from '../../../ui/states/state-page.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import { AlertsCard } from './alerts-card.tsx'
+import { useDeviceAddress } from './device-address.ts'
 import classes from './device-page.module.css'
-import { DeviceSkeleton } from './device-skeleton.tsx'
-import { DeviceActions } from './head/device-actions.tsx'
 import { DeviceFacts } from './head/device-facts.tsx'
-import { VerdictBanner } from './head/verdict-banner.tsx'
+import headClasses from './head/head.module.css'
 import { HistoryCard } from './history/history-card.tsx'
 import { ModelsCard } from './models/models-card.tsx'
+import { unreadableQuery } from './queries.ts'
 import { RadioCard } from './radio/radio-card.tsx'
 import { SettingsCard } from './settings/settings-card.tsx'
 import { SightingsCard } from './sightings-card.tsx'
-import { UnreadableCard } from './unreadable-card.tsx'
-import { useDevice } from './use-device.ts'
-import { useDeviceAddress } from './device-address.ts'
 import { useOwnAlerts } from './use-own-alerts.ts'
 
 const texts = messages.devicePage
@@ -124,5 +144,144 @@ function Gone() {
     >
       <p>{texts.gone.body}</p>
     </StatePanel>
+  )
+}
+
+const HEIGHTS = ['68px', '92px', '216px', '760px']
+
+function DeviceSkeleton() {
+  return (
+    <div className={classes.skeletons} role="status">
+      <VisuallyHidden>{messages.devicePage.loading}</VisuallyHidden>
+      {HEIGHTS.map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A device out of the list that this browser holds, where it holds it already; else asked for by itself, since a list may be
+ * long and have not all. What was there and is gone is shown as it last was.
+ */
+function useDevice(deviceId: number) {
+  const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined
+  const held = useQuery({
+    ...devicesQuery,
+    enabled: isListHeld,
+    select: (devices) => devices.find(({ device_id }) => device_id === deviceId),
+  }).data
+  const alone = useQuery({ ...deviceQuery(deviceId), enabled: !held })
+  const isAbsent = !held && alone.error instanceof CallFailed && alone.error.code === 'not_found'
+  const found = held ?? (isAbsent ? undefined : alone.data)
+  const [last, setLast] = useState<Device>()
+  if (found && found !== last) setLast(found)
+  return {
+    device: found ?? (last?.device_id === deviceId ? last : undefined),
+    isAbsent,
+    error: held ? null : alone.error,
+    retry: () => void alone.refetch(),
+  }
+}
+
+/** Where to go from here. */
+function DeviceActions({ device: { device_id, may_manage, latitude, longitude } }: { device: Device }) {
+  const { edit } = useDeviceAddress()
+  return (
+    <div className={headClasses.actions}>
+      <Link to="/insights" search={insightsOfDevice(device_id)} className={headClasses.action}>
+        <InsightsIcon size={16} aria-hidden />
+        {texts.actions.insights}
+      </Link>
+      {latitude !== null && longitude !== null && (
+        <Link to="/map" search={{ device: device_id }} className={headClasses.action}>
+          <MapIcon size={16} aria-hidden />
+          {texts.actions.map}
+        </Link>
+      )}
+      <Button icon={may_manage ? EditIcon : ShowIcon} onClick={edit}>
+        {may_manage ? texts.actions.edit : texts.actions.access}
+      </Button>
+    </div>
+  )
+}
+
+/** Shows what the camera sends that cannot be read. A camera without such messages has no such section. */
+function UnreadableCard({ device: { device_id, longitude } }: { device: Device }) {
+  const { data, error, refetch } = useQuery(unreadableQuery(device_id))
+  if (error && !data)
+    return (
+      <Card title={texts.unreadable.title}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data || data.fields.length + data.messages.length === 0) return null
+  return (
+    <Card
+      title={texts.unreadable.title}
+      note={data.messages.length > 0 ? texts.unreadable.messagesNote : texts.unreadable.fieldsNote}
+    >
+      <ul className={classes.list}>
+        {data.messages.map(({ reason, times, last_at }) => (
+          <li key={reason} className={classes.unreadable}>
+            <b>{texts.unreadable.messages(times)}</b>
+            <p>
+              {texts.unreadable.because(reason)} {texts.unreadable.lastCame}{' '}
+              <Time iso={last_at} longitude={longitude} />.
+            </p>
+          </li>
+        ))}
+        {data.fields.map(({ kind, field, since, last_value }) => (
+          <li key={`${kind} ${field}`} className={classes.unreadable}>
+            <b>{texts.unreadable.field(kind, field)}</b> <code>{field}</code>
+            <p>
+              {texts.unreadable.notSince} {since !== null && <Time iso={since} longitude={longitude} />}.{' '}
+              {texts.unreadable.lastSent} <code>{last_value}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const icons: Record<CameraState, Icon> = {
+  visit: VisitIcon,
+  watch: WarnIcon,
+  fine: GoodIcon,
+  awaited: AwaitedIcon,
+}
+
+interface VerdictBannerProps {
+  device: Device
+  /** Undefined while they are not known. */
+  openTypes: readonly AlertType[] | undefined
+}
+
+/** Whether somebody has to go there, and why. */
+function VerdictBanner({ device, openTypes }: VerdictBannerProps) {
+  const nowMs = useNow()
+  if (!openTypes) return <Skeleton height="68px" />
+  const troubles = findTroubles(device, openTypes, nowMs)
+  const state = judgeCamera(device, troubles)
+  const VerdictIcon = icons[state]
+  return (
+    <section className={`${headClasses.verdict} ${headClasses[state]}`} aria-labelledby="verdict">
+      <VerdictIcon size={24} aria-hidden />
+      <div>
+        <h2 id="verdict">{messages.deviceHealth.states[state]}</h2>
+        {state === 'fine' && <p>{texts.verdict.fineBody}</p>}
+        {state === 'awaited' && <p>{texts.verdict.awaitedBody}</p>}
+        {troubles.length > 0 && (
+          <ul>
+            {troubles.map((trouble) => (
+              <li key={trouble}>
+                <TroubleWords {...{ trouble, device, nowMs }} openAlerts={openTypes} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
   )
 }

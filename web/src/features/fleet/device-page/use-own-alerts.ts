@@ -1,4 +1,5 @@
-import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
+import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { alertsQuery, isOpen } from '../../../shared/alerts/alerts.ts'

@@ -1,7 +1,7 @@
-import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypes, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { type BatteryLevel, readBattery } from '@sentinel/domain/fleet/battery-level'
-import { findTroubles, judgeCamera } from '../../../shared/fleet/camera-troubles.ts'
+import { type CameraTrouble, findTroubles, judgeCamera } from '../../../shared/fleet/camera-troubles.ts'
 import { type CheckIn, readCheckIn } from '../../../shared/fleet/check-in.ts'
 import { hasPlace } from '../../../shared/fleet/has-place.ts'
 import { readUpdateStatus, type ShownUpdateStatus } from '../../../shared/commands/update-status.ts'
@@ -11,10 +11,7 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 export const troubles = [
   'visit',
   'watch',
-  'cable',
-  'battery',
-  'triggers',
-  'insights',
+  ...alertTypesBySeverity.map((type) => alertTypes[type].deviceFilter),
   'quiet',
   'update',
   'alerts',
@@ -80,18 +77,6 @@ function toLine(device: Device, known: KnownFacts, nowMs: number): DeviceLine {
   const openAlerts = known.openAlerts ?? NO_ALERTS
   const found = findTroubles(device, openAlerts, nowMs)
   const state = judgeCamera(device, found)
-  const isIn: Record<Trouble, boolean> = {
-    visit: state === 'visit',
-    watch: state === 'watch',
-    cable: found.includes('sentinel_cable_error'),
-    battery: found.includes('low_battery'),
-    triggers: found.includes('no_recent_camera_triggers'),
-    insights: found.includes('no_recent_insights'),
-    quiet: found.includes('overdue'),
-    update: found.includes('update_failed'),
-    alerts: openAlerts.length > 0,
-    unplaced: !hasPlace(device),
-  }
   return {
     ...known,
     device,
@@ -99,6 +84,17 @@ function toLine(device: Device, known: KnownFacts, nowMs: number): DeviceLine {
     battery: readBattery(device.battery_voltage),
     checkIn: readCheckIn(device, nowMs),
     update: readUpdateStatus(device),
-    troubles: troubles.filter((trouble) => isIn[trouble]),
+    troubles: [
+      ...(state === 'visit' || state === 'watch' ? [state] : []),
+      ...found.flatMap((trouble) => (trouble === 'open_alert' ? [] : filterOf(trouble))),
+      ...(openAlerts.length > 0 ? (['alerts'] as const) : []),
+      ...(hasPlace(device) ? [] : (['unplaced'] as const)),
+    ],
   }
+}
+
+function filterOf(trouble: Exclude<CameraTrouble, 'open_alert'>): Trouble {
+  if (trouble === 'overdue') return 'quiet'
+  if (trouble === 'update_failed') return 'update'
+  return alertTypes[trouble].deviceFilter
 }

@@ -1,24 +1,39 @@
-import { useAtomValue } from 'jotai'
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { Group } from '@sentinel/contracts/fleet/groups'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useAtom } from 'jotai'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
-import { DEVICES_HELD_MAX } from '../../../shared/fleet/devices.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { Notice } from '../../../ui/states/notice.tsx'
-import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
-import { PageFoot } from '../../../ui/lists/page-foot.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { alertsQuery, findOpenAlerts } from '../../../shared/alerts/alerts.ts'
+import { DEVICES_HELD_MAX, deviceInsightsQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
+import { groupsQuery } from '../../../shared/fleet/groups.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
-import { minTableWidthPx, shownColumnsAtom, toShownColumns } from './columns.ts'
-import { DeviceSkeletons } from './device-skeletons.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { ColumnChooser } from '../../../ui/lists/column-chooser.tsx'
+import { PageFoot } from '../../../ui/lists/page-foot.tsx'
+import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
+import { SortControl } from '../../../ui/lists/sort-control.tsx'
+import { DevicesIcon, SearchIcon } from '../../../ui/marks/icons.ts'
+import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Notice } from '../../../ui/states/notice.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { minTableWidthPx, shownColumnsAtom, toShownColumns, cardSortColumns, columnKeys } from './columns.ts'
+import { createToLine } from './device-line.ts'
 import { useDevicesAddress } from './devices-address.ts'
 import classes from './devices-page.module.css'
 import { DevicesTable } from './devices-table.tsx'
-import { DevicesToolbar } from './devices-toolbar.tsx'
 import { EditDialog } from './edit/edit-dialog.tsx'
-import { NoDevicesState, NoMatchState } from './empty-states.tsx'
-import { MissingParts } from './missing-parts.tsx'
+import type { DeviceFilter } from './filter-lines.ts'
+import { startsDescending } from './order-lines.ts'
 import { TroubleChips } from './trouble-chips.tsx'
-import { type DeviceLines, useDeviceLines } from './use-device-lines.ts'
 import { useDeviceList } from './use-device-list.ts'
 
 const texts = messages.devices
@@ -92,4 +107,181 @@ function Devices({ devices: { lines, groups = [], missing, retry } }: { devices:
 
 function minWidth(px: number): CSSProperties {
   return { '--table-min': `${px}px` } as CSSProperties // React's type knows no custom properties
+}
+
+const ROWS = 10
+
+/** The list before its rows are there, in their shape. */
+function DeviceSkeletons() {
+  return (
+    <div className={classes.rows} role="status">
+      <VisuallyHidden>{messages.devices.loading}</VisuallyHidden>
+      {Array.from({ length: ROWS }, (_, at) => (
+        <div key={at} className={classes.row}>
+          <Skeleton width={`${90 + ((at * 37) % 60)}px`} />
+          <Skeleton width="96px" />
+          <Skeleton width={`${130 + ((at * 23) % 40)}px`} />
+          <Skeleton width={`${60 + ((at * 53) % 50)}px`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface MissingPartsProps {
+  missing: DeviceLines['missing']
+  onRetry: () => void
+}
+
+/** What could not be read beside the devices themselves, and Try again. */
+function MissingParts({ missing, onRetry }: MissingPartsProps) {
+  if (missing.length === 0) return null
+  return (
+    <div className={classes.missing}>
+      {missing.map(({ part, error }) => (
+        <GeneralError key={part}>{texts.partly(texts.parts[part], explainFailure(error).text)}</GeneralError>
+      ))}
+      <Button onClick={onRetry}>{messages.ui.tryAgain}</Button>
+    </div>
+  )
+}
+
+interface NoDevicesStateProps {
+  /** Adds a device. */
+  action: ReactNode
+  samples: ReactNode
+}
+
+function NoDevicesState({ action, samples }: NoDevicesStateProps) {
+  const actions = (
+    <>
+      {action}
+      {samples}
+    </>
+  )
+  return (
+    <StatePanel icon={DevicesIcon} title={texts.empty.title} action={actions}>
+      <p>{texts.empty.body}</p>
+      <p>{texts.empty.next}</p>
+    </StatePanel>
+  )
+}
+
+interface NoMatchStateProps {
+  onClear: () => void
+}
+
+function NoMatchState({ onClear }: NoMatchStateProps) {
+  return (
+    <StatePanel
+      icon={SearchIcon}
+      title={texts.noMatch.title}
+      action={<Button onClick={onClear}>{texts.noMatch.clear}</Button>}
+    >
+      <p>{texts.noMatch.body}</p>
+    </StatePanel>
+  )
+}
+
+const NONE: readonly Device[] = []
+
+/** The person's devices with all that is known of them. What is missing beside their rows comes later, or says why not. */
+function useDeviceLines() {
+  const devices = useQuery(devicesQuery)
+  const insights = useQuery(deviceInsightsQuery)
+  const alerts = useQuery(alertsQuery)
+  const groups = useQuery(groupsQuery)
+  const nowMs = useNow()
+
+  const insightCounts = useMemo(
+    () => insights.data && new Map(insights.data.map((row) => [row.device_id, row.insight_count])),
+    [insights.data],
+  )
+  const openAlerts = useMemo(() => alerts.data && findOpenAlerts(alerts.data), [alerts.data])
+  const groupNames = useMemo(
+    () => groups.data && new Map(groups.data.map(({ group_id, group_name }) => [group_id, group_name])),
+    [groups.data],
+  )
+  const rows = devices.data ?? NONE
+  const [toLine] = useState(createToLine)
+  const lines = useMemo(
+    () => rows.map((device) => toLine(device, { insightCounts, openAlerts, groupNames }, nowMs)),
+    [rows, toLine, insightCounts, openAlerts, groupNames, nowMs],
+  )
+  return {
+    lines,
+    groups: groups.data,
+    isPending: devices.isPending,
+    /** Nothing is there to show, or what is there is not current. */
+    loadingError: devices.data ? undefined : (devices.error ?? undefined),
+    laterError: devices.data && devices.error ? devices.error : undefined,
+    /** What the rows lack for now. */
+    missing: [
+      { part: 'insights' as const, error: insights.error },
+      { part: 'alerts' as const, error: alerts.error },
+      { part: 'groups' as const, error: groups.error },
+    ].flatMap(({ part, error }) => (error ? [{ part, error }] : [])),
+    retry: () => {
+      for (const query of [devices, insights, alerts, groups]) if (query.error) void query.refetch()
+    },
+  }
+}
+
+type DeviceLines = ReturnType<typeof useDeviceLines>
+
+const columns = columnKeys.map((key) => ({ key, name: texts.columns[key], isFixed: key === 'name' }))
+const sortColumns = columns.filter(({ key }) => cardSortColumns.includes(key))
+
+interface DevicesToolbarProps {
+  address: ReturnType<typeof useDevicesAddress>
+  groups: readonly Group[]
+  typed: string
+  onType: (typed: string) => void
+}
+
+/** What changes the list: search, group, order, columns and the size of its pages. */
+function DevicesToolbar({ address, groups, typed, onType }: DevicesToolbarProps) {
+  const [chosenColumns, chooseColumns] = useAtom(shownColumnsAtom)
+  const { filter, sort, setSort } = address
+  return (
+    <div className={classes.toolbar}>
+      <SearchField label={texts.search} value={typed} onValue={onType} className={classes.search} />
+      <GroupSelect groups={groups} chosen={filter.group} onChoose={address.showGroup} />
+      <span className={classes.forCards}>
+        <SortControl
+          columns={sortColumns}
+          sorted={sort.column}
+          isDescending={sort.isDescending}
+          onColumn={(column) => setSort({ column, isDescending: startsDescending(column) })}
+          onTurn={() => setSort({ ...sort, isDescending: !sort.isDescending })}
+        />
+      </span>
+      <span className={classes.forTables}>
+        <ColumnChooser columns={columns} shown={toShownColumns(chosenColumns)} onChoose={chooseColumns} />
+      </span>
+    </div>
+  )
+}
+
+interface GroupSelectProps {
+  groups: readonly Group[]
+  chosen: DeviceFilter['group']
+  onChoose: (group: DeviceFilter['group']) => void
+}
+
+function GroupSelect({ groups, chosen, onChoose }: GroupSelectProps) {
+  if (groups.length === 0 && chosen === undefined) return null
+  return (
+    <ToolbarSelect
+      label={texts.groups.label}
+      options={[
+        { key: '', name: texts.groups.all },
+        { key: 'none', name: texts.groups.none },
+        ...groups.map(({ group_id, group_name }) => ({ key: String(group_id), name: group_name })),
+      ]}
+      chosen={chosen === undefined ? '' : String(chosen)}
+      isNarrowing={chosen !== undefined}
+      onChoose={(key) => onChoose(key === '' ? undefined : key === 'none' ? 'none' : Number(key))}
+    />
+  )
 }

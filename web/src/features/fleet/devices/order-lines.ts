@@ -1,4 +1,4 @@
-import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts/alert-types'
 import type { Sort } from '../../../platform/address/fields.ts'
 import type { ShownUpdateStatus } from '../../../shared/commands/update-status.ts'
 import type { ColumnKey } from './columns.ts'

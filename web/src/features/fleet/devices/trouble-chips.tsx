@@ -1,5 +1,6 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { messages } from '../../../messages/messages.ts'
-import { troubleIcons } from '../../../shared/alerts/alert-look.ts'
+import { toneOf, troubleIcons, typeIcons } from '../../../shared/alerts/alert-look.ts'
 import { GoodIcon, type Icon, ListIcon, OffMapIcon, VisitIcon, WarnIcon } from '../../../ui/marks/icons.ts'
 import { type Trouble, troubles } from './device-line.ts'
 import classes from './trouble-chips.module.css'
@@ -9,10 +10,7 @@ const texts = messages.devices.troubles
 const looks: Record<Trouble, { icon: Icon; tone: 'bad' | 'warn' }> = {
   visit: { icon: VisitIcon, tone: 'bad' },
   watch: { icon: WarnIcon, tone: 'warn' },
-  cable: { icon: troubleIcons.sentinel_cable_error, tone: 'bad' },
-  battery: { icon: troubleIcons.low_battery, tone: 'bad' },
-  triggers: { icon: troubleIcons.no_recent_camera_triggers, tone: 'warn' },
-  insights: { icon: troubleIcons.no_recent_insights, tone: 'warn' },
+  ...recordBy('deviceFilter', (type) => ({ icon: typeIcons[type], tone: toneOf(type) })),
   quiet: { icon: troubleIcons.overdue, tone: 'warn' },
   update: { icon: troubleIcons.update_failed, tone: 'warn' },
   alerts: { icon: troubleIcons.open_alert, tone: 'warn' },

@@ -1,6 +1,6 @@
 import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { messages } from '../../../messages/messages.ts'
-import { describeFleet } from './describe-fleet.ts'
+import { formatDate } from '../../../platform/time/format-time.ts'
 
 /** How far the sample cameras are, and what goes with them when they are removed. */
 export function FleetWords({ fleet }: { fleet: SampleFleet }) {
@@ -10,4 +10,16 @@ export function FleetWords({ fleet }: { fleet: SampleFleet }) {
       <p>{messages.firstSteps.samples.removing}</p>
     </>
   )
+}
+
+const texts = messages.firstSteps.samples
+
+/** How far the sample cameras are, and when they go. */
+function describeFleet({ state, cameras, insights, removed_at }: SampleFleet): string {
+  const progress = {
+    waiting: texts.waiting,
+    filling: texts.filling(insights),
+    ready: texts.ready(cameras, insights),
+  }[state]
+  return `${progress} ${texts.about(formatDate(removed_at, 'UTC'))}`
 }

@@ -1,16 +1,19 @@
-import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
+import type { FirstSteps, SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { FIRST_STEPS_SIGHTINGS } from '@sentinel/contracts/fleet/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
+import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { explainFailure } from '../../../messages/explain-failure.ts'
+import { AwaitedIcon, GoodIcon } from '../../../ui/marks/icons.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
-import { CamerasStep } from './cameras-step.tsx'
+import { FleetWords } from './fleet-words.tsx'
+import { LookAtSamples } from './look-at-samples.tsx'
 import { hideFirstSteps } from './queries.ts'
-import { Step } from './step.tsx'
+import { RemoveSamples } from './remove-samples.tsx'
 import classes from './steps-card.module.css'
 
 const texts = messages.firstSteps
@@ -67,5 +70,55 @@ export function StepsCard({ steps, claim }: StepsCardProps) {
         </Step>
       </ol>
     </Card>
+  )
+}
+
+interface CamerasStepProps {
+  hasCameras: boolean
+  fleet: SampleFleet | null
+  claim: ReactNode
+}
+
+/** A camera of one's own, or samples to look at until there is one. */
+function CamerasStep({ hasCameras, fleet, claim }: CamerasStepProps) {
+  const hasSamples = useQuery(consoleSettingsQuery).data?.offersSamples === true
+  return (
+    <Step
+      title={texts.cameras.title}
+      isDone={hasCameras}
+      action={
+        <>
+          {!hasCameras && claim}
+          {!hasCameras && !fleet && hasSamples && <LookAtSamples />}
+          {fleet && <RemoveSamples areNew={fleet.state === 'waiting'} />}
+        </>
+      }
+    >
+      <p>{hasCameras ? texts.cameras.bodyDone : texts.cameras.body}</p>
+      {!hasCameras && !fleet && hasSamples && <p>{texts.cameras.orSamples}</p>}
+      {fleet && <FleetWords fleet={fleet} />}
+    </Step>
+  )
+}
+
+interface StepProps {
+  title: string
+  isDone: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One of the first steps: whether it is done, what it is, and where it is done. */
+function Step({ title, isDone, action, children }: StepProps) {
+  const Mark = isDone ? GoodIcon : AwaitedIcon
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <Mark className={classes.mark} size={22} role="img" aria-label={isDone ? texts.done : texts.open} />
+      <div className={classes.words}>
+        <h3>{title}</h3>
+        {children}
+        {action && <div className={classes.actions}>{action}</div>}
+      </div>
+    </li>
   )
 }

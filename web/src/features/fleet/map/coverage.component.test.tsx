@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { listDevices } from '@sentinel/contracts/fleet/devices'
 import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
@@ -26,7 +27,7 @@ function serveMap() {
     clusters: 'browser',
     insight_count: 0,
     bounds: { west: 36, east: 37, south: 0, north: 1 },
-    warnings: { cable_error: 0, low_battery: 0, no_recent_insights: 0, no_recent_camera_triggers: 0 },
+    warnings: recordBy('mapWarning', () => 0),
     signals: { ...NONE, weak: 1 },
   })
   const place = { latitude: 0.5, longitude: 36.5 }

@@ -1,8 +1,8 @@
-import type { AlertType } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypes } from '@sentinel/contracts/alerts/alert-types'
 import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights/insights'
-import { type DeviceSignal, type MapWarning, warningOfAlert } from '@sentinel/contracts/fleet/map'
+import type { DeviceSignal, MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from '../../../map/engine.ts'
 import { findConditions } from '@sentinel/domain/fleet/device-conditions'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
@@ -50,5 +50,5 @@ export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sour
 
 /** The conditions of a device by their names on the map. */
 export function findWarnings(...known: Parameters<typeof findConditions>): readonly MapWarning[] {
-  return findConditions(...known).map((type) => warningOfAlert[type])
+  return findConditions(...known).map((type) => alertTypes[type].mapWarning)
 }

@@ -1,26 +1,41 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { atomWithStorage } from 'jotai/utils'
+import { useRef, useState, type ReactNode } from 'react'
 import type { MapScheme } from '../../../map/engine.ts'
 import { messages } from '../../../messages/messages.ts'
+import { userQuery } from '../../../platform/account.ts'
 import { serverNow } from '../../../platform/time/server-clock.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { ShowPanelIcon } from '../../../ui/marks/icons.ts'
 import { useCards } from '../../../ui/hooks/use-cards.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
+import {
+  ShowPanelIcon,
+  FilterIcon,
+  type Icon,
+  ListIcon,
+  SummaryIcon,
+  HidePanelIcon,
+  OpenIcon,
+} from '../../../ui/marks/icons.ts'
+import { countFilters } from './filters.ts'
 import type { Fleet } from './fleet.ts'
+import type { MapAddress } from './map-address.ts'
 import classes from './map-screen.module.css'
-import { isPanelHiddenAtom } from './panel-atom.ts'
-import { MapPanel } from './panel/map-panel.tsx'
-import { MapBar, MapSheet, type SheetKey } from './panel/map-sheets.tsx'
+import { DeviceList } from './panel/device-list.tsx'
+import { FilterFields } from './panel/filter-fields.tsx'
+import { Legend } from './panel/legend.tsx'
+import type { MapPanelProps } from './panel/map-panel-props.ts'
+import mapPanelClasses from './panel/map-panel.module.css'
 import { DevicePopup, PopupMessage } from './popup/device-popup.tsx'
 import { PopupPlace } from './popup/popup-place.tsx'
 import { MapStage } from './stage/map-stage.tsx'
 import { type FleetMap, useFleetMap } from './stage/use-fleet-map.ts'
 import { deviceKey } from './to-marks.ts'
 import { type ChosenDevice, useChosenDevice } from './use-chosen-device.ts'
-import type { MapAddress } from './map-address.ts'
 
 const texts = messages.map
 /** The drawer, the panel and a popup do not fit beside one another below this width. */
@@ -124,4 +139,133 @@ function ChosenPopup({ map, chosen, missing, nowMs, onClose }: ChosenPopupProps)
       <DevicePopup key={device.device_id} ref={popup} chosen={chosen} nowMs={nowMs} onClose={onClose} />
     </PopupPlace>
   )
+}
+
+/** Beside the map there is its panel, unless the person would rather have more map. */
+const isPanelHiddenAtom = atomWithStorage('map.panel-hidden', false, undefined, { getOnInit: true })
+
+const sheets = {
+  filters: { icon: FilterIcon, Content: FilterFields },
+  legend: { icon: SummaryIcon, Content: Legend },
+  list: { icon: ListIcon, Content: DeviceList },
+} satisfies Record<string, { icon: Icon; Content: (props: MapPanelProps) => ReactNode }>
+
+type SheetKey = keyof typeof sheets
+const keys = Object.keys(sheets) as SheetKey[] // safe: its own keys
+
+/** What stands beside the map where there is room: on a phone each part is a sheet, opened from here. */
+function MapBar({
+  open,
+  onOpen,
+  ...props
+}: MapPanelProps & { open: SheetKey | undefined; onOpen: (key: SheetKey | undefined) => void }) {
+  const names = sheetNames(props)
+  return (
+    <header className={mapPanelClasses.bar}>
+      <h1>{texts.title}</h1>
+      <Amount fleet={props.fleet} />
+      <span className={mapPanelClasses.barButtons}>
+        {keys.map((key) => {
+          const { icon: SheetIcon } = sheets[key]
+          const isOpen = open === key
+          return (
+            <button
+              key={key}
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => onOpen(isOpen ? undefined : key)}
+            >
+              <SheetIcon size={16} aria-hidden />
+              {names[key]}
+            </button>
+          )
+        })}
+      </span>
+    </header>
+  )
+}
+
+function MapSheet({ open, ...props }: MapPanelProps & { open: SheetKey }) {
+  const { Content } = sheets[open]
+  return (
+    <section className={mapPanelClasses.sheet} aria-label={sheetNames(props)[open]}>
+      {open !== 'filters' && <Unplaced fleet={props.fleet} />}
+      <Content {...props} />
+    </section>
+  )
+}
+
+function sheetNames({ address }: Pick<MapPanelProps, 'address'>): Record<SheetKey, string> {
+  return { filters: filtersTitle(address), legend: texts.legend.title, list: texts.list.title }
+}
+
+/** Beside the map: how many devices it shows, and which; what its marks say; what is in view. */
+function MapPanel({
+  isFocused,
+  onHide,
+  ...props
+}: MapPanelProps & {
+  /** It was shown by the button that its own has taken the place of. */
+  isFocused: boolean
+  onHide: () => void
+}) {
+  const { fleet, address } = props
+  const [areFiltersOpen, setFiltersOpen] = useState(countFilters(address.filters) > 0)
+  return (
+    <aside className={mapPanelClasses.panel} aria-label={texts.panel.label}>
+      <header className={mapPanelClasses.head}>
+        <h1>{texts.title}</h1>
+        <Amount fleet={fleet} />
+        <IconButton icon={HidePanelIcon} label={texts.panel.hide} autoFocus={isFocused} onClick={onHide} />
+      </header>
+      <section>
+        <button
+          type="button"
+          className={mapPanelClasses.fold}
+          aria-expanded={areFiltersOpen}
+          onClick={() => setFiltersOpen(!areFiltersOpen)}
+        >
+          <FilterIcon size={16} aria-hidden />
+          {filtersTitle(address)}
+          <OpenIcon size={16} className={mapPanelClasses.foldSign} aria-hidden />
+        </button>
+        {areFiltersOpen && <FilterFields {...props} />}
+      </section>
+      <Unplaced fleet={fleet} />
+      <Legend {...props} />
+      <DeviceList {...props} />
+    </aside>
+  )
+}
+
+/** How many devices there are, and how many of them the filters leave. */
+function Amount({ fleet: { totals } }: { fleet: Fleet }) {
+  const { placed, shown } = totals
+  return (
+    <span className={mapPanelClasses.amount} role="status">
+      {shown === placed ? texts.amount(placed) : texts.amountOf(shown, placed)}
+    </span>
+  )
+}
+
+/** Says how many devices are missing from the map and its numbers, and leads to them. */
+function Unplaced({ fleet: { totals } }: { fleet: Fleet }) {
+  const { role } = useSuspenseQuery(userQuery).data
+  const amount = totals.devices - totals.placed
+  if (amount <= 0) return null
+  return (
+    <p className={mapPanelClasses.unplaced}>
+      {texts.unplaced(amount)}{' '}
+      {role !== 'viewer' && (
+        <Link to="/devices" search={{ trouble: 'unplaced' }}>
+          {texts.showUnplaced(amount)}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function filtersTitle({ filters }: MapAddress): string {
+  const amount = countFilters(filters)
+  return amount > 0 ? texts.filters.titleWith(amount) : texts.filters.title
 }

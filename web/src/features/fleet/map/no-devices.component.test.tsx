@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { getMapOverview } from '@sentinel/contracts/fleet/map'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -6,13 +7,12 @@ import { renderConsole, signIn, startFakeServer } from '../../../testing/render-
 test('a map without cameras offers sample cameras', async () => {
   const server = startFakeServer()
   signIn(server)
-  const warnings = { cable_error: 0, low_battery: 0, no_recent_insights: 0, no_recent_camera_triggers: 0 }
   server.answer(getMapOverview, {
     devices: 0,
     placed: 0,
     clusters: 'server',
     bounds: null,
-    warnings,
+    warnings: recordBy('mapWarning', () => 0),
     signals: { weak: 0, fair: 0, good: 0 },
     insight_count: 0,
   })

@@ -1,6 +1,6 @@
 import type { MapWarning } from '@sentinel/contracts/fleet/map'
 import { expect, test } from 'vitest'
-import { findWorst } from './warnings.ts'
+import { findWorst, legendWarnings } from './warnings.ts'
 
 test('with a warning hidden the next worst marks the device, or none', () => {
   const has = new Set<MapWarning>(['cable_error', 'no_recent_insights'])
@@ -8,4 +8,13 @@ test('with a warning hidden the next worst marks the device, or none', () => {
   expect(worst()).toBe('cable_error')
   expect(worst('cable_error')).toBe('no_recent_insights')
   expect(worst('cable_error', 'no_recent_insights')).toBeUndefined()
+})
+
+test('the legend names the silences first', () => {
+  expect(legendWarnings).toEqual([
+    'no_recent_insights',
+    'no_recent_camera_triggers',
+    'cable_error',
+    'low_battery',
+  ])
 })

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFields } from '../../../messages/explain-failure.ts'
+import { ChoiceField } from '../../../ui/fields/choice-field.tsx'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { LevelField } from './level-field.tsx'
 import { invite, type InvitedTo } from './queries.ts'
 import { useSendsMail } from './use-sends-mail.ts'
 
 const texts = messages.sharing.invite
+const levelsTexts = messages.levels
 
 interface InviteFormProps {
   to: InvitedTo
@@ -62,5 +63,30 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
         </Button>
       </div>
     </FormColumn>
+  )
+}
+
+const LEVELS = [
+  { key: 'look', name: levelsTexts.names.look },
+  { key: 'manage', name: levelsTexts.names.manage },
+] as const
+
+interface LevelFieldProps {
+  mayManage: boolean
+  isOfGroup: boolean
+  onChoose: (mayManage: boolean) => void
+}
+
+/** What whoever is invited may do. */
+function LevelField({ mayManage, isOfGroup, onChoose }: LevelFieldProps) {
+  const chosen = mayManage ? 'manage' : 'look'
+  return (
+    <ChoiceField
+      label={levelsTexts.field}
+      options={LEVELS}
+      chosen={chosen}
+      hint={(isOfGroup ? levelsTexts.groupHints : levelsTexts.hints)[chosen]}
+      onChoose={(level) => onChoose(level === 'manage')}
+    />
   )
 }

@@ -1,22 +1,24 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { DevicePerson, Invitation } from '@sentinel/contracts/fleet/sharing'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
+import { ClaimCode } from '../../../shared/fleet/claim-code.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { ClaimIcon, InviteIcon } from '../../../ui/marks/icons.ts'
+import { Time } from '../../../ui/marks/time.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { Time } from '../../../ui/marks/time.tsx'
-import { ClaimCodeDialog } from './claim-code-dialog.tsx'
 import { InvitationItems } from './invitation-items.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LevelButton } from './level-button.tsx'
-import { invitationsQuery, peopleQuery } from './queries.ts'
+import { invitationsQuery, peopleQuery, makeClaimCode } from './queries.ts'
 import classes from './sharing.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -125,5 +127,45 @@ function Person({ person, invitation, onTakeBack }: PersonProps) {
         </div>
       )}
     </li>
+  )
+}
+
+interface ClaimCodeDialogProps {
+  deviceId: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The code is nowhere kept: it is there as long as the dialog, which only its button closes. */
+function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogProps) {
+  const { mutate, data, isPending, error, reset } = useMutation(makeClaimCode)
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={data ? texts.claimCode.made : texts.claimCode.title}
+      isFirm={data !== undefined}
+      onClose={close}
+    >
+      {data ? (
+        <ClaimCode made={data} onClose={close} />
+      ) : (
+        <div className={classes.stack}>
+          <p className={classes.lead}>{texts.claimCode.body}</p>
+          <GeneralError>{error ? explainFailure(error).text : undefined}</GeneralError>
+          <div className={classes.answers}>
+            <Button data-autofocus onClick={close}>
+              {messages.ui.cancel}
+            </Button>
+            <Button variant="primary" isLoading={isPending} onClick={() => mutate(deviceId)}>
+              {texts.claimCode.confirm}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }

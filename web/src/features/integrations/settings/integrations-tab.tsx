@@ -1,20 +1,36 @@
-import type { Integration } from '@sentinel/contracts/integrations/integrations'
-import { useQuery } from '@tanstack/react-query'
+import type { Integration, NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
+import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { groupsQuery } from '../../../shared/fleet/groups.ts'
+import { knownClassesQuery } from '../../../shared/insights/known-classes.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Age } from '../../../ui/marks/age.tsx'
+import { AddIcon, RuleIcon, DeleteIcon, EditIcon, WarnIcon } from '../../../ui/marks/icons.ts'
+import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
+import { findBlocking } from './integrations/find-blocking.ts'
 import { IntegrationCard } from './integrations/integration-card.tsx'
 import { IntegrationDialog } from './integrations/integration-dialog.tsx'
-import { findBlocking } from './integrations/find-blocking.ts'
 import { LogCard } from './log/log-card.tsx'
-import { integrationsQuery } from './queries.ts'
-import { RuleDialog } from './rules/rule-dialog.tsx'
-import { RulesCard } from './rules/rules-card.tsx'
+import { integrationsQuery, rulesQuery } from './queries.ts'
+import { describeRule } from './rules/describe-rule.ts'
+import { RuleForm } from './rules/rule-form.tsx'
+import rulesClasses from './rules/rules.module.css'
+import { removeRule, switchRule } from './rules/save-rule.ts'
 import type { SettingsAddress } from './settings-address.ts'
 import classes from './settings.module.css'
 
 const texts = messages.settings.integrations
+const rulesTexts = messages.settings.rules
+const ruleFormTexts = messages.settings.ruleForm
 const CARD_HEIGHT = '196px'
 
 interface IntegrationsTabProps {
@@ -83,5 +99,150 @@ function CardSkeletons() {
         </div>
       ))}
     </div>
+  )
+}
+
+const FORM_WIDTH = 560
+
+/** Adds a rule, or changes the one that the address names. */
+function RuleDialog({ address: { dialog, closeDialog } }: { address: SettingsAddress }) {
+  const rule = dialog && 'rule' in dialog ? dialog.rule : undefined
+  return (
+    <Dialog
+      isOpen={rule !== undefined}
+      title={ruleFormTexts.title[rule === 'new' ? 'new' : 'edit']}
+      width={FORM_WIDTH}
+      onClose={closeDialog}
+    >
+      {rule !== undefined && <Content rule={rule} onClose={closeDialog} />}
+    </Dialog>
+  )
+}
+
+function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void }) {
+  const rules = useQuery(rulesQuery)
+  const groups = useQuery(groupsQuery)
+  const integrations = useQuery(integrationsQuery)
+  const known = useQuery(knownClassesQuery).data ?? []
+  const asked = [rules, groups, integrations]
+  const error = asked.find((query) => query.error && !query.data)?.error
+  if (error) return <ErrorState error={error} onRetry={() => asked.map((query) => void query.refetch())} />
+  if (!rules.data || !groups.data || !integrations.data) return <Skeleton height="480px" />
+  const stored = rules.data.find(({ ruleId }) => ruleId === rule)
+  if (rule !== 'new' && !stored) return <p>{ruleFormTexts.gone}</p>
+  return (
+    <RuleForm
+      stored={stored}
+      groups={groups.data}
+      integrations={integrations.data}
+      knownClasses={known}
+      onClose={onClose}
+    />
+  )
+}
+
+interface RulesCardProps {
+  /** Undefined as long as they are not known. */
+  integrations: readonly Integration[] | undefined
+  address: SettingsAddress
+}
+
+/** Of which species the person is told by name. */
+function RulesCard({ integrations, address }: RulesCardProps) {
+  const { data: rules, error, refetch } = useQuery(rulesQuery)
+  return (
+    <Card
+      title={rulesTexts.title}
+      note={rulesTexts.note}
+      actions={
+        <Button icon={AddIcon} onClick={() => address.openRule('new')}>
+          {rulesTexts.add}
+        </Button>
+      }
+    >
+      {!rules && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!rules && !error && <Skeleton height="128px" />}
+      {rules?.length === 0 && (
+        <StatePanel icon={RuleIcon} title={rulesTexts.empty.title}>
+          <p>{rulesTexts.empty.body}</p>
+        </StatePanel>
+      )}
+      {rules && rules.length > 0 && <Rules {...{ integrations, address }} />}
+    </Card>
+  )
+}
+
+function Rules({ integrations, address }: RulesCardProps) {
+  const queryClient = useQueryClient()
+  const rules = useQuery(rulesQuery).data ?? []
+  const groups = useQuery(groupsQuery).data
+  const groupNames = useMemo(
+    () => new Map(groups?.map(({ group_id, group_name }) => [group_id, group_name])),
+    [groups],
+  )
+  const { mutate: turn } = useMutation(switchRule(queryClient))
+  const { mutate: remove } = useMutation(removeRule(queryClient))
+  return (
+    <ul className={rulesClasses.rules}>
+      {rules.map((rule) => (
+        <RuleRow
+          key={rule.ruleId}
+          rule={rule}
+          groupNames={groupNames}
+          deafChannels={rule.platforms.filter(
+            (channel) => integrations && !integrations.some(({ platform }) => platform === channel),
+          )}
+          onSwitch={(enabled) => turn({ rule, enabled })}
+          onEdit={() => address.openRule(rule.ruleId)}
+          onDelete={() => remove(rule)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RuleRowProps {
+  rule: SpeciesRule
+  groupNames: ReadonlyMap<number, string>
+  /** Ways it is told by that are not set up. */
+  deafChannels: readonly NotifyingPlatform[]
+  onSwitch: (enabled: boolean) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A rule in a sentence, and what can be done with it. */
+function RuleRow({ rule, groupNames, deafChannels, onSwitch, onEdit, onDelete }: RuleRowProps) {
+  const sentence = describeRule(rule, groupNames)
+  return (
+    <li className={rulesClasses.rule} data-rule={rule.ruleId}>
+      <div className={rulesClasses.words} data-off={!rule.enabled || undefined}>
+        <p>{sentence}</p>
+        <p className={rulesClasses.note}>
+          {rule.lastToldAt ? (
+            <>
+              {rulesTexts.lastTold} <Age iso={rule.lastToldAt} />
+            </>
+          ) : (
+            rulesTexts.neverTold
+          )}
+        </p>
+        {deafChannels.map((channel) => (
+          <p key={channel} className={rulesClasses.deaf}>
+            <WarnIcon size={14} aria-hidden />
+            {rulesTexts.isDeaf(channel)}
+          </p>
+        ))}
+      </div>
+      <div className={rulesClasses.actions}>
+        <Switch
+          label={<VisuallyHidden>{rulesTexts.switch(sentence)}</VisuallyHidden>}
+          isOn={rule.enabled}
+          onChange={onSwitch}
+        />
+        <IconButton icon={EditIcon} label={rulesTexts.edit(sentence)} onClick={onEdit} />
+        <IconButton icon={DeleteIcon} label={rulesTexts.delete(sentence)} onClick={onDelete} />
+      </div>
+    </li>
   )
 }

@@ -1,22 +1,38 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import type { InternalAlg } from '@sentinel/contracts/staff/algs'
+import { deleteAlg } from '@sentinel/contracts/staff/publications'
+import { useIsMutating, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState, useMemo } from 'react'
+import { formatBytes } from '../../../messages/bytes.ts'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { call } from '../../../platform/call.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { GuardedDialog } from '../../../ui/dialogs/guarded-dialog.tsx'
+import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
+import { DeleteIcon } from '../../../ui/marks/icons.ts'
+import { LocalTime } from '../../../ui/marks/local-time.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
-import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
-import { useReportDirty } from '../../../ui/hooks/use-report-dirty.ts'
-import { AlgFacts } from './alg-facts.tsx'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { readAgain } from '../read-again.ts'
 import { AlgFile } from './alg-file.tsx'
-import { algFileKey, algQuery, type StoredAlg } from './alg-queries.ts'
+import { algFileKey, algQuery, type StoredAlg, classesMutation, classesQuery } from './alg-queries.ts'
 import classes from './algs.module.css'
-import { ClassesEditor } from './classes-editor.tsx'
-import { DeleteAlg } from './delete-alg.tsx'
+import { ClassesForm } from './classes-form.tsx'
 import { MetadataForm } from './metadata-form.tsx'
-import { PublicationPart } from './publication/publication-part.tsx'
+import { PicturePart } from './publication/picture-part.tsx'
+import { PublicationForm } from './publication/publication-form.tsx'
+import { publicationQuery } from './publication/publication-queries.ts'
+import { readClasses, writeClasses } from './read-classes.ts'
 
 const texts = messages.internalAlgs.dialog
+const factsTexts = messages.internalAlgs.facts
+const classesTexts = messages.internalAlgs.classes
+const deleteTexts = messages.internalAlgs.delete
 const WIDTH_PX = 760
 
 interface AlgDialogProps {
@@ -109,5 +125,167 @@ function AlgParts({ stored, onDirty, onClose }: AlgPartsProps) {
       </div>
       {!alg.is_reference && <DeleteAlg alg={alg} onDeleted={onClose} />}
     </div>
+  )
+}
+
+interface PublicationPartProps {
+  algId: number
+  /** It is read once somebody looks at it. */
+  isShown: boolean
+  onDirty: (part: 'publication', isDirty: boolean) => void
+}
+
+/** What the marketplace shows of a model. */
+function PublicationPart({ algId, isShown, onDirty }: PublicationPartProps) {
+  const {
+    data: stored,
+    error,
+    refetch,
+  } = useQuery({
+    ...publicationQuery(algId),
+    enabled: isShown,
+  })
+  if (!stored) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <div className={classes.parts}>
+      <PicturePart publication={stored.publication} />
+      <PublicationForm stored={stored} onDirty={onDirty} />
+    </div>
+  )
+}
+
+interface DeleteAlgProps {
+  alg: InternalAlg
+  onDeleted: () => void
+}
+
+/** Deletes a model that nothing uses; the answer says what uses another one. */
+function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) {
+  const [isAsked, setAsked] = useState(false)
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(deleteAlg, { params: { algId } }),
+    onSuccess: () => {
+      notify({ text: deleteTexts.done(name), tone: 'good' })
+      onDeleted()
+      readAgain(queryClient)
+    },
+  })
+  const close = () => {
+    setAsked(false)
+    remove.reset()
+  }
+  return (
+    <div className={classes.buttons}>
+      <Button variant="quiet" icon={DeleteIcon} onClick={() => setAsked(true)}>
+        {deleteTexts.action}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={deleteTexts.title(name)}
+        confirm={deleteTexts.confirm}
+        isLoading={remove.isPending}
+        error={explainFields(remove.error, []).general}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      >
+        <p>{deleteTexts.body}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface ClassesEditorProps {
+  algId: number
+  /** Of the model. */
+  name: string
+  onDirty: (part: 'classes', isDirty: boolean) => void
+}
+
+/** What a model calls its classes, as lines of text that can be edited, read from a CSV file and saved as one. */
+function ClassesEditor({ algId, name, onDirty }: ClassesEditorProps) {
+  const queryClient = useQueryClient()
+  const query = classesQuery(algId)
+  const { data: stored, error, refetch } = useQuery(query)
+  const [typed, setTyped] = useState<string>()
+  const [isChangedMeanwhile, setChangedMeanwhile] = useState(false)
+  const save = useMutation(classesMutation(queryClient, algId))
+  const storedText = useMemo(() => stored && writeClasses(stored.classes), [stored])
+  const text = typed ?? storedText ?? ''
+  const read = useMemo(() => readClasses(text), [text])
+  useReportDirty(
+    typed !== undefined && typed !== storedText,
+    useCallback((is: boolean) => onDirty('classes', is), [onDirty]),
+  )
+  if (!stored) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+
+  const submit = () =>
+    save.mutate(
+      { classes: read.classes, version: stored.version },
+      {
+        onSuccess(saved) {
+          queryClient.setQueryData(query.queryKey, saved)
+          setTyped(undefined)
+          setChangedMeanwhile(false)
+          notify({ text: classesTexts.saved(name), tone: 'good' })
+        },
+        async onError(failure) {
+          if (!(failure instanceof CallFailed) || failure.code !== 'conflict') return
+          const { error: notRead } = await refetch()
+          setChangedMeanwhile(!notRead)
+        },
+      },
+    )
+  return (
+    <ClassesForm
+      stored={stored.classes}
+      text={text}
+      read={read}
+      onText={setTyped}
+      isDirty={typed !== undefined && typed !== storedText}
+      isChangedMeanwhile={isChangedMeanwhile}
+      isPending={save.isPending}
+      error={isChangedMeanwhile ? null : save.error}
+      fileName={`classes-${algId}.csv`}
+      onDrop={() => {
+        setTyped(undefined)
+        setChangedMeanwhile(false)
+        save.reset()
+      }}
+      onSubmit={submit}
+    />
+  )
+}
+
+const none = messages.internalAlgs.none
+
+function AlgFacts({ alg }: { alg: InternalAlg }) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{factsTexts.id}</dt>
+        <dd>{alg.alg_id}</dd>
+      </div>
+      <div>
+        <dt>{factsTexts.created}</dt>
+        <dd>
+          <LocalTime iso={alg.date_created} />
+        </dd>
+      </div>
+      <div>
+        <dt>{factsTexts.file}</dt>
+        <dd>{alg.size_bytes === null ? factsTexts.noFile : formatBytes(alg.size_bytes)}</dd>
+      </div>
+      <div>
+        <dt>{factsTexts.md5}</dt>
+        <dd className={classes.code}>{alg.md5_checksum ?? none}</dd>
+      </div>
+      {alg.sha256 !== null && (
+        <div className={classes.wide}>
+          <dt>{factsTexts.sha256}</dt>
+          <dd className={classes.code}>{alg.sha256}</dd>
+        </div>
+      )}
+    </dl>
   )
 }

@@ -1,15 +1,15 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import type { AlgClass } from '@sentinel/contracts/staff/algs'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFields } from '../../../messages/explain-failure.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import classes from './algs.module.css'
-import { countChanges } from './count-changes.ts'
 import type { ReadClasses } from './read-classes.ts'
 
 const texts = messages.internalAlgs.classes
@@ -137,4 +137,22 @@ function Problems({ problems }: Pick<ReadClasses, 'problems'>) {
       )}
     </ul>
   )
+}
+
+interface ClassChanges {
+  added: number
+  renamed: number
+  removed: number
+}
+
+/** How a list of classes differs from the one that is stored. 99 is the same in all of them. */
+function countChanges(stored: readonly AlgClass[], wanted: readonly AlgClass[]): ClassChanges {
+  const former = new Map(stored.map(({ class_id, label }) => [class_id, label]))
+  const next = wanted.filter(({ class_id }) => class_id !== EMPTY_CLASS_ID)
+  const known = next.filter(({ class_id }) => former.has(class_id))
+  return {
+    added: next.length - known.length,
+    renamed: known.filter(({ class_id, label }) => former.get(class_id) !== label).length,
+    removed: stored.length - known.length,
+  }
 }

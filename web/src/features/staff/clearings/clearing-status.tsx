@@ -1,13 +1,16 @@
 import type { Clearing } from '@sentinel/contracts/staff/clearings'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
-import { notify } from '../../../ui/toasts/notify.tsx'
+import { ClaimCode } from '../../../shared/fleet/claim-code.tsx'
+import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { WorkProgress } from '../../../ui/states/work-progress.tsx'
-import { ClearedDialog } from './cleared-dialog.tsx'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { AskBeforeSecret } from '../devices/ask-before-secret.tsx'
+import { claimCodeMutation } from '../devices/queries.ts'
 import { clearingQuery, clearingsAtom, isRunning } from './clearings.ts'
 
 const texts = messages.internalClearing
@@ -63,4 +66,38 @@ function Running({ clearingId, onEnd }: RunningProps) {
   }, [isOver])
   if (isOver || !clearing) return null
   return <WorkProgress text={texts.running(clearing.device_id)} done={clearing.done} total={clearing.total} />
+}
+
+const { secrets } = messages.internalDevices
+
+interface ClearedDialogProps {
+  deviceId: number
+  /** Insights that were archived. */
+  archived: number
+  onClose: () => void
+}
+
+/** Makes the claim code of a device that has been cleared, and shows it. A code that could not be made can be tried again. */
+function ClearedDialog({ deviceId, archived, onClose }: ClearedDialogProps) {
+  const make = useMutation(claimCodeMutation(useQueryClient()))
+  const { mutate } = make
+  useEffect(() => mutate(deviceId), [mutate, deviceId])
+  return (
+    <AskBeforeSecret
+      texts={{ title: texts.cleared(deviceId), body: texts.noCode, confirm: messages.ui.tryAgain }}
+      shownTitle={texts.cleared(deviceId)}
+      isPending={make.isPending}
+      error={make.error}
+      onConfirm={() => mutate(deviceId)}
+      onClose={onClose}
+    >
+      {make.data && (
+        <>
+          <UnsavedGuard isDirty words={secrets.leave} />
+          <p>{texts.done(deviceId, archived)}</p>
+          <ClaimCode made={make.data} onClose={onClose} />
+        </>
+      )}
+    </AskBeforeSecret>
+  )
 }

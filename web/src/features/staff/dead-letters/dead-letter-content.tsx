@@ -1,15 +1,18 @@
-import type { DeadLetter } from '@sentinel/contracts/staff/dead-letters'
-import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { toCall } from '@sentinel/contracts/http/endpoint'
+import { type DeadLetter, getDeadLetterPayload } from '@sentinel/contracts/staff/dead-letters'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState, useEffect } from 'react'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { fetchFile } from '../../../platform/fetch-file.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../messages/explain-failure.ts'
-import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
-import { fetchPayload } from './fetch-payload.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
 import classes from './dead-letters.module.css'
-import { PayloadPicture } from './payload-picture.tsx'
 import { fromBase64, isJpeg, PICTURE_MAX_BYTES, readText, writeHex } from './read-payload.ts'
 
 const texts = messages.internalDeadLetters.dialog.content
@@ -92,4 +95,41 @@ function Download({ name, deadLetterId }: { name: string; deadLetterId: number }
       </GeneralError>
     </>
   )
+}
+
+function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
+  const [isBroken, setBroken] = useState(false)
+  const payload = useQuery({
+    // The keys of the page are invalidated after each change. This key is separate because these bytes never change.
+    queryKey: ['letter-payload', deadLetterId],
+    queryFn: ({ signal }) => fetchPayload(deadLetterId, signal),
+    staleTime: Infinity,
+  })
+  const address = useObjectUrl(payload.data)
+  if (payload.error && !payload.data)
+    return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />
+  if (isBroken) return <p className={classes.note}>{texts.notShown}</p>
+  if (!address) return <Loading />
+  return <img className={classes.picture} src={address} alt={texts.picture} onError={() => setBroken(true)} />
+}
+
+/** Returns an object URL with the type JPEG, so that the browser does not treat the bytes as anything else. */
+function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return undefined
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return address
+}
+
+/** Returns all stored bytes of a payload. Throws `CallFailed`. */
+async function fetchPayload(deadLetterId: number, signal?: AbortSignal): Promise<Blob> {
+  const { path } = toCall(getDeadLetterPayload, { params: { deadLetterId } })
+  const response = await fetchFile(path, signal)
+  return response.blob().catch((error: unknown) => {
+    throw new CallFailed({ code: 'unreachable' }, error)
+  })
 }

@@ -1,28 +1,29 @@
 import {
   DEAD_LETTERS_COUNTED_MAX,
   type DeadLetterCount,
-  type LetterWorkKind,
+  type DeadLetterWorkKind,
 } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { explainFailure, explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { explainFailure } from '../../../messages/explain-failure.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
-import { AllOfReasonDialog } from './all-of-reason-dialog.tsx'
 import classes from './dead-letters.module.css'
-import { deadLetterCountsQuery } from './queries.ts'
+import { deadLetterCountsQuery, beginWork } from './queries.ts'
+import { useBeginWork } from './use-begin-work.ts'
 
 const texts = messages.internalDeadLetters
 
 interface Asked {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   reason: string
 }
 
 interface Question {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   counted: DeadLetterCount
 }
 
@@ -72,9 +73,9 @@ function useRecount() {
 interface ReasonProps {
   counted: DeadLetterCount
   /** Set while the dead letters are counted for this question. */
-  asking: LetterWorkKind | undefined
+  asking: DeadLetterWorkKind | undefined
   onShow: (reason: string) => void
-  onAsk: (kind: LetterWorkKind) => void
+  onAsk: (kind: DeadLetterWorkKind) => void
 }
 
 function Reason({ counted, asking, onShow, onAsk }: ReasonProps) {
@@ -119,5 +120,41 @@ function Reason({ counted, asking, onShow, onAsk }: ReasonProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+const nameReason = messages.internalDeadLetters.nameReason
+const summary = messages.internalDeadLetters.summary
+
+interface AllOfReasonDialogProps {
+  kind: DeadLetterWorkKind
+  /** Limits the request to the dead letters that the dialog has counted. Later ones are left out. */
+  counted: DeadLetterCount
+  onClose: () => void
+}
+
+/** Asks for confirmation before all dead letters of a reason are decoded again or discarded. */
+function AllOfReasonDialog({ kind, counted, onClose }: AllOfReasonDialogProps) {
+  const { reason, letters, without_payload: bare, until_id } = counted
+  const { mutate, isPending, error } = useBeginWork(beginWork)
+  const amount = summary.count(letters, letters === DEAD_LETTERS_COUNTED_MAX)
+  const refusal = explainFields(error, []).general
+  return (
+    <ConfirmDialog
+      isOpen
+      title={texts.question[kind].title(nameReason(reason))}
+      confirm={texts.question[kind].confirm}
+      isLoading={isPending}
+      error={refusal === undefined ? undefined : texts.question.failed(refusal)}
+      onClose={onClose}
+      onConfirm={() => mutate({ kind, reason, until_id }, { onSuccess: onClose })}
+    >
+      <p>{texts.question[kind].body(amount)}</p>
+      {kind === 'decode' && (
+        <p>
+          {bare > 0 && texts.question.decode.skipped(bare)} {texts.question.decode.alsoSkipped}
+        </p>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,19 +1,19 @@
 import type { NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { explainFailure } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { DownloadIcon } from '../../../ui/marks/icons.ts'
-import { explainFailure } from '../../../messages/explain-failure.ts'
-import { notify } from '../../../ui/toasts/notify.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { UnsavedQuestion } from '../../../ui/dialogs/unsaved-question.tsx'
-import { toCredentialsCsv } from './credentials-csv.ts'
+import { DownloadIcon } from '../../../ui/marks/icons.ts'
+import { notify } from '../../../ui/toasts/notify.tsx'
 import classes from './devices.module.css'
 import { undoImportMutation } from './queries.ts'
 
-const { import: texts, imports } = messages.internalDevices
+const texts = messages.internalDevices.import
+const imports = messages.internalDevices.imports
 
 interface ImportDoneProps {
   importId: number
@@ -69,4 +69,13 @@ function useOfferUndo(importId: number, count: number): () => void {
   const undo = () => mutate(importId)
   return () =>
     notify({ text: texts.done(count), tone: 'good', action: { label: imports.undo, onClick: undo } })
+}
+
+/** Credentials of an import as a CSV file. No value has a comma or a quote, or begins like a formula. */
+function toCredentialsCsv(credentials: readonly NewDeviceCredentials[]): Blob {
+  const lines = credentials.map(({ device_id, claim_code, mqtt }) =>
+    [device_id, claim_code, mqtt.username, mqtt.password].join(','),
+  )
+  const text = ['device_id,claim_code,mqtt_username,mqtt_password', ...lines, ''].join('\r\n')
+  return new Blob([text], { type: 'text/csv' })
 }

@@ -5,7 +5,9 @@ import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { AskBeforeSecret } from './ask-before-secret.tsx'
 import { claimCodeMutation } from './queries.ts'
 
-const { claimCode: texts, dialog, secrets } = messages.internalDevices
+const texts = messages.internalDevices.claimCode
+const dialog = messages.internalDevices.dialog
+const secrets = messages.internalDevices.secrets
 
 /** Asks before the current claim code stops working, and shows the new one. */
 export function NewClaimCodeDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {

@@ -9,7 +9,8 @@ import { provisionMutation } from './queries.ts'
 import { SecretList } from './secret-list.tsx'
 
 const FIELDS = Object.keys(emptyOrder) as (keyof typeof emptyOrder)[] // safe: they are its keys
-const { provision: texts, secrets } = messages.internalDevices
+const texts = messages.internalDevices.provision
+const secrets = messages.internalDevices.secrets
 
 interface ProvisionDialogProps {
   /** Filled in at first. */

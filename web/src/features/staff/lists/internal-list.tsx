@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { StatePanel } from '../../../ui/states/state-panel.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ListIcon, SearchIcon } from '../../../ui/marks/icons.ts'
-import { LocalTime } from '../../../ui/marks/local-time.tsx'
+import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { useTyped } from '../../../ui/hooks/use-typed.ts'
 import { PageFoot } from '../../../ui/lists/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/lists/page-size-menu.tsx'
 import { SortControl } from '../../../ui/lists/sort-control.tsx'
+import { ListIcon, SearchIcon, CloseIcon } from '../../../ui/marks/icons.ts'
+import { LocalTime } from '../../../ui/marks/local-time.tsx'
+import { VisuallyHidden } from '../../../ui/marks/visually-hidden.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { StatePanel } from '../../../ui/states/state-panel.tsx'
 import type { InternalAddress } from '../internal-address.ts'
-import type { InternalListOf } from './internal-column.ts'
+import type { InternalListOf, InternalColumn } from './internal-column.ts'
 import classes from './internal-list.module.css'
 import { InternalTable } from './internal-table.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { ListSkeletons } from './list-skeletons.tsx'
 import { useInternalList } from './use-internal-list.ts'
 
 const texts = messages.internal.list
@@ -118,4 +121,123 @@ function NoRows({ empty, isFiltered, onClear }: NoRowsProps) {
       <p>{body}</p>
     </StatePanel>
   )
+}
+
+const ROWS = 10
+
+/** The list before its rows are there, in their shape. */
+function ListSkeletons() {
+  return (
+    <div className={classes.skeletons} role="status">
+      <VisuallyHidden>{messages.internal.list.loading}</VisuallyHidden>
+      {Array.from({ length: ROWS }, (_, at) => (
+        <div key={at} className={classes.skeleton}>
+          <Skeleton width="48px" />
+          <Skeleton width={`${120 + ((at * 37) % 60)}px`} />
+          <Skeleton width={`${60 + ((at * 53) % 50)}px`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Column = Pick<InternalColumn<never>, 'label' | 'filter' | 'filterLabel' | 'options' | 'isFilteredByDay'>
+type FilterColumn = Column & { filter: string }
+type Filters = Record<string, string>
+
+interface ListFiltersProps {
+  columns: readonly Column[]
+  filters: Filters
+  onFilter: (filters: Filters) => void
+}
+
+/** One field for the column that is chosen; what other columns are filtered by stands beside it. */
+function ListFilters({ columns, filters, onFilter }: ListFiltersProps) {
+  const filterable = columns
+    .filter((column): column is FilterColumn => column.filter !== undefined)
+    .map((column) => ({ ...column, label: column.filterLabel ?? column.label }))
+  const [asked, choose] = useState<string>()
+  const chosen =
+    filterable.find(({ filter }) => filter === asked) ??
+    filterable.find(({ filter }) => filters[filter]) ??
+    filterable.find(({ filter }) => filter.includes('email') || filter.includes('name')) ??
+    filterable[0]
+  if (!chosen) return null
+  return (
+    <>
+      <ToolbarSelect
+        label={texts.filterBy}
+        options={filterable.map(({ filter, label }) => ({ key: filter, name: label }))}
+        chosen={chosen.filter}
+        isNarrowing={false}
+        onChoose={choose}
+      />
+      <FilterValue key={chosen.filter} column={chosen} filters={filters} onFilter={onFilter} />
+      {filterable
+        .filter(({ filter }) => filter !== chosen.filter && filters[filter])
+        .map((column) => (
+          <FilterChip key={column.filter} column={column} filters={filters} onFilter={onFilter} />
+        ))}
+    </>
+  )
+}
+
+interface FilterProps {
+  column: FilterColumn
+  filters: Filters
+  onFilter: (filters: Filters) => void
+}
+
+function FilterValue({
+  column: { filter, label, options, isFilteredByDay },
+  filters,
+  onFilter,
+}: FilterProps) {
+  const kept = filters[filter] ?? ''
+  const keep = useCallback(
+    (text: string) => onFilter(withFilter(filters, filter, text)),
+    [filters, filter, onFilter],
+  )
+  const [typed, type] = useTyped(kept, keep)
+  if (options)
+    return (
+      <ToolbarSelect
+        label={label}
+        options={[{ key: '', name: texts.all }, ...options]}
+        chosen={kept}
+        isNarrowing={kept !== ''}
+        onChoose={keep}
+      />
+    )
+  return (
+    <SearchField
+      label={label}
+      type={isFilteredByDay ? 'date' : 'search'}
+      value={typed}
+      onValue={type}
+      className={classes.field}
+    />
+  )
+}
+
+function FilterChip({ column: { filter, label, options }, filters, onFilter }: FilterProps) {
+  const text = filters[filter] ?? ''
+  const shown = options?.find(({ key }) => key === text)?.name ?? text
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      title={texts.removeFilter(label)}
+      aria-label={`${texts.filtered(label, shown)}. ${texts.removeFilter(label)}`}
+      onClick={() => onFilter(withFilter(filters, filter, ''))}
+    >
+      {texts.filtered(label, shown)}
+      <CloseIcon size={14} aria-hidden />
+    </button>
+  )
+}
+
+function withFilter(filters: Filters, filter: string, text: string): Filters {
+  const { [filter]: _, ...others } = filters
+  return text === '' ? others : { ...others, [filter]: text }
 }

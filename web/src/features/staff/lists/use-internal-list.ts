@@ -1,15 +1,15 @@
-import type { ListRequest } from '@sentinel/contracts/staff/lists'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
+import type { ListRequest, TotalKind } from '@sentinel/contracts/staff/lists'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useEffect } from 'react'
-import type { InternalAddress } from '../internal-address.ts'
 import { toTimeZone } from '../../../platform/time/zone.ts'
+import type { PageSpan } from '../../../ui/lists/page-span.ts'
+import type { InternalAddress } from '../internal-address.ts'
 import type { InternalListOf } from './internal-column.ts'
-import { toAskedFilters } from './to-asked-filters.ts'
-import { toListSpan } from './list-span.ts'
 import { findSort, writeSort } from './list-sort.ts'
+import { toAskedFilters } from './to-asked-filters.ts'
 
 type Size = (typeof TABLE_PAGE_SIZES)[number]
 
@@ -97,4 +97,29 @@ function useReturnToEnd({ isPast, last, turnTo }: Past): void {
   useEffect(() => {
     if (isPast && last !== undefined) turnTo(last)
   }, [isPast, last, turnTo])
+}
+
+interface ReadPage {
+  rows: readonly unknown[]
+  total: number
+  totalKind: TotalKind
+}
+
+/**
+ * Where a page is in its list. The length of a long list is not known exactly: then there is a page behind each full one. A page behind the
+ * end is taken for the last one.
+ */
+function toListSpan(
+  { rows, total, totalKind }: ReadPage,
+  { size, offset }: { size: number; offset: number },
+): PageSpan {
+  const asked = offset / size + 1
+  if (totalKind !== 'exact' && rows.length > 0) {
+    const pages = rows.length === size ? asked + 1 : asked
+    return { page: asked, pages, first: offset, end: offset + rows.length }
+  }
+  const pages = Math.max(1, Math.ceil(total / size))
+  const page = Math.min(asked, pages)
+  const first = (page - 1) * size
+  return { page, pages, first, end: first + rows.length }
 }

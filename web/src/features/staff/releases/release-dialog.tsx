@@ -1,15 +1,18 @@
-import type { InternalReleaseDetails } from '@sentinel/contracts/staff/releases'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReleaseState } from '@sentinel/contracts/models/releases'
+import type { InternalReleaseDetails, InternalReleaseComponent } from '@sentinel/contracts/staff/releases'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { Loading } from '../../../ui/states/loading.tsx'
 import { LocalTime } from '../../../ui/marks/local-time.tsx'
-import { MoveRelease } from './move-release.tsx'
-import { releaseQuery } from './queries.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { GeneralError } from '../../../ui/states/general-error.tsx'
+import { Loading } from '../../../ui/states/loading.tsx'
+import { notify } from '../../../ui/toasts/notify.tsx'
+import { releaseQuery, moveMutation } from './queries.ts'
 import { ReleaseGraph } from './release-graph.tsx'
-import { ReleaseModel } from './release-model.tsx'
 import { ReleaseStateBadge } from './release-state.tsx'
 import classes from './releases.module.css'
 
@@ -79,5 +82,132 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+const nameModel = messages.internalReleases.nameModel
+const none = messages.internalReleases.none
+const normalizations = messages.internalReleases.normalizations
+
+interface ReleaseModelProps {
+  component: InternalReleaseComponent
+  /** Of all models of the release, by id. */
+  names: ReadonlyMap<number, string>
+}
+
+/** A model of a release, with every setting. */
+function ReleaseModel({ component, names }: ReleaseModelProps) {
+  const { algMetadataId: id, downstreamConfigs, ignoredClasses, bypassClasses } = component
+  const downstream = downstreamConfigs.map((target) => nameModel(names.get(target) ?? '', target))
+  const facts: [string, ReactNode][] = [
+    [texts.settings.framework, component.framework || none],
+    [texts.settings.sensitivity, component.sensitivity],
+    [texts.settings.normalization, normalizations[component.imageNormalizationMethod]],
+    [texts.settings.intermediate, answer(component.isIntermediate)],
+    [texts.settings.boundingBoxes, answer(component.saveBBImages)],
+    [texts.settings.croppedImages, answer(component.saveCroppedImages)],
+    [texts.settings.downstream, downstream.join(', ') || none],
+    [texts.settings.ignored, nameClasses(component, ignoredClasses)],
+    [texts.settings.bypassed, nameClasses(component, bypassClasses)],
+  ]
+  return (
+    <section className={classes.model} aria-label={nameModel(component.name, id)}>
+      <h4>{nameModel(component.name, id)}</h4>
+      <dl className={classes.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function answer(isSo: boolean): string {
+  return isSo ? texts.yes : texts.no
+}
+
+function nameClasses({ classes: named }: InternalReleaseComponent, ids: readonly number[]): string {
+  const labels = new Map(named.map(({ class_id, label }) => [class_id, label]))
+  const words = ids.map((id) => {
+    const label = labels.get(id) ?? null
+    return label === null ? texts.unknownClass(id) : texts.nameClass(label, id)
+  })
+  return words.join(', ') || none
+}
+
+const words = messages.internalReleases.move
+
+type Target = keyof typeof words
+
+/** To which states a release can be moved. */
+const targets: Record<ReleaseState, readonly Target[]> = {
+  draft: ['approved', 'retired'],
+  approved: ['retired'],
+  retired: ['approved'],
+}
+
+interface Move {
+  /** The state that the person saw when they chose. */
+  from: ReleaseState
+  to: Target
+}
+
+/** What the state of a release means, and the buttons that change it. */
+function MoveRelease({ release }: { release: InternalReleaseDetails }) {
+  const { state } = release
+  const [move, setMove] = useState<Move>()
+  return (
+    <section className={classes.part} aria-label={texts.acts}>
+      <p>{texts.meanings[state]}</p>
+      <div className={classes.buttons}>
+        {targets[state].map((to) => (
+          <Button key={to} onClick={() => setMove({ from: state, to })}>
+            {words[to].action}
+          </Button>
+        ))}
+      </div>
+      {move && <MoveQuestion release={release} move={move} onClose={() => setMove(undefined)} />}
+    </section>
+  )
+}
+
+interface MoveQuestionProps {
+  release: InternalReleaseDetails
+  move: Move
+  onClose: () => void
+}
+
+function MoveQuestion({
+  release: { id, name, account_count },
+  move: { from, to },
+  onClose,
+}: MoveQuestionProps) {
+  const { mutate, isPending, error } = useMutation(moveMutation(useQueryClient()))
+  const onSuccess = () => {
+    notify({ text: words[to].done(name), tone: 'good' })
+    onClose()
+  }
+  return (
+    <Dialog isOpen title={words[to].title(name)} isFirm={isPending} onClose={onClose}>
+      <div className={classes.part}>
+        <p>{words[to].about(account_count)}</p>
+        <GeneralError>{explainFields(error, []).general}</GeneralError>
+        <div className={classes.answers}>
+          <Button disabled={isPending} onClick={onClose} data-autofocus>
+            {messages.ui.cancel}
+          </Button>
+          <Button
+            variant={to === 'retired' ? 'danger' : 'primary'}
+            isLoading={isPending}
+            onClick={() => mutate({ releaseId: id, state: to, from }, { onSuccess })}
+          >
+            {words[to].confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

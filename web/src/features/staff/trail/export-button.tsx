@@ -1,10 +1,14 @@
+import { type EndpointInput, toCall } from '@sentinel/contracts/http/endpoint'
+import { exportTrail, TRAIL_CSV_FILE_NAME } from '@sentinel/contracts/staff/trail'
 import { useMutation } from '@tanstack/react-query'
-import { messages } from '../../../messages/messages.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { explainFailure } from '../../../messages/explain-failure.ts'
+import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { fetchFile } from '../../../platform/fetch-file.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { DownloadIcon } from '../../../ui/marks/icons.ts'
 import { notify } from '../../../ui/toasts/notify.tsx'
-import { downloadTrail } from './download-trail.ts'
 import type { TrailFilters } from './trail-query.ts'
 
 const texts = messages.internalTrail
@@ -32,4 +36,14 @@ export function ExportButton({ filters, timeZone }: ExportButtonProps) {
       {texts.exportFile}
     </Button>
   )
+}
+
+/** Saves what the filters match as a file. Throws `CallFailed`, also for a file that ends too early. */
+async function downloadTrail(querystring: EndpointInput<typeof exportTrail>['querystring']): Promise<void> {
+  const { path } = toCall(exportTrail, { querystring })
+  const response = await fetchFile(path)
+  const file = await response.blob().catch((error: unknown) => {
+    throw new CallFailed({ code: 'unreachable' }, error)
+  })
+  saveFile(TRAIL_CSV_FILE_NAME, file)
 }

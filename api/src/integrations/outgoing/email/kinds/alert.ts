@@ -1,5 +1,5 @@
 import type { AlertFacts } from '../../facts.ts'
-import { alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { alertTypeNames } from '@sentinel/contracts/alerts/alert-types'
 import { writeDuration } from '../../message/amounts.ts'
 import { writeHeadline } from '../../message/headline.ts'
 import { toOneLine } from '../../message/one-line.ts'

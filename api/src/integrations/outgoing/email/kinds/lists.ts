@@ -1,4 +1,4 @@
-import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alerts'
+import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alert-types'
 import type { SpeciesCount } from '../../facts.ts'
 import { count } from '../../message/amounts.ts'
 import { toOneLine } from '../../message/one-line.ts'

@@ -1,15 +1,15 @@
 import { writeSandboxToken } from '@sentinel/domain/billing/sandbox-cards'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
-import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { BankDialog } from './bank-dialog.tsx'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import classes from './card-form.module.css'
 import { FormAnswers } from './form-answers.tsx'
 import { readExpiry, readTestCard } from './test-cards.ts'
-import { useBank } from './use-bank.ts'
-import { explainCard, usePutCard } from './use-put-card.ts'
+import { explainCard, usePutCard, CardRefused, type Confirm } from './use-put-card.ts'
 
 const texts = messages.billing.sandboxForm
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
@@ -62,5 +62,40 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
       </FormColumn>
       <BankDialog isOpen={bank.isAsking} onAnswer={bank.answer} />
     </div>
+  )
+}
+
+/** The bank of the sandbox: a dialog in which the person chooses the bank's answer. */
+function useBank() {
+  const asked = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const [isAsking, setAsking] = useState(false)
+  const confirm: Confirm = async (clientSecret) => {
+    asked.current = Promise.withResolvers()
+    setAsking(true)
+    const isApproved = await asked.current.promise
+    setAsking(false)
+    if (!isApproved) throw new CardRefused(messages.billing.card.notConfirmed)
+    return clientSecret
+  }
+  return { isAsking, confirm, answer: (isApproved: boolean) => asked.current?.resolve(isApproved) }
+}
+
+interface BankDialogProps {
+  isOpen: boolean
+  onAnswer: (isApproved: boolean) => void
+}
+
+/** The sandbox's version of the dialog in which a bank asks the person to confirm a card. */
+function BankDialog({ isOpen, onAnswer }: BankDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={texts.bankTitle} onClose={() => onAnswer(false)}>
+      <p className={classes.words}>{texts.bankBody}</p>
+      <div className={classes.answers}>
+        <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
+        <Button variant="primary" data-autofocus onClick={() => onAnswer(true)}>
+          {texts.approve}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,10 +1,12 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { useComputedColorScheme } from '@mantine/core'
+import type { Stripe, StripeCardElement, StripeElementStyle } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useId, useRef, useEffect, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import classes from './card-form.module.css'
 import { FormAnswers } from './form-answers.tsx'
-import { useCardElement } from './use-card-element.ts'
 import { CardRefused, explainCard, usePutCard } from './use-put-card.ts'
 
 const texts = messages.billing.stripeForm
@@ -54,4 +56,54 @@ export function StripeForm({ publishableKey, onClose }: StripeFormProps) {
       </FormColumn>
     </div>
   )
+}
+
+interface Loaded {
+  stripe: Stripe
+  element: StripeCardElement
+}
+
+/** Mounts Stripe's card field in `place` once Stripe's script has loaded. The field follows the theme of the page. */
+function useCardElement(publishableKey: string, place: { readonly current: HTMLDivElement | null }) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [hasFailed, setFailed] = useState(false)
+  const theme = useComputedColorScheme('light')
+  useEffect(() => {
+    let element: StripeCardElement | undefined
+    let isGone = false
+    async function load() {
+      const stripe = await loadStripe(publishableKey)
+      if (isGone || !stripe || !place.current) return
+      element = stripe.elements().create('card', { style: readFieldStyle(place.current) })
+      element.mount(place.current)
+      element.on('ready', () => element?.focus())
+      setLoaded({ stripe, element })
+    }
+    load().catch(() => setFailed(true))
+    return () => {
+      isGone = true
+      element?.destroy()
+    }
+  }, [publishableKey, place])
+  useEffect(() => {
+    if (place.current) loaded?.element.update({ style: readFieldStyle(place.current) })
+  }, [theme, loaded, place])
+  return { loaded, hasFailed }
+}
+
+/** Returns how our own text fields look in the theme that is shown. Stripe's frame can't use our style sheets. */
+function readFieldStyle(place: HTMLElement): StripeElementStyle {
+  const style = getComputedStyle(place)
+  const { color, fontSize, fontFamily } = style
+  const bad = style.getPropertyValue('--bad')
+  return {
+    base: {
+      color,
+      iconColor: color,
+      fontSize,
+      fontFamily,
+      '::placeholder': { color: style.getPropertyValue('--ink-3') },
+    },
+    invalid: { color: bad, iconColor: bad },
+  }
 }

@@ -1,17 +1,25 @@
-import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
+import { uploadUserImage } from '@sentinel/contracts/account/profile'
 import type { User } from '@sentinel/contracts/account/users'
-import { useRef } from 'react'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
+import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/http/uploaded-image'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useEffect, useState, type ChangeEvent, type PointerEvent } from 'react'
+import { explainFields } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
+import { userQuery } from '../../../../platform/account.ts'
+import { call } from '../../../../platform/call.ts'
+import { showDone } from '../../../../platform/live/live-cache.ts'
 import { Avatar } from '../../../../shared/account/avatar.tsx'
-import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { EditIcon } from '../../../../ui/marks/icons.ts'
-import { CropDialog } from './crop-dialog.tsx'
-import { cutOut } from './draw-crop.ts'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
+import { CENTERED, type Crop, dragPicture, findSquare, ZOOM_MAX } from './crop.ts'
 import classes from './profile-photo.module.css'
-import { useChosenPicture } from './use-chosen-picture.ts'
-import { explainUpload, useUploadPhoto } from './use-upload-photo.ts'
 
 const texts = messages.account.photo
+const cropTexts = messages.account.crop
 const SIZE_PX = 96
 
 interface ProfilePhotoProps {
@@ -69,4 +77,219 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
       />
     </div>
   )
+}
+
+const UPLOADING = 'photo-uploading'
+
+/** Uploads the photo that is being cut out, as long as the page that shows its progress is open. `progress` is from 0 to 1. */
+function useUploadPhoto() {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const upload = useMutation({
+    mutationFn: async (image: Promise<File>) => {
+      const { signal } = (running.current = new AbortController())
+      return call(uploadUserImage, { body: { image: await image } }, { signal, onProgress: setProgress })
+    },
+    onMutate: () => {
+      setProgress(0)
+      notify({ id: UPLOADING, text: texts.uploading, tone: 'busy' })
+    },
+    onSettled: () => takeNoticeAway(UPLOADING),
+    onSuccess: ({ imageUrl }) => {
+      showDone<User>(queryClient, userQuery, (user) => ({ ...user, imageUrl }))
+      notify({ text: texts.uploaded, tone: 'good' })
+    },
+    onError: (failure) =>
+      notify({
+        text: failure.name === 'AbortError' ? texts.cancelled : texts.notUploaded,
+        tone: 'bad',
+        failure,
+      }),
+  })
+  return { upload, progress }
+}
+
+/** Why an upload has failed. */
+function explainUpload(error: Error | null): string | undefined {
+  const { fields, general } = explainFields(error, ['image'])
+  return fields['image'] ?? general
+}
+
+/** The picture that the person has chosen from a file, until `putAway` is called, or why the file was refused. */
+function useChosenPicture(onChoose: () => void) {
+  /** As large as all its pixels: it is closed as soon as it is not needed. */
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const [refusal, setRefusal] = useState<string>()
+  const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    currentTarget.value = '' // the same file can be chosen again
+    if (!file) return
+    onChoose()
+    const opened = await openPicture(file)
+    setRefusal('refusal' in opened ? opened.refusal : undefined)
+    if ('picture' in opened) setPicture(opened.picture)
+    else notify({ text: messages.account.photo.notUploaded, tone: 'bad' })
+  }
+  return { picture, refusal, open, putAway: () => setPicture(undefined) }
+}
+
+/** Decodes a chosen file, upright as its metadata says, or says why it cannot be a photo. */
+async function openPicture(file: File): Promise<{ picture: ImageBitmap } | { refusal: string }> {
+  if (file.size > UPLOADED_IMAGE_MAX_BYTES) return { refusal: texts.tooLarge }
+  if (!UPLOADED_IMAGE_TYPES.some((type) => type === file.type)) return { refusal: texts.unreadable }
+  try {
+    return { picture: await createImageBitmap(file) }
+  } catch {
+    return { refusal: texts.unreadable }
+  }
+}
+
+const PREVIEW_PX = 512
+
+interface CropDialogProps {
+  /** Open while there is one. */
+  picture: ImageBitmap | undefined
+  onClose: () => void
+  onUpload: (picture: ImageBitmap, crop: Crop) => void
+}
+
+/** Chooses the square of a picture that becomes the profile photo, by dragging or with sliders. */
+function CropDialog({ picture, onClose, onUpload }: CropDialogProps) {
+  return (
+    <Dialog title={cropTexts.title} isOpen={picture !== undefined} onClose={onClose} width={400}>
+      {picture && <CropForm picture={picture} onClose={onClose} onUpload={onUpload} />}
+    </Dialog>
+  )
+}
+
+function CropForm({ picture, onClose, onUpload }: CropDialogProps & { picture: ImageBitmap }) {
+  const [crop, setCrop] = useState(CENTERED)
+  const { edgePx } = findSquare(picture, crop)
+  const set = (change: Partial<Crop>) => setCrop((former) => ({ ...former, ...change }))
+  return (
+    <div className={classes.form}>
+      <p>{cropTexts.hint}</p>
+      <CropPreview picture={picture} crop={crop} onCrop={setCrop} />
+      <Slider
+        label={cropTexts.zoom}
+        min={1}
+        max={ZOOM_MAX}
+        value={crop.zoom}
+        onValue={(zoom) => set({ zoom })}
+      />
+      <Slider
+        label={cropTexts.across}
+        value={crop.x}
+        disabled={picture.width - edgePx < 1}
+        onValue={(x) => set({ x })}
+      />
+      <Slider
+        label={cropTexts.down}
+        value={crop.y}
+        disabled={picture.height - edgePx < 1}
+        onValue={(y) => set({ y })}
+      />
+      <div className={classes.answers}>
+        <Button onClick={onClose}>{cropTexts.cancel}</Button>
+        <Button variant="primary" onClick={() => onUpload(picture, crop)}>
+          {cropTexts.upload}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface CropPreviewProps {
+  picture: ImageBitmap
+  crop: Crop
+  onCrop: (change: (former: Crop) => Crop) => void
+}
+
+function CropPreview({ picture, crop, onCrop }: CropPreviewProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop)
+  }, [picture, crop])
+  // Not `movementX`, which Safari leaves at 0 for a finger.
+  const last = useRef({ x: 0, y: 0 })
+  const grab = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
+    currentTarget.setPointerCapture(pointerId)
+    last.current = { x, y }
+  }
+  const drag = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return
+    const { width } = currentTarget.getBoundingClientRect()
+    const by = { x: (x - last.current.x) / width, y: (y - last.current.y) / width }
+    last.current = { x, y }
+    onCrop((former) => dragPicture(picture, former, by))
+  }
+  return (
+    <canvas
+      ref={canvas}
+      className={classes.preview}
+      width={PREVIEW_PX}
+      height={PREVIEW_PX}
+      role="img"
+      aria-label={cropTexts.preview}
+      onPointerDown={grab}
+      onPointerMove={drag}
+    />
+  )
+}
+
+interface SliderProps {
+  label: string
+  min?: number
+  max?: number
+  value: number
+  disabled?: boolean
+  onValue: (value: number) => void
+}
+
+function Slider({ label, min = 0, max = 1, value, disabled = false, onValue }: SliderProps) {
+  return (
+    <label className={classes.slider}>
+      <span>{label}</span>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={0.01}
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onValue(Number(currentTarget.value))}
+      />
+    </label>
+  )
+}
+
+/** As large as the server keeps it on most screens, and small enough for a poor line. */
+const UPLOAD_EDGE_PX = 1024
+const UPLOAD_QUALITY = 0.9
+
+/** Draws the square of a picture over the whole of a square canvas. */
+function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const { leftPx, topPx, edgePx } = findSquare(picture, crop)
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#ffffff' // behind transparent parts: a JPEG has none
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, leftPx, topPx, edgePx, edgePx, 0, 0, canvas.width, canvas.height)
+}
+
+/** The square of a picture as a file to upload. */
+async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
+  const canvas = document.createElement('canvas')
+  const edgePx = Math.min(UPLOAD_EDGE_PX, Math.ceil(findSquare(picture, crop).edgePx))
+  canvas.width = edgePx
+  canvas.height = edgePx
+  drawCrop(canvas, picture, crop)
+  const { promise, resolve } = Promise.withResolvers<Blob | null>()
+  canvas.toBlob(resolve, 'image/jpeg', UPLOAD_QUALITY)
+  const blob = await promise
+  if (!blob) throw new Error('the browser could not encode the photo')
+  return new File([blob], 'photo.jpg', { type: 'image/jpeg' })
 }

@@ -1,17 +1,21 @@
-import type { ProfileDetails } from '@sentinel/contracts/account/profile'
+import { type ProfileDetails, updateProfile } from '@sentinel/contracts/account/profile'
 import type { User } from '@sentinel/contracts/account/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { explainFields } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
+import { userQuery } from '../../../../platform/account.ts'
+import { call } from '../../../../platform/call.ts'
+import { showDone } from '../../../../platform/live/live-cache.ts'
 import { listCountryNames } from '../../../../shared/account/country-names.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { explainFields } from '../../../../messages/explain-failure.ts'
+import { UnsavedGuard } from '../../../../ui/dialogs/unsaved-guard.tsx'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
-import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { SelectField } from '../../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { UnsavedGuard } from '../../../../ui/dialogs/unsaved-guard.tsx'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 import classes from './profile.module.css'
-import { useSaveProfile } from './use-save-profile.ts'
 
 const texts = messages.account.profile
 const fields = ['firstName', 'lastName', 'country'] as const
@@ -91,4 +95,21 @@ function CountryField({ value, ...rest }: CountryFieldProps) {
       autoComplete="country-name"
     />
   )
+}
+
+const SAVING = 'profile-saving'
+
+function useSaveProfile(onSaved: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (details: ProfileDetails) => call(updateProfile, { body: details }),
+    onMutate: () => notify({ id: SAVING, text: texts.saving, tone: 'busy' }),
+    onSettled: () => takeNoticeAway(SAVING),
+    onSuccess: (user) => {
+      showDone(queryClient, userQuery, () => user)
+      onSaved()
+      notify({ text: texts.saved, tone: 'good' })
+    },
+    onError: (failure) => notify({ text: texts.notSaved, tone: 'bad', failure }),
+  })
 }

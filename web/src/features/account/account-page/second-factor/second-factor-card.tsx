@@ -1,19 +1,31 @@
 import type { Passkey, SecondFactor } from '@sentinel/contracts/account/second-factor'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
-import { Age } from '../../../../ui/marks/age.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
+import { UnsavedGuard } from '../../../../ui/dialogs/unsaved-guard.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
+import { Age } from '../../../../ui/marks/age.tsx'
+import { Time } from '../../../../ui/marks/time.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
-import { Time } from '../../../../ui/marks/time.tsx'
+import { notify } from '../../../../ui/toasts/notify.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { NewCodesDialog } from './new-codes-dialog.tsx'
-import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
+import dialogClasses from './dialog.module.css'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
 import classes from './second-factor-card.module.css'
-import { isSetupMissing, secondFactorQuery } from './second-factor.ts'
+import {
+  isSetupMissing,
+  secondFactorQuery,
+  makeRecoveryCodesMutation,
+  removeAuthenticatorMutation,
+  removePasskeyMutation,
+} from './second-factor.ts'
 import { SetUpAppDialog } from './set-up-app-dialog.tsx'
 
 const texts = messages.secondFactor
@@ -151,5 +163,92 @@ function FactorRow({ name, state, isPart = false, children }: FactorRowProps) {
       </div>
       {children}
     </li>
+  )
+}
+
+interface NewCodesDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks before the stored codes stop working, and shows the new ones. */
+function NewCodesDialog({ isOpen, onClose }: NewCodesDialogProps) {
+  const make = useMutation(makeRecoveryCodesMutation(useQueryClient()))
+  const codes = make.data?.recovery_codes
+  const close = () => {
+    make.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={codes ? texts.codes.title : texts.codes.makeTitle}
+      isFirm={make.isPending || codes !== undefined}
+      onClose={close}
+    >
+      {codes ? (
+        <RecoveryCodeList codes={codes} onClose={close} />
+      ) : (
+        <div className={dialogClasses.stack}>
+          <UnsavedGuard isDirty={make.isPending} words={texts.codes.leave} />
+          <p>{texts.codes.makeBody}</p>
+          <GeneralError>{make.error ? explainFailure(make.error).text : undefined}</GeneralError>
+          <div className={dialogClasses.answers}>
+            <Button data-autofocus disabled={make.isPending} onClick={close}>
+              {messages.ui.cancel}
+            </Button>
+            <Button variant="primary" isLoading={make.isPending} onClick={() => make.mutate()}>
+              {texts.codes.make}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface RemoveFactorDialogProps {
+  /** What is to go; undefined while nothing is. */
+  factor: 'authenticator' | { passkeyId: number; name: string } | undefined
+  /** The account has no other. */
+  isLast: boolean
+  onClose: () => void
+}
+
+/** The question before a second factor is removed. */
+function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
+  const queryClient = useQueryClient()
+  const removeApp = useMutation(removeAuthenticatorMutation(queryClient))
+  const removePasskey = useMutation(removePasskeyMutation(queryClient))
+  const passkey = typeof factor === 'object' ? factor : undefined
+  const error = removeApp.error ?? removePasskey.error
+  const close = () => {
+    removeApp.reset()
+    removePasskey.reset()
+    onClose()
+  }
+  const done = (text: string) => ({
+    onSuccess: () => {
+      notify({ text, tone: 'good' })
+      close()
+    },
+  })
+  const confirm = () => {
+    if (passkey) removePasskey.mutate(passkey.passkeyId, done(texts.passkeys.removed(passkey.name)))
+    else removeApp.mutate(undefined, done(texts.app.offDone))
+  }
+  return (
+    <ConfirmDialog
+      isOpen={factor !== undefined}
+      title={passkey ? texts.passkeys.removeTitle(passkey.name) : texts.app.offTitle}
+      confirm={passkey ? texts.passkeys.remove : texts.app.turnOff}
+      isLoading={removeApp.isPending || removePasskey.isPending}
+      error={error ? explainFailure(error).text : undefined}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      <p>{passkey ? texts.passkeys.removeBody : texts.app.offBody}</p>
+      {isLast && <p>{texts.last}</p>}
+    </ConfirmDialog>
   )
 }

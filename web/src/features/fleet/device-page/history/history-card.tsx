@@ -1,23 +1,35 @@
-import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { Device, BatteryForecast } from '@sentinel/contracts/fleet/devices'
 import { HISTORY_DAYS } from '@sentinel/contracts/fleet/limits'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useCallback } from 'react'
+import { SharedCursor } from '../../../../charts/cursor.tsx'
+import { LegendKey } from '../../../../charts/legend-key.tsx'
+import type { Scales } from '../../../../charts/scales.ts'
+import { BarSeries, BandSeries, LineSeries } from '../../../../charts/series.tsx'
+import { longestPauseMs } from '../../../../charts/split-at-gaps.ts'
+import { TimeChart } from '../../../../charts/time-chart.tsx'
+import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 import { messages } from '../../../../messages/messages.ts'
+import { formatDateTime } from '../../../../platform/time/format-time.ts'
 import { deviceStateQuery } from '../../../../shared/fleet/devices.ts'
-import { Card } from '../../../../ui/layout/card.tsx'
-import { StatePanel } from '../../../../ui/states/state-panel.tsx'
-import { ErrorState } from '../../../../ui/states/error-state.tsx'
-import { NoneIcon } from '../../../../ui/marks/icons.ts'
-import { Skeleton } from '../../../../ui/states/skeleton.tsx'
-import { Time } from '../../../../ui/marks/time.tsx'
 import { useNow } from '../../../../ui/hooks/use-now.ts'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { NoneIcon } from '../../../../ui/marks/icons.ts'
+import { Time } from '../../../../ui/marks/time.tsx'
 import { VisuallyHidden } from '../../../../ui/marks/visually-hidden.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { StatePanel } from '../../../../ui/states/state-panel.tsx'
 import { type HistoryDays, useDeviceAddress } from '../device-address.ts'
 import { RangeControls } from '../range-controls.tsx'
+import { BatteryChart } from './battery-chart.tsx'
+import { countAxis } from './count-axis.ts'
 import { Forecast } from './forecast.tsx'
-import { HistoryCharts } from './history-charts.tsx'
 import { HistoryTables } from './history-tables.tsx'
 import classes from './history.module.css'
-import { useHistory } from './use-history.ts'
+import { InsightsChart } from './insights-chart.tsx'
+import { spanOf, imageBarsOf, mergeBars, spreadsOf, pointsOf } from './read-history.ts'
+import { useHistory, type ShownHistory } from './use-history.ts'
 
 const texts = messages.devicePage.history
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -108,5 +120,133 @@ function HistorySkeleton() {
         <Skeleton key={place} height="204px" />
       ))}
     </div>
+  )
+}
+
+interface HistoryChartsProps extends ShownHistory {
+  deviceId: number
+  forecast: BatteryForecast | null
+}
+
+/** One chart a measure, with one cross-hair over all of them. */
+function HistoryCharts({ deviceId, forecast, ...shown }: HistoryChartsProps) {
+  const span = useMemo(() => spanOf(shown.history), [shown.history])
+  return (
+    <SharedCursor>
+      <div className={classes.charts}>
+        <div className={classes.wide}>
+          <BatteryChart {...shown} span={span} forecast={forecast} />
+        </div>
+        <ImagesChart {...shown} span={span} />
+        <InsightsChart {...shown} span={span} deviceId={deviceId} />
+        <TemperatureChart {...shown} span={span} />
+        <MemoryChart {...shown} span={span} />
+      </div>
+    </SharedCursor>
+  )
+}
+
+/** More are too thin to be told apart. */
+const BARS_MAX = 60
+
+function ImagesChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {
+  const bars = useMemo(() => mergeBars(imageBarsOf(history.readings), BARS_MAX), [history])
+  const stops = useMemo(
+    () =>
+      bars.map(({ fromMs, untilMs, value }) => ({
+        atMs: (fromMs + untilMs) / 2,
+        values: [value],
+        time: () =>
+          texts.span(
+            formatDateTime(new Date(fromMs).toISOString(), timeZone),
+            formatDateTime(new Date(untilMs).toISOString(), timeZone),
+          ),
+        words: () => texts.images(value),
+      })),
+    [bars, timeZone],
+  )
+  const axis = useMemo(() => countAxis(bars), [bars])
+  const draw = useCallback((scales: Scales) => <BarSeries bars={bars} scales={scales} />, [bars])
+  return (
+    <TimeChart
+      title={texts.triggers}
+      empty={texts.noValues}
+      reachMs={longestPauseMs(stops)}
+      {...{ timeZone, span, axis, stops, draw }}
+    />
+  )
+}
+
+/** The axis ends at tens. */
+const STEP = 10
+
+function TemperatureChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {
+  const spreads = useMemo(() => spreadsOf(history.readings), [history])
+  const stops = useMemo(
+    () =>
+      spreads.map(({ atMs, low, high }) => ({
+        atMs,
+        values: low === high ? [low] : [low, high],
+        time: () => formatDateTime(new Date(atMs).toISOString(), timeZone),
+        words: () => texts.between(low, high),
+      })),
+    [spreads, timeZone],
+  )
+  const axis = useMemo(() => {
+    const min = Math.floor(Math.min(...spreads.map(({ low }) => low)) / STEP) * STEP
+    const max = Math.ceil(Math.max(...spreads.map(({ high }) => high)) / STEP) * STEP
+    return { min, max: Math.max(max, min + STEP) }
+  }, [spreads])
+  const draw = useCallback((scales: Scales) => <BandSeries spreads={spreads} scales={scales} />, [spreads])
+  return (
+    <TimeChart
+      title={texts.temperature}
+      legend={<LegendKey kind="band">{texts.coldestToWarmest}</LegendKey>}
+      empty={texts.noValues}
+      reachMs={longestPauseMs(spreads)}
+      {...{ timeZone, span, axis, stops, draw }}
+    />
+  )
+}
+
+const MIB_MIN = 100
+
+/** In MiB, or in percent where cameras tell no more. */
+function MemoryChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {
+  const { points, isMib } = useMemo(() => {
+    const inMib = pointsOf(history.readings, 'memory_remaining')
+    return inMib.length > 0
+      ? { points: inMib, isMib: true }
+      : { points: pointsOf(history.readings, 'space_remaining'), isMib: false }
+  }, [history])
+  const stops = useMemo(() => {
+    const spaces = new Map(pointsOf(history.readings, 'space_remaining').map((one) => [one.atMs, one.value]))
+    return points.map(({ atMs, value }) => ({
+      atMs,
+      values: [value],
+      time: () => formatDateTime(new Date(atMs).toISOString(), timeZone),
+      words: () => {
+        if (!isMib) return texts.percent(value)
+        const space = spaces.get(atMs)
+        return space === undefined ? texts.mib(value) : `${texts.mib(value)} (${texts.percent(space)})`
+      },
+    }))
+  }, [points, isMib, history, timeZone])
+  const axis = useMemo(
+    () => ({
+      min: 0,
+      max: isMib ? Math.max(MIB_MIN, ...points.map(({ value }) => value)) : 100,
+      format: (value: number) => value.toLocaleString('en'),
+    }),
+    [points, isMib],
+  )
+  const draw = useCallback((scales: Scales) => <LineSeries points={points} scales={scales} />, [points])
+  return (
+    <TimeChart
+      title={isMib ? texts.memory : texts.space}
+      empty={texts.noValues}
+      reachMs={longestPauseMs(points)}
+      {...{ timeZone, span, axis, stops, draw }}
+    />
   )
 }

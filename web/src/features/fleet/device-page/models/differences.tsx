@@ -1,9 +1,8 @@
 import type { DeviceModels } from '@sentinel/contracts/models/device-models'
-import { findModelDifferences } from '@sentinel/domain/models/find-model-differences'
+import { findModelDifferences, type ModelDifference } from '@sentinel/domain/models/find-model-differences'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../../messages/messages.ts'
 import { AwaitedIcon, WarnIcon } from '../../../../ui/marks/icons.ts'
-import { describeDifference } from './describe-difference.ts'
 import classes from './models.module.css'
 
 const texts = messages.devicePage.models
@@ -37,5 +36,51 @@ export function Differences({ models, mayManage }: DifferencesProps) {
         <Link to="/device-updates">{texts.toUpdates}</Link>
       )}
     </section>
+  )
+}
+
+interface DescribedDifference {
+  isPending: boolean
+  /** What is so. */
+  text: string
+  /** What somebody who manages the camera can do; undefined while there is nothing to do. */
+  advice: string | undefined
+  /** Another update may help. */
+  needsUpdate: boolean
+}
+
+/** Puts a difference into words. `asked` is what the device was asked to run. */
+function describeDifference(difference: ModelDifference, asked: DeviceModels['asked']): DescribedDifference {
+  const { isPending } = difference
+  if (difference.kind === 'seen, not running')
+    return {
+      isPending,
+      text: texts.differences.seen(difference.model.alg_name),
+      advice: texts.differences.advice.seen,
+      needsUpdate: false,
+    }
+  const outcome = isPending ? 'pending' : asked?.status === 'failed' ? 'failed' : 'success'
+  const release = asked?.release.name ?? ''
+  const advise = (advice: string) => (outcome === 'failed' ? texts.differences.advice.sendAgain : advice)
+  const described = (text: string, advice: string) => ({
+    isPending,
+    text,
+    advice: isPending ? undefined : advise(advice),
+    needsUpdate: !isPending && (outcome === 'failed' || difference.kind !== 'running, not asked'),
+  })
+  if (difference.kind === 'firmware')
+    return described(
+      texts.differences.firmware[outcome](difference.asked, difference.reported),
+      texts.differences.advice.firmware,
+    )
+  const { alg_name } = difference.model
+  if (difference.kind === 'asked, not running')
+    return described(
+      texts.differences.askedNotRunning[outcome](alg_name, release),
+      texts.differences.advice.askedNotRunning,
+    )
+  return described(
+    texts.differences.runningNotAsked[outcome](alg_name, release),
+    texts.differences.advice.runningNotAsked,
   )
 }

@@ -1,23 +1,31 @@
-import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { DeviceModels } from '@sentinel/contracts/models/device-models'
+import { DEVICE_MODEL_HISTORY_MAX } from '@sentinel/contracts/models/limits'
 import type { Model } from '@sentinel/contracts/models/models'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { useQuery, useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
-import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { Card } from '../../../../ui/layout/card.tsx'
-import { ErrorState } from '../../../../ui/states/error-state.tsx'
-import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { formatDate, formatDateTime } from '../../../../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
+import { deployOn } from '../../../../shared/models/deployments.ts'
+import { labelModels } from '../../../../shared/models/label-models.ts'
 import { modelsQuery } from '../../../../shared/models/model-queries.ts'
 import { RemoveFromDeviceDialog } from '../../../../shared/models/remove-from-device-dialog.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { ToolbarSelect } from '../../../../ui/controls/toolbar-select.tsx'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { ModelsIcon } from '../../../../ui/marks/icons.ts'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { notify } from '../../../../ui/toasts/notify.tsx'
 import { deviceModelsQuery } from '../queries.ts'
-import { DeployForm } from './deploy-form.tsx'
 import { Differences } from './differences.tsx'
-import { EarlierModels } from './earlier-models.tsx'
 import classes from './models.module.css'
-import { RunningModels } from './running-models.tsx'
-import { Versions } from './versions.tsx'
 
 const texts = messages.devicePage.models
 
@@ -61,7 +69,7 @@ function Models({ device, models, account }: ModelsProps) {
       {device.may_manage ? (
         <DeployForm
           deviceId={device.device_id}
-          deviceName={name}
+          name={name}
           choices={account.filter(({ alg_id }) => !isRunning(alg_id))}
           hasModels={account.length > 0}
         />
@@ -72,6 +80,164 @@ function Models({ device, models, account }: ModelsProps) {
         asked={asked && { ...asked, deviceId: device.device_id, device: name }}
         onClose={() => setAsked(undefined)}
       />
+    </div>
+  )
+}
+
+/** What it is made of, as it reports it. */
+function Versions({ device }: { device: Device }) {
+  const versions = [
+    [texts.software, device.software_version],
+    [texts.mcu, device.mcu_version],
+    [texts.hardware, device.hardware_id],
+    [texts.lora, device.lora_uid],
+    [texts.cell, device.cell_uid],
+  ] as const
+  return (
+    <dl className={classes.versions}>
+      {versions.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={value ? '' : classes.quiet}>{value ?? texts.notReported}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface EarlierModelsProps {
+  history: DeviceModels['history']
+  longitude: number | null
+}
+
+/** The models that ran before, and those that ran from another release. */
+function EarlierModels({ history, longitude }: EarlierModelsProps) {
+  if (history.length === 0) return null
+  return (
+    <details className={classes.earlier}>
+      <summary>{texts.history(history.length)}</summary>
+      <ul className={classes.list}>
+        {history.map((model) => (
+          <li key={`${model.alg_id} ${model.until}`} className={classes.name}>
+            {model.alg_name}
+            <Origin model={model} longitude={longitude} />
+          </li>
+        ))}
+      </ul>
+      {history.length === DEVICE_MODEL_HISTORY_MAX && (
+        <p className={classes.quiet}>{texts.historyFull(DEVICE_MODEL_HISTORY_MAX)}</p>
+      )}
+    </details>
+  )
+}
+
+interface RunningModelsProps {
+  device: Device
+  running: DeviceModels['running']
+  /** Asks whether it is to be removed. */
+  onRemove: (asked: { algId: number; model: string }) => void
+}
+
+function RunningModels({ device, running, onRemove }: RunningModelsProps) {
+  if (running.length === 0) return <p className={classes.quiet}>{texts.none}</p>
+  return (
+    <ul className={classes.list}>
+      {running.map((model) => {
+        const { alg_id: algId, alg_name: name } = model
+        return (
+          <li key={algId} className={classes.model}>
+            <ModelsIcon size={18} aria-hidden />
+            <span className={classes.name}>
+              {name}
+              <Origin model={model} longitude={device.longitude} />
+            </span>
+            <span className={classes.actions}>
+              <Link
+                to="/models/$algId/quality"
+                params={{ algId: String(algId) }}
+                aria-label={texts.fieldResultsOf(name)}
+              >
+                {texts.fieldResults}
+              </Link>
+              {device.may_manage && (
+                <Button
+                  variant="quiet"
+                  aria-label={texts.removeNamed(name)}
+                  onClick={() => onRemove({ algId, model: name })}
+                >
+                  {texts.remove}
+                </Button>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface OriginProps {
+  model: DeviceModels['running'][number] & { until?: string }
+  longitude: number | null
+}
+
+/** Since when a model runs, or from when to when it ran, and by which release and firmware. */
+function Origin({ model: { since, until, release, firmware_version }, longitude }: OriginProps) {
+  const zone = toTimeZone(useAtomValue(zoneAtom), longitude)
+  const day = formatDate(since, zone)
+  const parts = [
+    until === undefined ? texts.since(day) : texts.span(day, formatDate(until, zone)),
+    release ? texts.fromRelease(release.name) : texts.recorded,
+    ...(firmware_version === null ? [] : [texts.firmware(firmware_version)]),
+  ]
+  return <small title={formatDateTime(until ?? since, zone)}>{parts.join(' · ')}</small>
+}
+
+interface DeployFormProps {
+  deviceId: number
+  /** The device's name. */
+  name: string
+  /** Those of the account that do not run on it yet. */
+  choices: readonly Model[]
+  hasModels: boolean
+}
+
+function DeployForm({ deviceId, name, choices, hasModels }: DeployFormProps) {
+  const deploy = useMutation(deployOn(useQueryClient()))
+  const [chosen, setChosen] = useState('')
+  const labelOf = labelModels(choices)
+  const model = choices.find(({ alg_id }) => String(alg_id) === chosen)
+  if (!hasModels)
+    return (
+      <p className={classes.quiet}>
+        {texts.noneInAccount} <Link to="/marketplace">{texts.openMarketplace}</Link>
+      </p>
+    )
+  if (choices.length === 0) return <p className={classes.quiet}>{texts.allDeployed}</p>
+  const submit = ({ alg_id: algId, alg_name }: Model) =>
+    deploy.mutate(
+      { deviceId, algId },
+      {
+        onSuccess: () => notify({ text: texts.deployed(alg_name, name), tone: 'good' }),
+        onError: (error) =>
+          notify({ text: texts.notDone(explainFailure(error).text), tone: 'bad', failure: error }),
+      },
+    )
+  return (
+    <div className={classes.deploy}>
+      <ToolbarSelect
+        label={texts.choose}
+        options={[
+          { key: '', name: texts.chooseOne },
+          ...choices.map((choice) => ({ key: String(choice.alg_id), name: labelOf(choice) })),
+        ]}
+        chosen={model ? chosen : ''}
+        isNarrowing={false}
+        onChoose={setChosen}
+      />
+      <Button disabled={!model} isLoading={deploy.isPending} onClick={() => model && submit(model)}>
+        {texts.deploy}
+      </Button>
     </div>
   )
 }

@@ -1,16 +1,15 @@
-import type { DeviceRadio } from '@sentinel/contracts/fleet/device-radio'
+import type { DeviceRadio, RadioReception } from '@sentinel/contracts/fleet/device-radio'
 import { demodulationFloorDb } from '@sentinel/domain/fleet/link-margin'
 import { useCallback, useMemo } from 'react'
 import { SharedCursor } from '../../../../charts/cursor.tsx'
 import { LegendKey } from '../../../../charts/legend-key.tsx'
-import type { Scales } from '../../../../charts/scales.ts'
-import { LimitLine, LineSeries } from '../../../../charts/series.tsx'
+import type { Scales, ValueAxis } from '../../../../charts/scales.ts'
+import { LimitLine, LineSeries, type Point } from '../../../../charts/series.tsx'
 import { longestPauseMs } from '../../../../charts/split-at-gaps.ts'
 import { TimeChart } from '../../../../charts/time-chart.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { formatDateTime } from '../../../../platform/time/format-time.ts'
-import { type ReceivedPoint, radioPointsOf, spanOfRadio, toDecibelAxis } from './read-receptions.ts'
 import classes from './radio.module.css'
 
 const texts = messages.radio
@@ -99,4 +98,37 @@ function RadioChart({ title, points, say, span, timeZone, limitDb, limitLabel }:
       {...{ timeZone, span, axis, stops, draw }}
     />
   )
+}
+
+/** A link that starts at this moment still has a chart. */
+const SPAN_MIN_MS = 60 * 60 * 1000
+/** The axis ends at such steps. */
+const STEP_DB = 5
+
+interface ReceivedPoint extends Point {
+  isSimulated: boolean
+}
+
+/** Where the network has reported it. */
+function radioPointsOf(
+  receptions: readonly RadioReception[],
+  measure: 'rssi_dbm' | 'snr_db',
+): ReceivedPoint[] {
+  return receptions.flatMap(({ at, is_simulated: isSimulated, [measure]: value }) =>
+    value === null ? [] : [{ atMs: Date.parse(at), value, isSimulated }],
+  )
+}
+
+function spanOfRadio({ from, until }: Pick<DeviceRadio, 'from' | 'until'>): TimeSpan {
+  const untilMs = Date.parse(until)
+  return { fromMs: Math.min(Date.parse(from), untilMs - SPAN_MIN_MS), untilMs }
+}
+
+/** With some room above and below. */
+function toDecibelAxis(values: readonly number[]): ValueAxis {
+  return {
+    min: Math.floor((Math.min(...values) - 1) / STEP_DB) * STEP_DB,
+    max: Math.ceil((Math.max(...values) + 1) / STEP_DB) * STEP_DB,
+    format: (value) => String(value).replace('-', '−'),
+  }
 }

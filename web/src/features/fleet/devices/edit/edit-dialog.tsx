@@ -1,17 +1,35 @@
-import type { Device } from '@sentinel/contracts/fleet/devices'
+import type { Device, DeviceState } from '@sentinel/contracts/fleet/devices'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
-import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { CallFailed } from '../../../../platform/call-failed.ts'
+import {
+  deviceQuery,
+  devicesQuery,
+  deviceStateQuery,
+  deviceInsightsQuery,
+} from '../../../../shared/fleet/devices.ts'
+import { groupsQuery } from '../../../../shared/fleet/groups.ts'
+import { lastCodesAtom } from '../../../../shared/fleet/last-code.ts'
 import { GuardedDialog } from '../../../../ui/dialogs/guarded-dialog.tsx'
+import { useReportDirty } from '../../../../ui/hooks/use-report-dirty.ts'
+import { ArchivedIcon, OffMapIcon, GiveUpIcon } from '../../../../ui/marks/icons.ts'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
-import { GiveUp } from '../endings/give-up.tsx'
+import { notify } from '../../../../ui/toasts/notify.tsx'
+import { archivingAtom } from '../endings/archiving.ts'
+import deviceEndingsClasses from '../endings/device-endings.module.css'
+import { Ending } from '../endings/ending.tsx'
+import { EditFields } from './edit-fields.tsx'
 import classes from './edit-form.module.css'
-import { EDIT_FORM_HEIGHT, EditContent } from './edit-content.tsx'
-import { useShownDevice } from './use-shown-device.ts'
+import { useEditForm } from './use-edit-form.ts'
 
 const texts = messages.devices.form
+const giveUpTexts = messages.devices.endings.giveUp
+const endingsTexts = messages.devices.endings
 const WIDTH_PX = 640
 
 interface EditDialogProps {
@@ -76,4 +94,145 @@ function Missing({
 }: Pick<ReturnType<typeof useShownDevice>, 'isGone' | 'error' | 'retry'>) {
   if (isGone) return <p>{texts.gone}</p>
   return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton height={EDIT_FORM_HEIGHT} />
+}
+
+/** The device of this id as it is, or as it last was: it may go while it is being looked at. */
+function useShownDevice(deviceId: number | undefined) {
+  const list = useQuery(devicesQuery)
+  const held = list.data?.find(({ device_id }) => device_id === deviceId)
+  const isAlone = deviceId !== undefined && list.data !== undefined && !held
+  const alone = useQuery({ ...deviceQuery(deviceId ?? 0), enabled: isAlone })
+  const found = held ?? (isAlone ? alone.data : undefined)
+  const [last, setLast] = useState<Device>()
+  if (found && found !== last) setLast(found)
+  return {
+    device: found ?? (last?.device_id === deviceId ? last : undefined),
+    isGone: isAlone && alone.error instanceof CallFailed && alone.error.code === 'not_found',
+    error: list.data ? alone.error : list.error,
+    retry: () => void (list.data ? alone : list).refetch(),
+  }
+}
+
+/** What stands there until the form does. */
+const EDIT_FORM_HEIGHT = 'min(720px, 60dvh)'
+
+interface EditContentProps {
+  device: Device
+  isGone: boolean
+  onDirty: (isDirty: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+  /** The person has given the device up. */
+  onGone: () => void
+}
+
+function EditContent(props: EditContentProps) {
+  const state = useQuery(deviceStateQuery(props.device.device_id))
+  const [hasBegun, setBegun] = useState(false)
+  // The form begins with what is so now; once begun it is not taken away while that is read anew.
+  const isCurrent = !state.isPending && !(state.isStale && state.isFetching)
+  if (isCurrent && !hasBegun) setBegun(true)
+  if (!hasBegun) return <Skeleton height={EDIT_FORM_HEIGHT} />
+  return <Loaded {...props} state={state.data} />
+}
+
+function Loaded({
+  device,
+  isGone,
+  state,
+  onDirty,
+  onCancel,
+  onDone,
+  onGone,
+}: EditContentProps & { state: DeviceState | undefined }) {
+  const groups = useQuery(groupsQuery).data
+  const form = useEditForm({ device, setPlace: state ? state.set_place : findPlace(device), onSaved: onDone })
+  useReportDirty(form.isDirty, onDirty)
+  return (
+    <div className={classes.content}>
+      {isGone && <Notice>{messages.devices.form.gone}</Notice>}
+      <EditFields {...{ form, device, state, groups, onCancel }} />
+      <DeviceEndings device={device} onOffMap={form.forgetPlace} onGone={onGone} />
+    </div>
+  )
+}
+
+/** Whether a person or the camera has said it is not known then: it is taken for a person's. */
+function findPlace({ latitude, longitude }: Device): DeviceState['set_place'] {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+interface DeviceEndingsProps {
+  device: Device
+  onOffMap: () => void
+  /** The device is no longer the person's. */
+  onGone: () => void
+}
+
+/** What ends something of a device: each asks first, and says what happens. */
+function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
+  const { device_id: deviceId, latitude } = device
+  const name = deviceName(device)
+  const counts = useQuery(deviceInsightsQuery).data
+  const setArchiving = useSetAtom(archivingAtom)
+  const insights = counts && (counts.find(({ device_id }) => device_id === deviceId)?.insight_count ?? 0)
+  const { offMap, archive } = endingsTexts
+  return (
+    <section className={deviceEndingsClasses.endings} aria-label={endingsTexts.title}>
+      <h3>{endingsTexts.title}</h3>
+      <Ending
+        {...{ deviceId, icon: OffMapIcon, what: 'location' }}
+        words={{ ...offMap, title: offMap.title, note: latitude === null ? offMap.unplaced : offMap.note }}
+        isPossible={latitude !== null}
+        onCleared={() => notify({ text: offMap.done(name), tone: 'good' })}
+        onDone={onOffMap}
+      >
+        <p>{offMap.body(name)}</p>
+      </Ending>
+      <Ending
+        {...{ deviceId, icon: ArchivedIcon, what: 'insights' }}
+        words={{ ...archive, title: archive.title(name) }}
+        isPossible={insights !== 0}
+        onCleared={({ bulkId }) => {
+          notify({ text: bulkId === null ? archive.nothing(name) : archive.started(name), tone: 'good' })
+          if (bulkId !== null)
+            setArchiving((running) => [...running, { bulkId, device: name, isUndo: false }])
+        }}
+      >
+        <p>{archive.body(insights)}</p>
+        <p>{archive.kept}</p>
+      </Ending>
+      <GiveUp device={device} onGone={onGone} />
+    </section>
+  )
+}
+
+/** Takes a device out of the person's account, after a question. */
+function GiveUp({ device, onGone }: { device: Device; onGone: () => void }) {
+  const setLastCodes = useSetAtom(lastCodesAtom)
+  const name = deviceName(device)
+  return (
+    <Ending
+      deviceId={device.device_id}
+      icon={GiveUpIcon}
+      what="ownership"
+      words={{ ...giveUpTexts, title: giveUpTexts.title(name) }}
+      isPossible
+      onCleared={({ claim_code }) => {
+        notify({ text: giveUpTexts.done(name), tone: 'good' })
+        if (claim_code) setLastCodes((codes) => [...codes, claim_code])
+      }}
+      onDone={onGone}
+    >
+      <p>{giveUpTexts.body(name)}</p>
+      {device.may_manage ? (
+        <>
+          <p>{giveUpTexts.others}</p>
+          <p>{giveUpTexts.back}</p>
+        </>
+      ) : (
+        <p>{giveUpTexts.ofGuest}</p>
+      )}
+    </Ending>
+  )
 }

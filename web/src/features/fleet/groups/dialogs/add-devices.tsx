@@ -1,26 +1,27 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { Group } from '@sentinel/contracts/fleet/groups'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { DEVICES_HELD_MAX, devicesQuery } from '../../../../shared/fleet/devices.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { explainFailure } from '../../../../messages/explain-failure.ts'
+import { useReportDirty } from '../../../../ui/hooks/use-report-dirty.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
-import { useReportDirty } from '../../../../ui/hooks/use-report-dirty.ts'
+import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
+import { type NotAdded, addDevices } from '../move-devices.ts'
 import { saveGroup } from '../save-groups.ts'
-import { AddingFailures } from './adding-failures.tsx'
-import { DeviceList } from './device-list.tsx'
 import listClasses from './device-list.module.css'
+import { DeviceList } from './device-list.tsx'
 import classes from './dialogs.module.css'
-import { useAdding } from './use-adding.ts'
 
 const texts = messages.groups.add
+const groupsTexts = messages.groups
 
 interface AddDevicesProps {
   group: Group
@@ -145,4 +146,64 @@ function Others({ devices, names, chosen, onToggle }: OthersProps) {
       }}
     </DeviceList>
   )
+}
+
+/** Which devices could not be added, and why. */
+function AddingFailures({ failed }: { failed: readonly NotAdded[] }) {
+  const devices = useQuery(devicesQuery).data
+  if (failed.length === 0) return null
+  const nameOf = (deviceId: number) => {
+    const device = devices?.find(({ device_id }) => device_id === deviceId)
+    return device ? deviceName(device) : groupsTexts.members.unknown(deviceId)
+  }
+  return (
+    <div>
+      <GeneralError>{groupsTexts.add.failed(failed.length)}</GeneralError>
+      <ul className={listClasses.failures}>
+        {failed.map(({ deviceId, error }) => (
+          <li key={deviceId}>{groupsTexts.add.failure(nameOf(deviceId), explainFailure(error).text)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Which devices are chosen, and bringing them into the group; those that failed stay chosen. */
+function useAdding(group: Group, onDone: () => void) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [done, setDone] = useState(0)
+  const add = useMutation(addDevices(useQueryClient()))
+  const toggle = ({ device_id }: Device) =>
+    setChosen((former) => {
+      const next = new Set(former)
+      if (!next.delete(device_id)) next.add(device_id)
+      return next
+    })
+  const start = () => {
+    setDone(0)
+    add.mutate(
+      { groupId: group.group_id, deviceIds: [...chosen], onProgress: setDone },
+      {
+        onSuccess: (failed) => {
+          setChosen(new Set(failed.map(({ deviceId }) => deviceId)))
+          const added = chosen.size - failed.length
+          if (added > 0)
+            notify({
+              text: messages.groups.add.added(added, group.group_name),
+              tone: 'good',
+              closeAfterMs: TOAST_MS.group,
+            })
+          if (failed.length === 0) onDone()
+        },
+      },
+    )
+  }
+  return {
+    chosen,
+    toggle,
+    start,
+    failed: add.data ?? [],
+    /** Undefined while nothing is under way. */
+    progress: add.isPending ? { done, total: chosen.size } : undefined,
+  }
 }

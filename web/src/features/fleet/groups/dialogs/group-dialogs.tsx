@@ -1,11 +1,29 @@
 import type { Group } from '@sentinel/contracts/fleet/groups'
-import type { ComponentType } from 'react'
-import { AddDevicesDialog } from './add-devices-dialog.tsx'
-import { DeleteGroupDialog } from './delete-group-dialog.tsx'
-import { GroupFormDialog } from './group-form-dialog.tsx'
-import { MembersDialog } from './members-dialog.tsx'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useState, useMemo } from 'react'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
+import { messages } from '../../../../messages/messages.ts'
+import { DevicePageLink } from '../../../../shared/fleet/device-page-link.tsx'
+import { devicesQuery } from '../../../../shared/fleet/devices.ts'
+import { groupsQuery } from '../../../../shared/fleet/groups.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
+import { GuardedDialog } from '../../../../ui/dialogs/guarded-dialog.tsx'
+import { AddToGroupIcon } from '../../../../ui/marks/icons.ts'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
+import type { FoundDevice } from '../find-devices.ts'
 import type { GroupsAddress } from '../groups-address.ts'
-import { useShownGroup } from '../use-shown-group.ts'
+import { removeDevice } from '../move-devices.ts'
+import { removeGroup } from '../save-groups.ts'
+import { AddDevices } from './add-devices.tsx'
+import listClasses from './device-list.module.css'
+import { DeviceList } from './device-list.tsx'
+import classes from './dialogs.module.css'
+import { GroupFormDialog } from './group-form-dialog.tsx'
 
 const NO_GROUP = 0
 
@@ -42,6 +60,190 @@ export function GroupDialogs({
       />
       <ShareGroupDialog group={kind === 'share' ? shown.group : undefined} onClose={close} />
       <DeleteGroupDialog isOpen={kind === 'delete' && !shown.isGone} group={shown.group} onClose={close} />
+    </>
+  )
+}
+
+/** The group of this id as it is, or as it last was: it may be deleted while its dialog is open. */
+function useShownGroup(groupId: number): { group: Group | undefined; isGone: boolean } {
+  const groups = useQuery(groupsQuery).data
+  const found = groups?.find(({ group_id }) => group_id === groupId)
+  const [last, setLast] = useState<Group>()
+  if (found && found !== last) setLast(found)
+  return {
+    group: found ?? (last?.group_id === groupId ? last : undefined),
+    isGone: groups !== undefined && found === undefined,
+  }
+}
+
+const texts = messages.groups
+
+interface AddDevicesDialogProps {
+  isOpen: boolean
+  group: Group | undefined
+  isGone: boolean
+  /** A group of that name has been created again. */
+  onCreated: (groupId: number) => void
+  onClose: () => void
+}
+
+/** Puts some of the person's devices into a group. */
+function AddDevicesDialog({ isOpen, group, isGone, onCreated, onClose }: AddDevicesDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <GuardedDialog
+      {...{ isOpen, isDirty, onClose }}
+      title={group ? texts.add.title(group.group_name) : texts.actions.add}
+    >
+      {(close) =>
+        isOpen &&
+        (group ? (
+          <AddDevices
+            {...{ group, isGone, onCreated }}
+            onDirty={setDirty}
+            onCancel={close}
+            onDone={onClose}
+          />
+        ) : (
+          <p>{isGone && texts.unknown}</p>
+        ))
+      }
+    </GuardedDialog>
+  )
+}
+
+interface DeleteGroupDialogProps {
+  isOpen: boolean
+  group: Group | undefined
+  onClose: () => void
+}
+
+/** What happens to its devices, and to whatever names the group. */
+function DeleteGroupDialog({ isOpen, group, onClose }: DeleteGroupDialogProps) {
+  const remove = useMutation(removeGroup(useQueryClient()))
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const confirm = (gone: Group) =>
+    remove.mutate(gone, {
+      onSuccess: () => {
+        notify({ text: texts.delete.done(gone.group_name), tone: 'good', closeAfterMs: TOAST_MS.group })
+        close()
+      },
+    })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && group !== undefined}
+      title={group ? texts.delete.title(group.group_name) : ''}
+      confirm={texts.delete.confirm}
+      isLoading={remove.isPending}
+      error={remove.error ? texts.delete.notDone(explainFailure(remove.error).text) : undefined}
+      onConfirm={() => group && confirm(group)}
+      onClose={close}
+    >
+      {group && (
+        <p>{group.devices.length === 0 ? texts.delete.empty : texts.delete.devices(group.devices.length)}</p>
+      )}
+      <p>{texts.delete.settings}</p>
+      <p>{texts.delete.invited}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface MembersDialogProps {
+  isOpen: boolean
+  group: Group | undefined
+  isGone: boolean
+  onAdd: (groupId: number) => void
+  onClose: () => void
+}
+
+/** The devices of a group. */
+function MembersDialog({ isOpen, group, isGone, onAdd, onClose }: MembersDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={group ? texts.members.title(group.group_name) : texts.actions.members}
+      onClose={onClose}
+    >
+      <div className={classes.form}>
+        {isGone && <p>{group ? texts.gone.text : texts.unknown}</p>}
+        {group && !isGone && <Members group={group} />}
+        <div className={classes.foot}>
+          {group && !isGone && (
+            <Button icon={AddToGroupIcon} onClick={() => onAdd(group.group_id)}>
+              {texts.actions.add}
+            </Button>
+          )}
+          <Button onClick={onClose}>{messages.ui.close}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Members({ group }: { group: Group }) {
+  const { data: devices, error, refetch } = useQuery(devicesQuery)
+  const members = useMemo(() => {
+    const held = new Map(devices?.map((device) => [device.device_id, device]))
+    return group.devices.map((id): FoundDevice => held.get(id) ?? notHeld(id))
+  }, [devices, group.devices])
+  if (group.devices.length === 0) return <p>{texts.members.none}</p>
+  if (!devices)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />
+  return (
+    <DeviceList label={texts.actions.members} devices={members}>
+      {(device) => <Member group={group} device={device} />}
+    </DeviceList>
+  )
+}
+
+/** A browser holds only so many; who is in the group can be taken out all the same. */
+function notHeld(id: number): FoundDevice {
+  return {
+    device_id: id,
+    display_name: texts.members.unknown(id),
+    device_name: null,
+    location_name: null,
+  }
+}
+
+function Member({ group, device }: { group: Group; device: FoundDevice }) {
+  const remove = useMutation(removeDevice(useQueryClient()))
+  const name = deviceName(device)
+  return (
+    <>
+      <span className={listClasses.words}>
+        <DevicePageLink deviceId={device.device_id} className={listClasses.name}>
+          {name}
+        </DevicePageLink>
+        <span className={listClasses.note}>
+          {messages.devices.id(device.device_id)}
+          {device.location_name && device.location_name !== name && ` · ${device.location_name}`}
+        </span>
+      </span>
+      <Button
+        aria-label={texts.named(texts.actions.remove, name)}
+        isLoading={remove.isPending}
+        onClick={() =>
+          remove.mutate(
+            { groupId: group.group_id, deviceId: device.device_id },
+            {
+              onSuccess: () =>
+                notify({ text: texts.members.removed(name), tone: 'good', closeAfterMs: TOAST_MS.group }),
+              onError: (error) =>
+                notify({
+                  text: texts.members.notRemoved(name, explainFailure(error).text),
+                  tone: 'bad',
+                  failure: error,
+                }),
+            },
+          )
+        }
+      >
+        {texts.actions.remove}
+      </Button>
     </>
   )
 }

@@ -1,26 +1,26 @@
-import { messages } from '../../../../messages/messages.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
+import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { explainFailure } from '../../../../messages/explain-failure.ts'
-import { GeneralError } from '../../../../ui/states/general-error.tsx'
-import { DarkThemeIcon, InsightsIcon, LightThemeIcon, UpdatesIcon } from '../../../../ui/marks/icons.ts'
+import { messages } from '../../../../messages/messages.ts'
+import { signalIcons, signalTones } from '../../../../shared/fleet/signal-look.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'
 import { Switch } from '../../../../ui/controls/switch.tsx'
+import {
+  DarkThemeIcon,
+  InsightsIcon,
+  LightThemeIcon,
+  UpdatesIcon,
+  DevicesIcon,
+  type Icon,
+} from '../../../../ui/marks/icons.ts'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
 import type { Fleet } from '../fleet.ts'
+import { legendWarnings } from '../warnings.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
-import { CoverageKey } from './coverage-key.tsx'
-import classes from './map-panel.module.css'
 import type { MapPanelProps } from './map-panel-props.ts'
-import { Sign } from './sign.tsx'
+import classes from './map-panel.module.css'
 
 const texts = messages.map
-
-/** In the order of spec 1 §2. */
-const shownWarnings = [
-  'no_recent_insights',
-  'no_recent_camera_triggers',
-  'cable_error',
-  'low_battery',
-] as const
 
 type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
 
@@ -76,7 +76,7 @@ function SignalsFailed({ error, onRetry }: NonNullable<Fleet['signalsFailure']>)
 }
 
 function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'>) {
-  return shownWarnings.map((warning) => (
+  return legendWarnings.map((warning) => (
     <div key={warning} className={classes.layer}>
       <Switch
         isOn={!address.off.has(warning)}
@@ -92,4 +92,49 @@ function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'
       <span className={classes.layerAmount}>{fleet.totals.warnings[warning].toLocaleString('en')}</span>
     </div>
   ))
+}
+
+/** What the marks say while they show signals, and how many devices have each. */
+function CoverageKey({ totals: { shown, signals } }: Pick<Fleet, 'totals'>) {
+  const unheard = shown - signals.weak - signals.fair - signals.good
+  return (
+    <>
+      <p className={classes.keyTitle}>{texts.coverage.key}</p>
+      <ul className={classes.key}>
+        {SignalClass.options.map((signal) => (
+          <li key={signal} className={classes.layer}>
+            <Sign
+              icon={signalIcons[signal]}
+              tone={signalTones[signal]}
+              name={texts.coverage.signals[signal]}
+            />
+            <span className={classes.layerAmount}>{signals[signal].toLocaleString('en')}</span>
+          </li>
+        ))}
+        <li className={classes.layer}>
+          <Sign icon={DevicesIcon} tone="plain" name={texts.coverage.none} />
+          <span className={classes.layerAmount}>{unheard.toLocaleString('en')}</span>
+        </li>
+      </ul>
+      <p className={classes.keyNote}>{texts.coverage.note}</p>
+    </>
+  )
+}
+
+interface SignProps {
+  icon: Icon
+  tone: 'bad' | 'warn' | 'good' | 'plain'
+  name: string
+}
+
+/** What a mark shows, and what that is called. */
+function Sign({ icon: SignIcon, tone, name }: SignProps) {
+  return (
+    <span className={classes.layerName}>
+      <span className={`${classes.sign} ${classes[tone]}`}>
+        <SignIcon size={14} aria-hidden />
+      </span>
+      {name}
+    </span>
+  )
 }

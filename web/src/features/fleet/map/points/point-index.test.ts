@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import { expect, test } from 'vitest'
 import { aMapDevice } from '../testing/a-device.ts'
 import { packDevices } from './pack-devices.ts'
@@ -32,7 +33,7 @@ test('near devices are a cluster that knows what is wrong inside and what they h
       device_id: 3,
       first_device_ids: [3],
       expansion_zoom: null,
-      warnings: { cable_error: 0, low_battery: 0, no_recent_camera_triggers: 0, no_recent_insights: 0 },
+      warnings: recordBy('mapWarning', () => 0),
       signals: { weak: 0, fair: 0, good: 0 },
       insight_count: 7,
     },

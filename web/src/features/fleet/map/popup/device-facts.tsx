@@ -1,15 +1,50 @@
+import type { DeviceSignal } from '@sentinel/contracts/fleet/map'
+import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 import type { ReactNode } from 'react'
 import { messages } from '../../../../messages/messages.ts'
-import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 import { formatDateTime } from '../../../../platform/time/format-time.ts'
-import { readUpdateStatus } from '../../../../shared/commands/update-status.ts'
-import { Age } from '../../../../ui/marks/age.tsx'
-import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { UpdateStatusBadge } from '../../../../shared/commands/update-status-badge.tsx'
+import { readUpdateStatus } from '../../../../shared/commands/update-status.ts'
+import { DevicePageLink } from '../../../../shared/fleet/device-page-link.tsx'
+import { signalIcons, signalTones } from '../../../../shared/fleet/signal-look.ts'
+import { Age } from '../../../../ui/marks/age.tsx'
+import { StatusBadge } from '../../../../ui/marks/status-badge.tsx'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { formatInsightCount } from '../to-marks.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import classes from './device-popup.module.css'
-import { SignalFact } from './signal-fact.tsx'
+
+const { popup, coverage } = messages.map
+
+interface SignalFactProps {
+  signal: DeviceSignal
+  /** The user may open the page of the device. */
+  hasPage: boolean
+}
+
+/** How well LoRaWAN networks hear the device, and when they last did. */
+function SignalFact({ signal, hasPage }: SignalFactProps) {
+  const { device_id, margin_db, heard_at, signal: name } = signal
+  return (
+    <>
+      <StatusBadge tone={signalTones[name]} icon={signalIcons[name]}>
+        {coverage.signals[name]}
+      </StatusBadge>
+      <div>{popup.margin(margin_db)}</div>
+      <div className={classes.quiet}>
+        {popup.heard} <Age iso={heard_at} />
+        {hasPage && (
+          <>
+            {' · '}
+            <DevicePageLink deviceId={device_id} section="radio">
+              {popup.receptions}
+            </DevicePageLink>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
 
 const texts = messages.map.popup
 

@@ -1,24 +1,41 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { findSilentDays } from '@sentinel/domain/fleet/device-conditions'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import { displayedTime } from '@sentinel/domain/insights/displayed-time'
+import { useSuspenseQuery, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { explainFailure } from '../../../../messages/explain-failure.ts'
 import { messages } from '../../../../messages/messages.ts'
 import { userQuery } from '../../../../platform/account.ts'
-import { insightsOfDevice } from '../../../../shared/insights/insights-of-device.ts'
-import { focusPageIfLost } from '../../../../ui/layout/focus-page.ts'
+import { clearDeviceOf } from '../../../../shared/fleet/clear-device.ts'
 import { DevicePageLink } from '../../../../shared/fleet/device-page-link.tsx'
-import { deviceName } from '@sentinel/domain/fleet/device-name'
-import { CloseIcon, DevicePageIcon, InsightsIcon } from '../../../../ui/marks/icons.ts'
-import { IconButton } from '../../../../ui/controls/icon-button.tsx'
-import { isCovered } from '../../../../ui/layout/is-covered.ts'
 import { ViewOnlyMark } from '../../../../shared/fleet/view-only-mark.tsx'
+import { insightsOfDevice } from '../../../../shared/insights/insights-of-device.ts'
+import { thumbnailOf } from '../../../../shared/insights/photo-address.ts'
+import { lastSightingsQuery } from '../../../../shared/insights/sightings.ts'
+import { Thumbnail } from '../../../../shared/insights/thumbnail.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
+import { focusPageIfLost } from '../../../../ui/layout/focus-page.ts'
+import { isCovered } from '../../../../ui/layout/is-covered.ts'
+import { Age } from '../../../../ui/marks/age.tsx'
+import {
+  CloseIcon,
+  DevicePageIcon,
+  InsightsIcon,
+  type Icon,
+  SilentIcon,
+  DeleteIcon,
+} from '../../../../ui/marks/icons.ts'
+import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { notify } from '../../../../ui/toasts/notify.tsx'
 import type { ChosenDevice } from '../use-chosen-device.ts'
+import { warningIcons, warningTones } from '../warning-look.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import classes from './device-popup.module.css'
-import { DeviceWarnings } from './device-warnings.tsx'
-import { LastSightings } from './last-sightings.tsx'
-import { RemoveFromMap } from './remove-from-map.tsx'
 
 const texts = messages.map.popup
+const removeTexts = messages.map.remove
 
 interface DevicePopupProps {
   ref: RefObject<HTMLElement | null>
@@ -103,5 +120,113 @@ export function PopupMessage({ children, onClose }: { children: ReactNode; onClo
       <p>{children}</p>
       <IconButton icon={CloseIcon} label={messages.ui.close} onClick={onClose} />
     </section>
+  )
+}
+
+/** What is wrong with it, in the words of spec 1 §2; nothing where all is well. */
+function DeviceWarnings({ chosen: { device, warnings }, nowMs }: { chosen: ChosenDevice; nowMs: number }) {
+  const silentDays = findSilentDays(device.last_seen, nowMs)
+  const told = warnings.filter((warning) => warning !== 'no_recent_insights')
+  if (told.length === 0 && silentDays === undefined) return null
+  return (
+    <ul className={classes.warnings}>
+      {silentDays !== undefined && <Warning icon={SilentIcon} tone="warn" text={texts.silent(silentDays)} />}
+      {told.map((warning) => (
+        <Warning
+          key={warning}
+          icon={warningIcons[warning]}
+          tone={warningTones[warning]}
+          text={texts.warnings[warning]}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Warning({ icon: WarningIcon, tone, text }: { icon: Icon; tone: 'bad' | 'warn'; text: string }) {
+  return (
+    <li className={classes[tone]}>
+      <WarningIcon size={16} aria-hidden />
+      {text}
+    </li>
+  )
+}
+
+const SIGHTINGS = 4
+
+interface LastSightingsProps {
+  deviceId: number
+  /** Undefined while it is not known. */
+  count: number | undefined
+}
+
+/** What the device saw last; each leads to its insight. Another is read when the count has gone up. */
+function LastSightings({ deviceId, count }: LastSightingsProps) {
+  const { data: sightings, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
+  const known = useRef(count)
+  useEffect(() => {
+    if (known.current !== undefined && count !== known.current) void refetch()
+    known.current = count
+  }, [count, refetch])
+  if (count === 0 || sightings?.length === 0) return null
+  return (
+    <ul className={classes.sightings} aria-label={texts.sightings}>
+      {sightings?.map((insight) => (
+        <li key={insight.insight_id}>
+          <Link to="/insights" search={{ ...insightsOfDevice(deviceId), insight: insight.insight_id }}>
+            <Thumbnail {...thumbnailOf(insight)} />
+            <span>{insight.class_name}</span>
+            <Age iso={displayedTime(insight)} />
+          </Link>
+        </li>
+      )) ??
+        Array.from({ length: SIGHTINGS }, (_, at) => (
+          <li key={at}>
+            <Skeleton height="90px" />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+interface RemoveFromMapProps {
+  deviceId: number
+  name: string
+  onRemoved: () => void
+}
+
+/** Takes a device's place away, after a question: it stays the person's, and comes back when it reports a place. */
+function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const clear = useMutation(clearDeviceOf(useQueryClient()))
+  const remove = () =>
+    clear.mutate(
+      { deviceId, what: 'location' },
+      {
+        onSuccess() {
+          notify({ text: removeTexts.removed(name), tone: 'good' })
+          onRemoved()
+        },
+      },
+    )
+  return (
+    <>
+      <IconButton icon={DeleteIcon} label={messages.map.popup.remove} onClick={() => setIsOpen(true)} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={removeTexts.title}
+        confirm={removeTexts.confirm}
+        isLoading={clear.isPending}
+        error={clear.error ? explainFailure(clear.error).text : undefined}
+        onConfirm={remove}
+        onClose={() => {
+          clear.reset()
+          setIsOpen(false)
+        }}
+      >
+        <p>{removeTexts.body(name)}</p>
+        <p>{removeTexts.setPlace}</p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -1,17 +1,20 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
+import { MAP_FIT_MAX_ZOOM, MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
+import type { MapWarning, MapPoint } from '@sentinel/contracts/fleet/map'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { MapScheme, Pixel } from '../../../../map/engine.ts'
+import type { MapView } from '../../../../map/create-map-view.ts'
+import type { MapScheme, Pixel, MapBox, MapPosition, HeatPoint } from '../../../../map/engine.ts'
+import type { Mark } from '../../../../map/marks/mark.ts'
+import { findCoLocated } from '../find-co-located.ts'
 import type { Fleet } from '../fleet.ts'
-import { useHeat, usePoints } from '../points/use-points.ts'
-import { type Spread, toMarks } from '../to-marks.ts'
-import type { ChosenDevice } from '../use-chosen-device.ts'
 import type { MapAddress } from '../map-address.ts'
+import { toHeatPoints } from '../points/heat-points.ts'
+import { covers, type PointView, toPointView } from '../points/point-view.ts'
+import { type Spread, toMarks, type MarkContent, deviceKey, type PointMark } from '../to-marks.ts'
+import type { ChosenDevice } from '../use-chosen-device.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { type StageRefs, useMapView } from './use-map-view.ts'
-import { useMarkContent } from './use-mark-content.ts'
-import { usePick } from './use-pick.ts'
-import { useShown } from './use-shown.ts'
-import { useSight } from './use-sight.ts'
-import { useStartAtDevice } from './use-start-at-device.ts'
 
 interface FleetMapOptions {
   fleet: Fleet
@@ -105,3 +108,177 @@ function useFollowers() {
 }
 
 export type FleetMap = ReturnType<typeof useFleetMap>
+
+/** What marks show, as the legend has it switched. Signals are shown once they are known. */
+function useMarkContent(
+  { off, isCoverageOn }: MapAddress,
+  { coverage }: Pick<Fleet, 'coverage'>,
+): MarkContent {
+  const hidden = off as ReadonlySet<MapWarning> // safe: only asked for warnings
+  const isCountShown = !off.has('insight_count')
+  const isCoverageShown = isCoverageOn && coverage === 'known'
+  return useMemo(() => ({ hidden, isCountShown, isCoverageShown }), [hidden, isCountShown, isCoverageShown])
+}
+
+/** An address that names a device and no position leads to the device, once it is known. */
+function useStartAtDevice(
+  view: MapView | undefined,
+  { deviceId, position }: Pick<MapAddress, 'deviceId' | 'position'>,
+  chosen: ChosenDevice | undefined,
+): void {
+  const wanted = useRef(position ? undefined : deviceId)
+  useEffect(() => {
+    if (!view || !chosen || wanted.current === undefined) return
+    if (!position && chosen.device.device_id === wanted.current)
+      view.moveTo({ ...chosen.place, zoom: MAP_FIT_MAX_ZOOM })
+    wanted.current = undefined
+  }, [view, chosen, position])
+}
+
+interface Shown {
+  marks: readonly PointMark[]
+  chosen: ChosenDevice | undefined
+  content: MarkContent
+}
+
+/** The chosen device has a mark of its own also while a cluster holds it. */
+function useShown(view: MapView | undefined, { marks, chosen, content }: Shown): void {
+  const chosenKey = chosen && deviceKey(chosen.device.device_id)
+  const shown = useMemo(() => {
+    if (!chosen || marks.some(({ key }) => key === chosenKey)) return marks
+    const { device, place, warnings, signal, insights } = chosen
+    const counts = recordBy('mapWarning', () => 0)
+    for (const warning of warnings) counts[warning] = 1
+    const signals = { weak: 0, fair: 0, good: 0 }
+    if (signal) signals[signal.signal] = 1
+    const point: MapPoint = {
+      ...place,
+      count: 1,
+      device_id: device.device_id,
+      first_device_ids: [device.device_id],
+      expansion_zoom: null,
+      warnings: counts,
+      signals,
+      insight_count: insights?.insight_count ?? 0,
+    }
+    return [...marks, ...toMarks([point], { ...content, zoom: 0, spread: undefined })]
+  }, [marks, chosen, chosenKey, content])
+  useEffect(() => view?.setMarks(shown), [view, shown])
+  useEffect(() => view?.setChosen(chosenKey), [view, chosenKey])
+}
+
+interface PickOptions {
+  fleet: Fleet
+  address: MapAddress
+  /** A click beside all marks. */
+  onBeside: () => void
+}
+
+/** What a click on a mark does: a device opens, a cluster falls apart, devices of one place are spread. */
+function usePick({ fleet, address, onBeside }: PickOptions, setSpread: (spread: Spread | undefined) => void) {
+  return (view: MapView, mark: PointMark | undefined) => {
+    const [point] = mark?.points ?? []
+    if (!mark || !point) {
+      setSpread(undefined)
+      onBeside()
+      return address.deviceId !== undefined && address.choose(undefined)
+    }
+    if (mark.points.length > 1) return setSpread({ key: mark.key, points: mark.points })
+    if (point.device_id !== null) return address.choose(point.device_id)
+    return openCluster(view, mark, point, { find: fleet.find, setSpread })
+  }
+}
+
+async function openCluster(
+  view: MapView,
+  mark: Mark,
+  point: MapPoint,
+  { find, setSpread }: Pick<Fleet, 'find'> & { setSpread: (spread: Spread) => void },
+): Promise<void> {
+  const zoom = point.expansion_zoom ?? view.position().zoom + 1
+  const together = await findCoLocated(point, find).catch(() => undefined)
+  if (together) setSpread({ key: mark.key, points: together })
+  else view.moveTo({ ...mark.place, zoom: Math.min(zoom, MAP_CLUSTER_MAX_ZOOM + 1) }, { isAnimated: true })
+}
+
+/** The server is asked once a movement rests so long. */
+const ASK_PAUSE_MS = 150
+
+interface Sight {
+  box: MapBox
+  position: MapPosition
+}
+
+/** What is in sight, as of the last rest, and what points are asked for meanwhile. */
+function useSight({ state }: Pick<Fleet, 'state'>) {
+  const isAsked = state === 'asked'
+  const [sight, setSight] = useState<Sight>()
+  const [asked, setAsked] = useState<PointView>()
+  const known = useRef<PointView>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const askFor = useCallback(
+    (view: MapView) => {
+      const [box, { zoom }] = [view.box(), view.position()]
+      if (known.current && covers(known.current, box, zoom)) return
+      const ask = () => {
+        known.current = toPointView(view.box(), view.position().zoom)
+        setAsked(known.current)
+      }
+      clearTimeout(timer.current)
+      if (isAsked && known.current) timer.current = setTimeout(ask, ASK_PAUSE_MS)
+      else ask()
+    },
+    [isAsked],
+  )
+  const rest = useCallback(
+    (view: MapView) => {
+      askFor(view)
+      setSight({ box: view.box(), position: view.position() })
+    },
+    [askFor],
+  )
+  return { sight, asked, askFor, rest }
+}
+
+/** Of the server: devices move, and it tells of none. */
+const ASK_AGAIN_MS = 15_000
+const KEPT_MS = 10_000
+
+interface Points {
+  points: readonly MapPoint[]
+  /** The zoom that they were clustered for. */
+  zoom: number
+}
+
+/** The points of a view; those of the view before, until they are there. */
+function usePoints(fleet: Fleet, view: PointView | undefined): Points & { error: Error | null } {
+  const { data, error } = useQuery(pointsQuery(fleet, view))
+  return { ...(data ?? NOTHING), error }
+}
+
+/** Where devices have seen much: finer than the marks, from the next zoom on. */
+function useHeat(
+  fleet: Fleet,
+  view: PointView | undefined,
+  { isOn }: { isOn: boolean },
+): HeatPoint[] | undefined {
+  const finer =
+    isOn && view ? { ...view, zoom: Math.min(view.zoom + 1, MAP_CLUSTER_MAX_ZOOM + 1) } : undefined
+  const { data } = useQuery(pointsQuery(fleet, finer))
+  return useMemo(() => (isOn && data ? toHeatPoints(data.points, data.zoom - 1) : undefined), [isOn, data])
+}
+
+const NOTHING: Points = { points: [], zoom: 0 }
+
+function pointsQuery({ find, version, state }: Fleet, view: PointView | undefined) {
+  return {
+    queryKey: ['map', 'points', version, view],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Points> =>
+      view ? { points: await find(view, signal), zoom: view.zoom } : NOTHING,
+    enabled: view !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+    ...(state === 'asked' ? { refetchInterval: ASK_AGAIN_MS } : { staleTime: Infinity }),
+  } as const
+}

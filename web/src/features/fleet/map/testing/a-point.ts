@@ -1,3 +1,4 @@
+import { recordBy } from '@sentinel/contracts/alerts/alert-types'
 import type { MapPoint, MapWarning, SignalCounts } from '@sentinel/contracts/fleet/map'
 
 export function aPoint({
@@ -17,13 +18,7 @@ export function aPoint({
     expansion_zoom: null,
     insight_count: 0,
     ...overrides,
-    warnings: {
-      cable_error: 0,
-      low_battery: 0,
-      no_recent_camera_triggers: 0,
-      no_recent_insights: 0,
-      ...warnings,
-    },
+    warnings: { ...recordBy('mapWarning', () => 0), ...warnings },
     signals: { weak: 0, fair: 0, good: 0, ...signals },
   }
 }

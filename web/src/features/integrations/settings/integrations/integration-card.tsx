@@ -1,18 +1,30 @@
-import type { Integration, Platform } from '@sentinel/contracts/integrations/integrations'
+import {
+  type Integration,
+  type Platform,
+  testIntegration,
+} from '@sentinel/contracts/integrations/integrations'
+import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
+import { useMutation, useQueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
+import { call } from '../../../../platform/call.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { Notice } from '../../../../ui/states/notice.tsx'
-import { AddIcon, DeleteIcon, EditIcon, SendIcon } from '../../../../ui/marks/icons.ts'
+import { AddIcon, DeleteIcon, EditIcon, SendIcon, CloseIcon } from '../../../../ui/marks/icons.ts'
 import { StatusBadge } from '../../../../ui/marks/status-badge.tsx'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { Notice } from '../../../../ui/states/notice.tsx'
+import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
+import { explainShort } from '../field-errors.ts'
+import { OutgoingState } from '../log/outgoing-state.tsx'
 import { RecipientList } from '../recipients/recipient-list.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { platformIcons } from './platform-icons.ts'
-import { IntegrationFacts } from './integration-facts.tsx'
-import { TestResult } from './test-result.tsx'
-import { useTest } from './use-test.ts'
+import settingsClasses from '../settings.module.css'
 import classes from './integration-card.module.css'
+import { IntegrationFacts } from './integration-facts.tsx'
+import { platformIcons } from './platform-icons.ts'
+import { removeIntegration } from './save-integration.ts'
 
 const texts = messages.settings
 const words = texts.integrations
@@ -115,4 +127,124 @@ function SetUp({ integration, onEdit }: { integration: Integration; onEdit: () =
       <DeleteDialog platform={platform} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </>
   )
+}
+
+/** What has become of a test, recipient by recipient. */
+function TestResult({ test }: { test: ReturnType<typeof useTest> }) {
+  if (test.error) return <GeneralError>{texts.test.notSent(explainShort(test.error))}</GeneralError>
+  if (test.amount === undefined) return null
+  return (
+    <div className={classes.result} role="status">
+      <ul className={classes.lines}>
+        {test.messages.length === 0 && (
+          <li className={classes.line}>{test.amount === 0 ? texts.test.nobody : texts.test.sending}</li>
+        )}
+        {test.messages.map((message) => (
+          <li key={message.id} className={classes.line}>
+            <OutgoingState message={message} />
+            <span>{message.recipient || texts.test.title}</span>
+            {message.reason_code && (
+              <span className={classes.reason}>
+                {messages.outgoing.reason(message.reason_code, message.reason_params)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <IconButton icon={CloseIcon} label={texts.test.close} onClick={test.close} />
+    </div>
+  )
+}
+
+interface DeleteDialogProps {
+  platform: Platform
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The question before what can't be taken back. */
+function DeleteDialog({ platform, isOpen, onClose }: DeleteDialogProps) {
+  const remove = useMutation(removeIntegration(useQueryClient()))
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const confirm = () =>
+    remove.mutate(platform, {
+      onSuccess: () => {
+        notify({
+          text: texts.integrations.updated(platform),
+          tone: 'good',
+          closeAfterMs: TOAST_MS.integration,
+        })
+        close()
+      },
+    })
+  return (
+    <Dialog isOpen={isOpen} title={texts.confirmDelete.title(platform)} onClose={close}>
+      <p>{texts.confirmDelete.body}</p>
+      <GeneralError>
+        {remove.error ? texts.integrations.notUpdated(platform, explainShort(remove.error)) : undefined}
+      </GeneralError>
+      <div className={settingsClasses.answers}>
+        <Button onClick={close} data-autofocus>
+          {texts.cancel}
+        </Button>
+        <Button variant="danger" isLoading={remove.isPending} onClick={confirm}>
+          {texts.delete}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const POLL_MS = 1500
+/** The newest of them are those that were just written. */
+const ROWS = 20
+
+/** Sends a test through an integration, and follows its messages until each has arrived or failed. */
+function useTest(platform: Platform) {
+  const queryClient = useQueryClient()
+  const [ids, setIds] = useState<readonly number[]>()
+  const sending = useMutation({
+    mutationFn: () => call(testIntegration, { params: { platform } }),
+    onSuccess: ({ messageIds }) => {
+      setIds(messageIds)
+      void queryClient.invalidateQueries({ queryKey: ['outgoing'] })
+    },
+  })
+  const { data: outgoing } = useQuery({
+    queryKey: ['outgoing-test', platform, ids],
+    queryFn: ids ? ({ signal }) => findMessages(platform, ids, signal) : skipToken,
+    refetchInterval: ({ state: { data } }) =>
+      ids && (data === undefined || data.length < ids.length || data.some(isOnItsWay)) ? POLL_MS : false,
+  })
+  return {
+    send: () => {
+      setIds(undefined)
+      sending.mutate()
+    },
+    isSending: sending.isPending,
+    error: sending.error,
+    /** Undefined as long as nothing was sent. */
+    amount: ids?.length,
+    messages: outgoing ?? [],
+    close: () => {
+      setIds(undefined)
+      sending.reset()
+    },
+  }
+}
+
+async function findMessages(
+  platform: Platform,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<OutgoingMessage[]> {
+  const rows = await call(listOutgoing, { querystring: { platform, kind: 'test', limit: ROWS } }, { signal })
+  return rows.filter(({ id }) => ids.includes(id))
+}
+
+function isOnItsWay({ state }: OutgoingMessage): boolean {
+  return state === 'pending'
 }

@@ -1,7 +1,6 @@
-import type { Integration } from '@sentinel/contracts/integrations/integrations'
+import type { Integration, NotificationClasses } from '@sentinel/contracts/integrations/integrations'
 import { DIGEST_HOUR } from '@sentinel/contracts/integrations/limits'
 import { messages } from '../../../../messages/messages.ts'
-import { nameClasses } from './name-classes.ts'
 import classes from './integration-card.module.css'
 
 const texts = messages.settings.integrations
@@ -48,3 +47,15 @@ function nameDigest({ digestSetting, timeZone = 'UTC' }: Integration['options'])
 }
 
 export const digestClock = `${String(DIGEST_HOUR).padStart(2, '0')}:00`
+
+const SHOWN_MAX = 4
+
+/** `Lion, Elephant and 3 more`, or that it is all or none. */
+function nameClasses(wanted: NotificationClasses): string {
+  const formTexts = messages.settings.form
+  if (wanted === 'all') return formTexts.allWithoutEmpty
+  if (wanted === 'none') return formTexts.choices.none
+  const more = wanted.length - SHOWN_MAX
+  const names = wanted.slice(0, SHOWN_MAX).join(', ')
+  return more > 0 ? formTexts.andMore(names, more) : names
+}

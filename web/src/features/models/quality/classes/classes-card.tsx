@@ -1,13 +1,22 @@
-import type { ModelQuality } from '@sentinel/contracts/models/model-quality'
+import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
+import type { ModelQuality, ClassQuality } from '@sentinel/contracts/models/model-quality'
+import { memo, type MouseEvent } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { Card } from '../../../../ui/layout/card.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
+import { Card } from '../../../../ui/layout/card.tsx'
 import { SortControl } from '../../../../ui/lists/sort-control.tsx'
+import { SortHeads } from '../../../../ui/lists/sort-heads.tsx'
 import type { QualityAddress } from '../quality-address.ts'
-import { classSortColumns, filterClasses, orderClasses, startsDescending } from './class-order.ts'
+import { ShareCell } from '../share-cell.tsx'
+import {
+  classSortColumns,
+  filterClasses,
+  orderClasses,
+  startsDescending,
+  type ClassSort,
+} from './class-order.ts'
 import classes from './classes.module.css'
-import { ClassesTable } from './classes-table.tsx'
 
 const texts = messages.modelQuality.classes
 const sortColumns = classSortColumns.map((key) => ({ key, name: texts.columns[key] }))
@@ -51,3 +60,78 @@ export function ClassesCard({ quality, address }: ClassesCardProps) {
     </Card>
   )
 }
+
+interface ClassesTableProps {
+  rows: readonly ClassQuality[]
+  sort: ClassSort
+  openedId: number | undefined
+  onSort: (sort: ClassSort) => void
+  onOpen: (classId: number) => void
+}
+
+function ClassesTable({ rows, sort, openedId, onSort, onOpen }: ClassesTableProps) {
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={texts.table}>
+        <thead>
+          <tr>
+            <SortHeads
+              columns={classSortColumns}
+              names={texts.columns}
+              classOf={(column) => classes[`${column}Column`]}
+              {...{ sort, startsDescending, onSort }}
+            />
+            <th className={classes.confusedColumn}>{texts.columns.confused}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ClassRow key={row.class_id} row={row} isOpened={row.class_id === openedId} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ClassRowProps {
+  row: ClassQuality
+  isOpened: boolean
+  onOpen: (classId: number) => void
+}
+
+/** A line of the table, a card on a phone. A click anywhere opens the class. */
+const ClassRow = memo(function ClassRow({ row, isOpened, onOpen }: ClassRowProps) {
+  const { class_id: id, class_name: name, checked, confirmed, missed, confusions } = row
+  const [confusion] = confusions
+  const open = ({ target }: MouseEvent) => {
+    const isOfControl = (target as Element).closest('a, button') !== null // safe: what is clicked is an element
+    if (!isOfControl) onOpen(id)
+  }
+  return (
+    <tr className={classes.row} data-opened={isOpened || undefined} onClick={open}>
+      <th scope="row" className={classes.name}>
+        <button type="button" aria-expanded={isOpened} title={texts.open(name)} onClick={() => onOpen(id)}>
+          {name}
+        </button>
+      </th>
+      <td className={classes.checked} data-label={texts.columns.checked}>
+        {checked.toLocaleString('en')}
+        {checked > 0 && checked < MODEL_CHECKS_MIN && (
+          <span className={classes.few} title={texts.fewHint}>
+            {texts.few}
+          </span>
+        )}
+      </td>
+      <td className={classes.right} data-label={texts.columns.right}>
+        <ShareCell cases={confirmed} total={checked} none={texts.noneChecked} />
+      </td>
+      <td className={classes.missed} data-label={texts.columns.missed}>
+        <ShareCell cases={missed} total={confirmed + missed} none={texts.noneReal} hasBar={false} />
+      </td>
+      <td className={classes.confused} data-label={texts.columns.confused}>
+        {confusion ? texts.confusion(confusion.class_name, confusion.count) : texts.noConfusion}
+      </td>
+    </tr>
+  )
+})

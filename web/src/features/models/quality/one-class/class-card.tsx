@@ -1,19 +1,22 @@
-import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
+import { RELIABLE_CONFIDENCE_PERCENT } from '@sentinel/contracts/insights/limits'
+import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
+import { countBands } from '@sentinel/domain/models/confidence-bands'
+import { judgeThresholds, suggestThreshold, type Threshold } from '@sentinel/domain/models/judge-thresholds'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useMemo, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { CloseIcon, PreviousIcon } from '../../../../ui/marks/icons.ts'
 import { useGiveBackFocus } from '../../../../ui/hooks/use-give-back-focus.ts'
+import { CloseIcon, PreviousIcon } from '../../../../ui/marks/icons.ts'
 import { FewChecked } from '../few-checked.tsx'
-import { Bands } from './bands.tsx'
+import { ShareCell } from '../share-cell.tsx'
 import classes from './class-card.module.css'
-import { Confusions } from './confusions.tsx'
-import { RightAndMissed } from './right-and-missed.tsx'
-import { ThresholdHelper } from './threshold-helper.tsx'
 
 const texts = messages.modelQuality.oneClass
+const thresholdTexts = messages.modelQuality.threshold
+const confusionsTexts = messages.modelQuality.confusions
+const bandsTexts = messages.modelQuality.bands
 
 interface ClassCardProps {
   /** Undefined for a class of which nothing is checked, as an old link may name. */
@@ -68,5 +71,168 @@ function Parts({ result }: { result: ClassQuality }) {
         </>
       )}
     </>
+  )
+}
+
+/** Whether the model is right more often where it is more confident. */
+function Bands({ scores }: { scores: ClassQuality['scores'] }) {
+  return (
+    <section className={classes.part}>
+      <h3>{bandsTexts.title}</h3>
+      <table className={classes.table} aria-label={bandsTexts.table}>
+        <thead>
+          <tr>
+            <th scope="col">{bandsTexts.confidence}</th>
+            <th scope="col">{bandsTexts.right}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {countBands(scores).map(({ range, checked, right }) => (
+            <tr key={String(range)}>
+              <th scope="row">{range ? bandsTexts.range(...range) : bandsTexts.noConfidence}</th>
+              <td>
+                <ShareCell cases={right} total={checked} none={bandsTexts.empty} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What people said of the sightings that the model gave the class. */
+function Confusions({ result }: { result: ClassQuality }) {
+  const { class_name, checked, confirmed, confusions } = result
+  const shown = confusions.reduce((sum, { count }) => sum + count, 0)
+  const further = checked - confirmed - shown
+  return (
+    <section className={classes.part}>
+      <h3>{confusionsTexts.title}</h3>
+      {confusions.length === 0 ? (
+        <p className={classes.quiet}>{confusionsTexts.none}</p>
+      ) : (
+        <table className={classes.table} aria-label={confusionsTexts.table}>
+          <thead>
+            <tr>
+              <th scope="col">{confusionsTexts.class}</th>
+              <th scope="col">{confusionsTexts.share}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {confirmed > 0 && (
+              <tr>
+                <th scope="row">{confusionsTexts.right(class_name)}</th>
+                <td>
+                  <ShareCell cases={confirmed} total={checked} none="" />
+                </td>
+              </tr>
+            )}
+            {confusions.map(({ class_id, class_name: name, count }) => (
+              <tr key={class_id}>
+                <th scope="row">{name}</th>
+                <td>
+                  <ShareCell cases={count} total={checked} none="" tone="warn" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {further > 0 && <p className={classes.quiet}>{confusionsTexts.further(further)}</p>}
+    </section>
+  )
+}
+
+/** Shows what a threshold of confidence would gain and lose. Starts at the one that is suggested. */
+function ThresholdHelper({ result }: { result: ClassQuality }) {
+  const thresholds = useMemo(() => judgeThresholds(result), [result])
+  const suggested = suggestThreshold(thresholds)
+  const [chosen, setChosen] = useState<number>()
+  const confidence = chosen ?? suggested?.confidence ?? RELIABLE_CONFIDENCE_PERCENT
+  const threshold = thresholds[confidence]
+  return (
+    <section className={classes.part}>
+      <h3>{thresholdTexts.title}</h3>
+      <p className={classes.quiet}>{thresholdTexts.note}</p>
+      <Slider confidence={confidence} onChange={setChosen} />
+      {threshold && <Outcome threshold={threshold} name={result.class_name} />}
+      <p className={classes.suggestion}>
+        {suggested ? thresholdTexts.suggested(suggested.confidence) : thresholdTexts.noSuggestion}
+        {suggested && suggested.confidence !== confidence && (
+          <Button onClick={() => setChosen(suggested.confidence)}>
+            {thresholdTexts.use(suggested.confidence)}
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+interface SliderProps {
+  confidence: number
+  onChange: (confidence: number) => void
+}
+
+function Slider({ confidence, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div className={classes.slider}>
+      <label htmlFor={id}>{thresholdTexts.label}</label>
+      <output htmlFor={id} aria-live="off">
+        {thresholdTexts.value(confidence)}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={confidence}
+        aria-valuetext={thresholdTexts.value(confidence)}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+function Outcome({ threshold, name }: { threshold: Threshold; name: string }) {
+  const { taken, right, real, lost, confidence } = threshold
+  return (
+    <div className={classes.outcome}>
+      <p aria-live="polite">
+        {taken === 0 ? thresholdTexts.nothing(confidence) : thresholdTexts.right(name, threshold)}{' '}
+        {real > 0 && thresholdTexts.missed(threshold, name)}
+      </p>
+      {taken > 0 && <FewChecked checked={taken} />}
+      <RightAndMissed right={right} given={taken} missed={lost} real={real} />
+    </div>
+  )
+}
+
+const { columns, noneChecked, noneReal } = messages.modelQuality.classes
+
+interface RightAndMissedProps {
+  /** Of the sightings that the model gave the class. */
+  right: number
+  given: number
+  /** Of the sightings that really show the class. */
+  missed: number
+  real: number
+}
+
+/** The two shares that matter for a class, side by side. */
+function RightAndMissed({ right, given, missed, real }: RightAndMissedProps) {
+  return (
+    <dl className={classes.shares}>
+      <dt>{columns.right}</dt>
+      <dd>
+        <ShareCell cases={right} total={given} none={noneChecked} />
+      </dd>
+      <dt>{columns.missed}</dt>
+      <dd>
+        <ShareCell cases={missed} total={real} none={noneReal} tone="warn" />
+      </dd>
+    </dl>
   )
 }

@@ -1,26 +1,25 @@
-import type { Publication } from '@sentinel/contracts/staff/publications'
 import {
   MODEL_CITATION_MAX_CHARACTERS,
   MODEL_DESCRIPTION_MAX_CHARACTERS,
 } from '@sentinel/contracts/models/limits'
+import type { Publication } from '@sentinel/contracts/staff/publications'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/values/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback } from 'react'
-import { messages } from '../../../../messages/messages.ts'
-import { ModelDescription } from '../../../../shared/models/model-description.tsx'
-import { CallFailed } from '../../../../platform/call-failed.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
+import { type FormEvent, useCallback, useState } from 'react'
 import { explainFields } from '../../../../messages/explain-failure.ts'
+import { messages } from '../../../../messages/messages.ts'
+import { CallFailed } from '../../../../platform/call-failed.ts'
+import { ModelDescription } from '../../../../shared/models/model-description.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Switch } from '../../../../ui/controls/switch.tsx'
 import { Field } from '../../../../ui/fields/field.tsx'
 import { FormColumn } from '../../../../ui/fields/form-column.tsx'
-import { GeneralError } from '../../../../ui/states/general-error.tsx'
-import { notify } from '../../../../ui/toasts/notify.tsx'
-import { Switch } from '../../../../ui/controls/switch.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { useReportDirty } from '../../../../ui/hooks/use-report-dirty.ts'
+import { GeneralError } from '../../../../ui/states/general-error.tsx'
+import { notify } from '../../../../ui/toasts/notify.tsx'
 import { publicationMutation, type StoredPublication } from './publication-queries.ts'
 import classes from './publication.module.css'
-import { usePublicationDraft } from './use-publication-draft.ts'
 
 const texts = messages.internalAlgs.publication
 const FIELDS = ['author', 'licence', 'homepage', 'citation', 'description']
@@ -136,4 +135,34 @@ function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
       </section>
     </>
   )
+}
+
+/**
+ * What is changed of a publication and not saved. A field that is not changed shows the latest value. The version is the one that the person has
+ * begun to change: what a colleague changes after that is refused once, so that the person sees it.
+ */
+function usePublicationDraft({ publication, version }: StoredPublication) {
+  const [changed, setChanged] = useState<Partial<Publication>>({})
+  const [held, setHeld] = useState<{ version: string | undefined }>()
+  const stored = toPublication(publication)
+  const typed: Publication = { ...stored, ...changed }
+  return {
+    typed,
+    isDirty: JSON.stringify(typed) !== JSON.stringify(stored),
+    version: held ? held.version : version,
+    change(changes: Partial<Publication>) {
+      setHeld((known) => known ?? { version })
+      setChanged({ ...changed, ...changes })
+    },
+    clear() {
+      setChanged({})
+      setHeld(undefined)
+    },
+    release: () => setHeld(undefined),
+  }
+}
+
+function toPublication(publication: Publication): Publication {
+  const { is_public, author, licence, citation, homepage, description } = publication
+  return { is_public, author, licence, citation, homepage, description }
 }

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+interface AlertTypeDescription {
+  /** The name on every screen and in every message. */
+  name: string
+  /** 1 is the worst. Lists of what is wrong with a camera, and the map, have this order. */
+  severity: number
+  /** Whether somebody has to go to the camera: nobody can repair a cable or charge a battery from afar. */
+  needsVisit: boolean
+  /** The switch in the alert settings of a user, and the column of `alert_setting`. */
+  setting: string
+  /** The name in the legend, the counts and the address of the map. */
+  mapWarning: string
+  /** The name in the address of the device list. */
+  deviceFilter: string
+  /** Returns what was found, in English. */
+  summarize: (found: FoundWords) => string
+}
+
+/** `silence` is `3 days`, `volts` is `3.20`. */
+interface FoundWords {
+  silence: string
+  volts: string
+  readings: number
+}
+
+/** Everything that is the same for all programs. docs/paths/something-new.md lists what else a new type needs. */
+export const alertTypes = {
+  sentinel_cable_error: {
+    name: 'Cable Error',
+    severity: 1,
+    needsVisit: true,
+    setting: 'cable_error',
+    mapWarning: 'cable_error',
+    deviceFilter: 'cable',
+    summarize: () => 'Cable error reported at start-up',
+  },
+  low_battery: {
+    name: 'Battery Level Warning',
+    severity: 2,
+    needsVisit: true,
+    setting: 'low_battery',
+    mapWarning: 'low_battery',
+    deviceFilter: 'battery',
+    summarize: ({ volts, readings }) => `Battery at ${volts} V (median of ${readings} readings)`,
+  },
+  no_recent_insights: {
+    name: 'No Recent Insights',
+    severity: 4,
+    needsVisit: false,
+    setting: 'no_recent_insights',
+    mapWarning: 'no_recent_insights',
+    deviceFilter: 'insights',
+    summarize: ({ silence }) => `No insight for ${silence}`,
+  },
+  no_recent_camera_triggers: {
+    name: 'No Recent Camera Triggers',
+    severity: 3,
+    needsVisit: false,
+    setting: 'no_recent_camera_triggers',
+    mapWarning: 'no_recent_camera_triggers',
+    deviceFilter: 'triggers',
+    summarize: ({ silence }) => `No camera trigger for ${silence}`,
+  },
+} as const satisfies Record<string, AlertTypeDescription>
+
+export type AlertType = keyof typeof alertTypes
+export const AlertType = z.enum(Object.keys(alertTypes) as AlertType[]) // safe: these are all keys
+
+/** The worst first. */
+export const alertTypesBySeverity: readonly AlertType[] = AlertType.options.toSorted(
+  (a, b) => alertTypes[a].severity - alertTypes[b].severity,
+)
+
+export const alertTypeNames = Object.fromEntries(
+  AlertType.options.map((type) => [type, alertTypes[type].name]),
+) as Record<AlertType, string> // safe: of all types
+
+type OtherName = 'setting' | 'mapWarning' | 'deviceFilter'
+type NameOf<Other extends OtherName> = (typeof alertTypes)[AlertType][Other]
+
+/** Returns a record with a value for each alert type, by another name of the type. */
+// @__NO_SIDE_EFFECTS__
+export function recordBy<Other extends OtherName, Value>(
+  other: Other,
+  valueOf: (type: AlertType, name: NameOf<Other>) => Value,
+): Record<NameOf<Other>, Value> {
+  const record: Partial<Record<NameOf<Other>, Value>> = {}
+  for (const type of AlertType.options) {
+    const name: NameOf<Other> = alertTypes[type][other]
+    record[name] = valueOf(type, name)
+  }
+  return record as Record<NameOf<Other>, Value> // safe: of all types
+}

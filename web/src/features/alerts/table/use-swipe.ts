@@ -1,0 +1,70 @@
+import { type PointerEvent, useRef } from 'react'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** A finger that has moved less may still want to tap or scroll. */
+const SLOP_PX = 12
+/** From here on letting go acts. */
+const SWIPE_ACTS_PX = 96
+/** The card does not follow further. */
+const SHIFT_MAX_PX = 144
+
+export type Swipe = 'undecided' | 'none' | { shiftPx: number; acts: boolean }
+
+/** What a finger does that came down at one point and is at another: a swipe goes to the left more than up or down. */
+export function readSwipe(from: Point, to: Point, former: Swipe): Swipe {
+  if (former === 'none') return former
+  const left = from.x - to.x
+  const aside = Math.abs(from.y - to.y)
+  if (former === 'undecided' && Math.max(Math.abs(left), aside) < SLOP_PX) return former
+  if (former === 'undecided' && left <= aside) return 'none'
+  const shiftPx = Math.min(Math.max(0, left - SLOP_PX), SHIFT_MAX_PX)
+  return { shiftPx, acts: shiftPx >= SWIPE_ACTS_PX }
+}
+
+interface Gesture {
+  pointerId: number
+  from: { x: number; y: number }
+  swipe: Swipe
+}
+
+/**
+ * Handles a swipe to the left on a card, by finger or pen. The card follows by `--swipe` without a new render. Moving it back,
+ * or scrolling by the browser, cancels it.
+ */
+export function useSwipe(onSwipe: (() => void) | undefined) {
+  const gesture = useRef<Gesture>(undefined)
+
+  const follow = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const running = gesture.current
+    if (running?.pointerId !== pointerId) return
+    const wasUndecided = running.swipe === 'undecided'
+    running.swipe = readSwipe(running.from, { x: clientX, y: clientY }, running.swipe)
+    if (typeof running.swipe === 'string') return
+    if (wasUndecided) currentTarget.setPointerCapture(pointerId)
+    currentTarget.dataset['swipe'] = running.swipe.acts ? 'acts' : 'follows'
+    currentTarget.style.setProperty('--swipe', `${-running.swipe.shiftPx}px`)
+  }
+  const endSwipe = ({ currentTarget }: PointerEvent<HTMLElement>): Swipe | undefined => {
+    const swipe = gesture.current?.swipe
+    gesture.current = undefined
+    delete currentTarget.dataset['swipe']
+    currentTarget.style.removeProperty('--swipe')
+    return swipe
+  }
+  return {
+    onPointerDown({ isPrimary, pointerType, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+      if (!onSwipe || !isPrimary || pointerType === 'mouse') return
+      gesture.current = { pointerId, from: { x: clientX, y: clientY }, swipe: 'undecided' }
+    },
+    onPointerMove: follow,
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const swipe = endSwipe(event)
+      if (typeof swipe === 'object' && swipe.acts) onSwipe?.()
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => void endSwipe(event),
+  }
+}
