@@ -65,12 +65,16 @@ create or replace trigger alerts_ended after update on alert
   referencing old table as earlier new table as later for each statement execute function send_ended_alerts();
 
 -- device_command
+create or replace trigger command_transition_checked before update of status, ended_at, ended_by on device_command
+  for each row when ((old.status, old.ended_at, old.ended_by) is distinct from (new.status, new.ended_at, new.ended_by)
+    and not is_command_transition(old.status, new.status, new.ended_by))
+  execute function refuse_command_transition();
 create or replace trigger commands_made after insert on device_command
-  referencing new table as made for each statement execute function tell_commands_made();
+  referencing new table as made for each statement execute function apply_effects_of_new_commands();
 create or replace trigger commands_changed after update on device_command
-  referencing old table as earlier new table as later for each statement execute function tell_commands_changed();
+  referencing old table as earlier new table as later for each statement execute function apply_command_effects();
 create or replace trigger commands_removed after delete on device_command
-  referencing old table as removed for each statement execute function forget_commands();
+  referencing old table as removed for each statement execute function apply_effects_of_removed_commands();
 
 -- command_event
 create or replace trigger command_event_kept before update on command_event for each statement execute function refuse_change();

@@ -65,16 +65,6 @@ export const functions = {
       },
       true,
     ),
-  beginPasswordReset: (args: { email: string | null; validMinutes: number | null; request: string | null }) =>
-    callOf<Value<null>>(
-      'begin_password_reset',
-      {
-        in_email: [args.email, 'text'],
-        in_valid_minutes: [args.validMinutes, 'integer'],
-        in_request: [args.request, 'text'],
-      },
-      true,
-    ),
   changeRole: (args: {
     userId: number | null
     role: ('owner' | 'viewer' | 'staff') | null
@@ -167,20 +157,6 @@ export const functions = {
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   decodeDeadLettersOf: (args: { devEui: string | null }) =>
     callOf<Value<null>>('decode_dead_letters_of', { in_dev_eui: [args.devEui, 'text'] }, true),
-  deployRelease: (args: {
-    deviceId: number | null
-    releaseId: number | null
-    firmwareVersion: string | null
-  }) =>
-    callOf<Value<null>>(
-      'deploy_release',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_release_id: [args.releaseId, 'integer'],
-        in_firmware_version: [args.firmwareVersion, 'text'],
-      },
-      true,
-    ),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',
@@ -239,16 +215,6 @@ export const functions = {
       },
       true,
     ),
-  endSurplusSessions: (args: { userId: number | null; most: number | null; begunId: string | null }) =>
-    callOf<Value<null>>(
-      'end_surplus_sessions',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_most: [args.most, 'integer'],
-        in_begun_id: [args.begunId, 'uuid'],
-      },
-      true,
-    ),
   expireCommands: (args: { commands: number | null }) =>
     callOf<Value<number>>('expire_commands', { in_commands: [args.commands, 'integer'] }, true),
   finishPhoto: (args: {
@@ -275,12 +241,6 @@ export const functions = {
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
   forgetPhoto: (args: { photoId: number | null }) =>
     callOf<Value<string>>('forget_photo', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  giveDevices: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
-    callOf<Value<null>>(
-      'give_devices',
-      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
-      true,
-    ),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
       'link_device',
@@ -310,99 +270,11 @@ export const functions = {
       },
       true,
     ),
-  mailAboutFailedSecondFactor: (args: { userId: number | null; failuresMin: number | null }) =>
-    callOf<Value<null>>(
-      'mail_about_failed_second_factor',
-      { in_user_id: [args.userId, 'integer'], in_failures_min: [args.failuresMin, 'integer'] },
-      true,
-    ),
-  moveLinkStart: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
-    callOf<Value<string>>(
-      'move_link_start',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_device_id: [args.deviceId, 'integer'],
-        in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
-      },
-      true,
-    ),
-  noteAnsweredDownlinks: (args: {
-    deviceIds: (number | null)[] | null
-    ids: (string | null)[] | null
-    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
-  }) =>
-    callOf<Value<null>>(
-      'note_answered_downlinks',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_ids: [args.ids, 'uuid[]'],
-        in_statuses: [args.statuses, 'answer_status[]'],
-      },
-      true,
-    ),
-  noteDownlink: (args: {
-    deviceId: number | null
-    downlinkId: string | null
-    step: string | null
-    eventKey: string | null
-    at: string | null
-    isRepeated: boolean | null
-    detail: string | null
-    airtimeMs: number | null
-  }) =>
-    callOf<Value<boolean>>(
-      'note_downlink',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_downlink_id: [args.downlinkId, 'uuid'],
-        in_step: [args.step, 'text'],
-        in_event_key: [args.eventKey, 'text'],
-        in_at: [args.at, 'timestamp with time zone'],
-        in_is_repeated: [args.isRepeated, 'boolean'],
-        in_detail: [args.detail, 'text'],
-        in_airtime_ms: [args.airtimeMs, 'integer'],
-      },
-      true,
-    ),
-  noteJoin: (args: {
-    deviceId: number | null
-    provider: string | null
-    serverId: string | null
-    application: string | null
-    deviceName: string | null
-    joinKey: string | null
-    at: string | null
-  }) =>
-    callOf<Value<null>>(
-      'note_join',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_provider: [args.provider, 'text'],
-        in_server_id: [args.serverId, 'text'],
-        in_application: [args.application, 'text'],
-        in_device_name: [args.deviceName, 'text'],
-        in_join_key: [args.joinKey, 'text'],
-        in_at: [args.at, 'timestamp with time zone'],
-      },
-      true,
-    ),
-  notePublished: (args: { downlinkIds: (string | null)[] | null; failedIds: (string | null)[] | null }) =>
-    callOf<Value<null>>(
-      'note_published',
-      { in_downlink_ids: [args.downlinkIds, 'uuid[]'], in_failed_ids: [args.failedIds, 'uuid[]'] },
-      true,
-    ),
   notifyOutboxDue: (args: { integrationIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'notify_outbox_due',
       { in_integration_ids: [args.integrationIds, 'integer[]'] },
       true,
-    ),
-  numberCommands: (args: { deviceIds: (number | null)[] | null; isSettings: boolean | null }) =>
-    callOf<{ device: number | null; number: number | null; revision: number | null }>(
-      'number_commands',
-      { in_device_ids: [args.deviceIds, 'integer[]'], in_is_settings: [args.isSettings, 'boolean'] },
-      false,
     ),
   provisionDevices: (args: {
     deviceIds: (number | null)[] | null
@@ -516,13 +388,6 @@ export const functions = {
       },
       true,
     ),
-  recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
-    callOf<Value<null>>(
-      'record_failed_sign_ins',
-      { in_user_id: [args.userId, 'integer'], in_before: [args.before, 'timestamp with time zone'] },
-      true,
-    ),
-  recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
   recountLinks: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'recount_links',
@@ -564,32 +429,6 @@ export const functions = {
         in_sha256: [args.sha256, 'bytea'],
         in_valid_days: [args.validDays, 'integer'],
         in_actor_id: [args.actorId, 'integer'],
-      },
-      true,
-    ),
-  reportNetworkServer: (args: {
-    serverId: string | null
-    provider: string | null
-    transport: string | null
-    address: string | null
-    state: string | null
-    events: number | null
-    lastEvent: string | null
-    errors: number | null
-    lastError: string | null
-  }) =>
-    callOf<Value<null>>(
-      'report_network_server',
-      {
-        in_server_id: [args.serverId, 'text'],
-        in_provider: [args.provider, 'text'],
-        in_transport: [args.transport, 'text'],
-        in_address: [args.address, 'text'],
-        in_state: [args.state, 'text'],
-        in_events: [args.events, 'integer'],
-        in_last_event: [args.lastEvent, 'text'],
-        in_errors: [args.errors, 'integer'],
-        in_last_error: [args.lastError, 'text'],
       },
       true,
     ),
@@ -658,24 +497,6 @@ export const functions = {
         in_detail: [args.detail, 'text'],
         in_made_bytes: [args.madeBytes, 'bigint'],
         in_tone_span: [args.toneSpan, 'integer'],
-      },
-      true,
-    ),
-  settleRadioParts: (args: {
-    deviceIds: (number | null)[] | null
-    ids: (string | null)[] | null
-    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
-    details: (string | null)[] | null
-    received: (string | null)[] | null
-  }) =>
-    callOf<Value<null>>(
-      'settle_radio_parts',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_ids: [args.ids, 'uuid[]'],
-        in_statuses: [args.statuses, 'answer_status[]'],
-        in_details: [args.details, 'text[]'],
-        in_received: [args.received, 'timestamp with time zone[]'],
       },
       true,
     ),
@@ -763,16 +584,6 @@ export const functions = {
       },
       false,
     ),
-  takeNetworkPlace: (args: { deviceId: number | null; latitude: number | null; longitude: number | null }) =>
-    callOf<Value<boolean>>(
-      'take_network_place',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_latitude: [args.latitude, 'double precision'],
-        in_longitude: [args.longitude, 'double precision'],
-      },
-      true,
-    ),
   takePhoto: (args: {
     deviceId: number | null
     message: number | null
@@ -806,12 +617,6 @@ export const functions = {
         in_bytes_max: [args.bytesMax, 'bigint'],
       },
       true,
-    ),
-  undoImport: (args: { importId: number | null; actorId: number | null }) =>
-    callOf<{ id: number | null; reason: string | null }>(
-      'undo_import',
-      { in_import_id: [args.importId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      false,
     ),
   wakeGateways: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('wake_gateways', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
