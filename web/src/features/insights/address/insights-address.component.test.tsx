@@ -1,7 +1,7 @@
 import { findInsights } from '@sentinel/contracts/insights/insights'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { findDialog } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'

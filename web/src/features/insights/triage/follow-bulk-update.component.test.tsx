@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetConnection, setConnection } from '../../../platform/live/connection.ts'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveMarketplace } from '../../../testing/serve-marketplace.ts'
 import { serveInsights } from '../testing/serve-insights.ts'

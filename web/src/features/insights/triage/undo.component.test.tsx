@@ -8,7 +8,7 @@ import {
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
 

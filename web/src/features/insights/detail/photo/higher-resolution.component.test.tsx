@@ -5,9 +5,8 @@ import { listOtaMessages, type OtaMessage, sendOtaMessage } from '@sentinel/cont
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aMessage } from '../../../../platform/testing/a-command.ts'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
-import { anInsight } from '../../../../platform/testing/an-insight.ts'
+import { aMessage, aDevice } from '../../../../platform/testing/sample-fleet.ts'
+import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveInsights } from '../../testing/serve-insights.ts'
 

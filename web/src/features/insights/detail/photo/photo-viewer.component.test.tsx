@@ -7,7 +7,7 @@ import {
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { anInsight } from '../../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveInsights } from '../../testing/serve-insights.ts'
 

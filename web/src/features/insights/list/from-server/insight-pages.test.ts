@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRows, findShown, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
-import { anInsight } from '../../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import { aFilter } from '../../testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from '../../testing/fetched-pages.ts'
 

@@ -1,7 +1,7 @@
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import { filterCases, type FilterSample, filterSamples } from '@sentinel/domain/insights/testing/filter-cases'
 import { expect, test } from 'vitest'
-import { anInsight } from '../../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import { compileFilter } from '../matches.ts'
 import { aFilter } from '../../testing/a-filter.ts'
 import { tableOf } from '../../testing/some-insights.ts'

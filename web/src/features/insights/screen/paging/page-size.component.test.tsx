@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anInsight } from '../../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveInsights } from '../../testing/serve-insights.ts'
 
