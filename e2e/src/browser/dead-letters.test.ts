@@ -19,7 +19,7 @@ beforeAll(async () => {
   deviceId = running.firstDeviceId
   await running.addCamera(deviceId, email)
   page = await (await browser.newContext(WIDE)).newPage()
-  await signIn(page, running.url, email, '/internal?tab=letters')
+  await signIn(page, running.url, email, '/internal?tab=dead-letters')
 })
 afterAll(async () => {
   await leaveChromium(browser)
@@ -59,7 +59,7 @@ test('staff open a dead letter, decode it again, and find it stored and in the t
   expect(await findProblems(page, 'a dead letter')).toEqual([])
   await dialog.getByRole('button', { name: 'Decode again' }).click()
   await page.getByText(`Dead letter ${deadLetterId} was decoded and stored.`).waitFor()
-  await dialog.getByText('This letter is gone').waitFor()
+  await dialog.getByText('This dead letter is gone').waitFor()
   expect(await countInsights()).toBe(1)
 
   await page.goto(`${running.url}/internal?tab=trail`)

@@ -9,7 +9,7 @@ const TABS = [
   'algs',
   'releases',
   'firmware',
-  'letters',
+  'dead-letters',
   'network',
   'operations',
   'trail',

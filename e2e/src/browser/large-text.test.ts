@@ -83,7 +83,7 @@ test('neither does a member of staff in the internal sections', async () => {
     'algs',
     'releases',
     'firmware',
-    'letters',
+    'dead-letters',
     'network',
     'operations',
     'trail',

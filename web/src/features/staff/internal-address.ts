@@ -13,7 +13,7 @@ export const internalTabs = [
   'algs',
   'releases',
   'firmware',
-  'letters',
+  'dead-letters',
   'network',
   'operations',
   'trail',
@@ -36,7 +36,7 @@ const internalAddress = defineAddress(
     device: wholeNumber.max(ID_MAX).optional(),
     alg: wholeNumber.max(ID_MAX).optional(),
     release: wholeNumber.max(ID_MAX).optional(),
-    letter: wholeNumber.max(Number.MAX_SAFE_INTEGER).optional(),
+    deadLetter: wholeNumber.max(Number.MAX_SAFE_INTEGER).optional(),
     /** The DevEUI of a device that is to be added. */
     add: text.optional(),
     /** The DevEUI behind which the page of unknown devices begins. */
@@ -48,7 +48,7 @@ const NO_DIALOG = {
   device: undefined,
   alg: undefined,
   release: undefined,
-  letter: undefined,
+  deadLetter: undefined,
   add: undefined,
 }
 export type InternalSearch = SearchOf<typeof internalAddress>
@@ -68,7 +68,7 @@ export function useInternalAddress() {
     deviceId: shown.device,
     algId: shown.alg,
     releaseId: shown.release,
-    deadLetterId: shown.letter,
+    deadLetterId: shown.deadLetter,
     addedDevEui: shown.add,
     after: shown.after,
     list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
@@ -86,7 +86,7 @@ export function useInternalAddress() {
     openDevice: useCallback((device: number) => open({ device }), [open]),
     openAlg: useCallback((alg: number) => open({ alg }), [open]),
     openRelease: useCallback((release: number) => open({ release }), [open]),
-    openDeadLetter: useCallback((letter: number) => open({ letter }), [open]),
+    openDeadLetter: useCallback((deadLetter: number) => open({ deadLetter }), [open]),
     turnToAfter: useCallback((after: string | undefined) => go({ after }, {}), [go]),
     close: useCallback(() => close(NO_DIALOG), [close]),
   }

@@ -21,7 +21,7 @@ const contents: Record<InternalTab, () => ReactNode> = {
   algs: AlgsTab,
   releases: ReleasesTab,
   firmware: FirmwareTab,
-  letters: DeadLettersTab,
+  'dead-letters': DeadLettersTab,
   network: NetworkTab,
   operations: OperationsTab,
   trail: TrailTab,

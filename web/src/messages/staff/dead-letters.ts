@@ -37,13 +37,13 @@ const meanings: Record<DeadLetterReason, string> = {
     'A LoRa frame with a DevEUI that belongs to no device. It is decoded automatically once a device gets this DevEUI.',
 }
 
-const letters = (amount: number) => count(amount, 'letter', 'letters')
+const letters = (amount: number) => count(amount, 'dead letter', 'dead letters')
 
 const obstacles: Record<DeadLetterObstacle, string> = {
   counted:
     'It cannot be decoded again. The device had sent too many such messages on that day, so this row only counts them; topic and detail are those of the last one.',
-  no_payload: 'It cannot be decoded again: its payload was not kept.',
-  cut: 'It cannot be decoded again: only the beginning of its payload was kept.',
+  no_payload: 'It cannot be decoded again: its payload was not stored.',
+  cut: 'It cannot be decoded again: only the beginning of its payload was stored.',
   no_device: 'It cannot be decoded again: there is no such device.',
 }
 
@@ -86,9 +86,9 @@ export const internalDeadLetterMessages = {
   summary: {
     title: 'By reason',
     count: (amount: number, isMore: boolean) =>
-      isMore ? `more than ${amount.toLocaleString('en')} letters` : letters(amount),
+      isMore ? `more than ${amount.toLocaleString('en')} dead letters` : letters(amount),
     withoutPayload: (amount: number) => `${amount.toLocaleString('en')} without payload`,
-    show: (reason: string) => `Show the letters: ${reason}`,
+    show: (reason: string) => `Show the dead letters: ${reason}`,
     decode: 'Decode all again',
     discard: 'Discard all',
     decodeLabel: (reason: string) => `Decode all again: ${reason}`,
@@ -96,17 +96,17 @@ export const internalDeadLetterMessages = {
   },
   question: {
     decode: {
-      title: (reason: string) => `Decode all letters again: ${reason}?`,
+      title: (reason: string) => `Decode all dead letters again: ${reason}?`,
       confirm: 'Decode again',
       body: (amount: string) =>
         `The payloads of ${amount} are read again in the background, as if they had just arrived, with the time at which they were first received. A message that can be stored is stored and removed from this list. One that is refused again stays, with its new reason. You can stop this at any time.`,
       skipped: (amount: number) =>
-        `${letters(amount)} cannot be decoded because the payload was not kept; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
+        `${letters(amount)} cannot be decoded because the payload was not stored; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
       alsoSkipped:
-        'Dead letters are also skipped if only their beginning was kept or their device no longer exists.',
+        'Dead letters are also skipped if only their beginning was stored or their device no longer exists.',
     },
     discard: {
-      title: (reason: string) => `Discard all letters: ${reason}?`,
+      title: (reason: string) => `Discard all dead letters: ${reason}?`,
       confirm: 'Discard all',
       body: (amount: string) =>
         `This deletes ${amount} for good. The devices will not send them again. This cannot be undone.`,
@@ -115,14 +115,16 @@ export const internalDeadLetterMessages = {
       title: (deadLetterId: number) => `Discard dead letter ${deadLetterId}?`,
       confirm: 'Discard',
       body: 'This deletes the message for good. The device will not send it again. This cannot be undone.',
-      done: 'The letter was discarded.',
+      done: 'The dead letter was discarded.',
     },
     failed: (reason: string) => `Nothing was done: ${reason}`,
   },
   work: {
     running: ({ kind, letter_id, reason }: DeadLetterWork) => {
       const act = kind === 'decode' ? 'Decoding' : 'Discarding'
-      return letter_id === null ? `${act} letters: ${nameReason(reason)}` : `${act} dead letter ${letter_id}`
+      return letter_id === null
+        ? `${act} dead letters: ${nameReason(reason)}`
+        : `${act} dead letter ${letter_id}`
     },
     soFar: (work: DeadLetterWork) => {
       const { kind, finished, refused, skipped, total } = work
@@ -138,7 +140,7 @@ export const internalDeadLetterMessages = {
             : `Dead letter ${letter_id} was decoded and stored.`
         return refused > 0
           ? `Dead letter ${letter_id} was refused again.`
-          : `Dead letter ${letter_id} was not decoded. Open it to see why. If it gives no reason, its photo could not be kept: check the free disk space in Operations.`
+          : `Dead letter ${letter_id} was not decoded. Open it to see why. If it gives no reason, its photo could not be stored: check the free disk space in Operations.`
       }
       const done =
         kind === 'discard'
@@ -155,7 +157,7 @@ export const internalDeadLetterMessages = {
   },
   dialog: {
     title: (deadLetterId: number) => `Dead letter ${deadLetterId}`,
-    absent: 'This letter is gone: it was stored, discarded or removed after 90 days.',
+    absent: 'This dead letter is gone: it was stored, discarded or removed after 90 days.',
     facts: {
       reason: 'Reason',
       device: 'Device',
@@ -170,7 +172,7 @@ export const internalDeadLetterMessages = {
     detail: 'Detail',
     openDevice: (deviceId: number) => `Open device ${deviceId}`,
     bytes: (all: number, kept: number) =>
-      kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are kept`,
+      kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are stored`,
     never: 'Never',
     triedWith: (letter: Pick<DeadLetterWork, 'reason'>) =>
       isOfUndecodedPhotos(letter) ? 'the dead letter goes once the photo can be decoded' : 'refused again',

@@ -8,7 +8,7 @@ export const internalMessages = {
     algs: 'Algs',
     releases: 'Alg Releases',
     firmware: 'Firmware',
-    letters: 'Dead letters',
+    'dead-letters': 'Dead letters',
     network: 'Network servers',
     operations: 'Operations',
     trail: 'Audit trail',

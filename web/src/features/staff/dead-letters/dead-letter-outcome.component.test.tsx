@@ -10,7 +10,7 @@ import { aDeadLetterWork, serveDeadLetters } from '../testing/serve-dead-letters
 
 beforeEach(() => localStorage.removeItem('user.internal.deadLetterWork'))
 
-const openDeadLetter = () => renderConsole('/internal?tab=letters&letter=501')
+const openDeadLetter = () => renderConsole('/internal?tab=dead-letters&deadLetter=501')
 
 test('the photo of a dead letter that is being decoded again is not reported as stored', async () => {
   const work = { letter_id: 501, reason: 'photo_unreadable', total: 1, refused: 0 }
@@ -36,7 +36,7 @@ test.each([
   ['without payload', { obstacle: 'no_payload' as const }, 'Cannot be tried again'],
 ])('the list does not promise that a letter %s can be read', async (_title, letter, state) => {
   serveDeadLetters({ letters: [{ letter_id: 501, reason: 'reused_message_id', ...letter }] })
-  renderConsole('/internal?tab=letters')
+  renderConsole('/internal?tab=dead-letters')
   await screen.findByText(state)
 })
 

@@ -29,7 +29,7 @@ function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
   const queryClient = useQueryClient()
   const { data: work, error } = useQuery(workQuery(workId))
   const isOnTab = useLocation({
-    select: ({ pathname, search }) => pathname === '/internal' && search.tab === 'letters',
+    select: ({ pathname, search }) => pathname === '/internal' && search.tab === 'dead-letters',
   })
   // The user is no longer staff, or the work was deleted.
   const isLost = error instanceof CallFailed && (error.code === 'not_found' || error.code === 'forbidden')

@@ -17,15 +17,15 @@ import { aDeadLetterWork, serveDeadLetters } from '../testing/serve-dead-letters
 
 beforeEach(() => localStorage.removeItem('user.internal.deadLetterWork'))
 
-const openTab = () => renderConsole('/internal?tab=letters')
-const openDeadLetter = () => renderConsole('/internal?tab=letters&letter=501')
+const openTab = () => renderConsole('/internal?tab=dead-letters')
+const openDeadLetter = () => renderConsole('/internal?tab=dead-letters&deadLetter=501')
 
 test('the reasons are explained and counted, and one of them filters the list', async () => {
   const server = serveDeadLetters()
   const { press } = openTab()
-  await screen.findByText('12 letters, 2 without payload')
+  await screen.findByText('12 dead letters, 2 without payload')
   await screen.findByText(/lacks a message id/)
-  await press('Show the letters: Malformed')
+  await press('Show the dead letters: Malformed')
   await waitFor(() =>
     expect(server.callsTo(listDeadLetters).at(-1)).toMatchObject({ querystring: { reason: 'malformed' } }),
   )
@@ -40,19 +40,21 @@ test('decoding all dead letters of a reason says how many and what is skipped, t
   server.answer(getDeadLetterWork, aDeadLetterWork())
   const { press } = openTab()
   await press('Decode all again: Malformed')
-  const question = within(await screen.findByRole('dialog', { name: 'Decode all letters again: Malformed?' }))
-  question.getByText(/The payloads of 12 letters are read again/)
-  question.getByText(/2 letters cannot be decoded because the payload was not kept/)
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Decode all dead letters again: Malformed?' }),
+  )
+  question.getByText(/The payloads of 12 dead letters are read again/)
+  question.getByText(/2 dead letters cannot be decoded because the payload was not stored/)
   await press('Decode again')
   expect(server.callsTo(beginDeadLetterWork)).toMatchObject([
     { body: { kind: 'decode', reason: 'malformed', until_id: 512 } },
   ])
-  await screen.findByText('Decoding letters: Malformed')
+  await screen.findByText('Decoding dead letters: Malformed')
   server.answer(
     getDeadLetterWork,
     aDeadLetterWork({ state: 'completed', finished: 9, refused: 1, skipped: 2 }),
   )
-  await screen.findByText('Done: 9 letters stored, 1 refused again, 2 skipped.', {}, { timeout: 3000 })
+  await screen.findByText('Done: 9 dead letters stored, 1 refused again, 2 skipped.', {}, { timeout: 3000 })
 })
 
 test('the question counts the dead letters again, and only the counted ones are discarded', async () => {
@@ -60,11 +62,11 @@ test('the question counts the dead letters again, and only the counted ones are 
   server.answer(beginDeadLetterWork, aDeadLetterWork({ kind: 'discard' }))
   server.answer(getDeadLetterWork, aDeadLetterWork({ kind: 'discard' }))
   const { press } = openTab()
-  await screen.findByText('12 letters, 2 without payload')
+  await screen.findByText('12 dead letters, 2 without payload')
   server.answer(countDeadLetters, [{ reason: 'malformed', letters: 500, without_payload: 2, until_id: 1000 }])
   await press('Discard all: Malformed')
-  const question = within(await screen.findByRole('dialog', { name: 'Discard all letters: Malformed?' }))
-  question.getByText(/deletes 500 letters for good/)
+  const question = within(await screen.findByRole('dialog', { name: 'Discard all dead letters: Malformed?' }))
+  question.getByText(/deletes 500 dead letters for good/)
   await press('Discard all')
   await waitFor(() => expect(server.callsTo(beginDeadLetterWork)[0]?.body).toMatchObject({ until_id: 1000 }))
 })
@@ -72,12 +74,12 @@ test('the question counts the dead letters again, and only the counted ones are 
 test('dead letters that cannot be counted again are not discarded', async () => {
   const server = serveDeadLetters()
   const { press } = openTab()
-  await screen.findByText('12 letters, 2 without payload')
+  await screen.findByText('12 dead letters, 2 without payload')
   server.fail(countDeadLetters, { code: 'internal' })
   await press('Discard all: Malformed')
   await screen.findByRole('alert')
   expect(screen.queryByRole('dialog')).toBeNull()
-  screen.getByText('12 letters, 2 without payload')
+  screen.getByText('12 dead letters, 2 without payload')
 })
 
 test('a user’s own work is shown once on the tab, and on other screens, too', async () => {
@@ -90,7 +92,7 @@ test('a user’s own work is shown once on the tab, and on other screens, too', 
   expect(screen.queryByRole('progressbar')).toBeNull()
   serveMarketplace(server)
   await router.navigate({ to: '/marketplace' })
-  await screen.findByRole('progressbar', { name: 'Decoding letters: Malformed' })
+  await screen.findByRole('progressbar', { name: 'Decoding dead letters: Malformed' })
 })
 
 test('stopped work is not reported as a failure', async () => {
@@ -98,7 +100,7 @@ test('stopped work is not reported as a failure', async () => {
   const server = serveDeadLetters()
   server.answer(getDeadLetterWork, aDeadLetterWork({ state: 'cancelled' }))
   openTab()
-  await screen.findByText('Stopped: 4 letters stored, 1 refused again, 0 skipped.')
+  await screen.findByText('Stopped: 4 dead letters stored, 1 refused again, 0 skipped.')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -106,14 +108,14 @@ test('the counts and the list are refreshed when the work of a colleague ends', 
   const server = serveDeadLetters({ work: [aDeadLetterWork()] })
   openTab()
   await screen.findByText('Started by sam@example.org')
-  await screen.findByText('12 letters, 2 without payload')
+  await screen.findByText('12 dead letters, 2 without payload')
   server.answer(countDeadLetters, [])
   server.answer(listDeadLetters, { rows: [], total: 0, totalKind: 'exact' })
   server.answer(listDeadLetterWork, [
     aDeadLetterWork({ state: 'completed', ended_at: '2026-01-02T03:05:05.678Z' }),
   ])
   await screen.findByText('No dead letters', {}, { timeout: 3000 })
-  await waitFor(() => expect(screen.queryByText('12 letters, 2 without payload')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('12 dead letters, 2 without payload')).toBeNull())
 })
 
 test('a question stays open if its dead letter could not be read again', async () => {
@@ -128,7 +130,7 @@ test('a question stays open if its dead letter could not be read again', async (
     aDeadLetterWork({ state: 'completed', ended_at: '2026-01-02T03:05:05.678Z' }),
   ])
   server.answer(countDeadLetters, [])
-  await waitFor(() => expect(screen.queryByText('12 letters, 2 without payload')).toBeNull(), {
+  await waitFor(() => expect(screen.queryByText('12 dead letters, 2 without payload')).toBeNull(), {
     timeout: 3000,
   })
   await waitFor(() => expect(server.callsTo(getDeadLetter).length).toBeGreaterThan(calls))
@@ -151,9 +153,9 @@ test('a dead letter that is discarded late does not close the dialog of another 
   await press('Open dead letter 502')
   await screen.findByRole('dialog', { name: 'Dead letter 502' })
   release()
-  await screen.findByText('The letter was discarded.')
+  await screen.findByText('The dead letter was discarded.')
   await waitFor(() => expect(server.callsTo(countDeadLetters).length).toBeGreaterThan(1))
-  expect(router.state.location.search).toMatchObject({ letter: 502 })
+  expect(router.state.location.search).toMatchObject({ deadLetter: 502 })
 })
 
 test('discarding all dead letters of a reason warns that the devices do not send them again, and a refusal is shown', async () => {
@@ -164,8 +166,8 @@ test('discarding all dead letters of a reason warns that the devices do not send
   })
   const { press } = openTab()
   await press('Discard all: Malformed')
-  const question = within(await screen.findByRole('dialog', { name: 'Discard all letters: Malformed?' }))
-  question.getByText(/deletes 12 letters for good\. The devices will not send them again/)
+  const question = within(await screen.findByRole('dialog', { name: 'Discard all dead letters: Malformed?' }))
+  question.getByText(/deletes 12 dead letters for good\. The devices will not send them again/)
   await press('Discard all')
   await question.findByText('Nothing was done: These messages are being worked on already.')
 })
@@ -174,10 +176,10 @@ test('work that a colleague has started is shown and can be stopped', async () =
   const server = serveDeadLetters({ work: [aDeadLetterWork()] })
   server.answer(cancelDeadLetterWork, aDeadLetterWork({ state: 'cancelled' }))
   const { press } = openTab()
-  await screen.findByText('5 of 12 letters: 4 stored, 1 refused again, 0 skipped')
+  await screen.findByText('5 of 12 dead letters: 4 stored, 1 refused again, 0 skipped')
   await screen.findByText('Started by sam@example.org')
   server.answer(listDeadLetterWork, [])
-  await press('Stop: Decoding letters: Malformed')
+  await press('Stop: Decoding dead letters: Malformed')
   await waitFor(() => expect(screen.queryByText('Started by sam@example.org')).toBeNull())
   expect(server.callsTo(cancelDeadLetterWork)).toHaveLength(1)
 })
@@ -218,7 +220,7 @@ test('a dead letter that cannot be decoded says why and can only be discarded', 
   serveDeadLetters({ letters: [{ letter_id: 501, obstacle: 'cut' }] })
   openDeadLetter()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
-  await dialog.findByText(/only the beginning of its payload was kept/)
+  await dialog.findByText(/only the beginning of its payload was stored/)
   expect(dialog.queryByRole('button', { name: 'Decode again' })).toBeNull()
 })
 
@@ -231,7 +233,7 @@ test('a dead letter is discarded after a question, and the dialog closes', async
   const question = within(await screen.findByRole('dialog', { name: 'Discard dead letter 501?' }))
   question.getByText(/The device will not send it again/)
   question.getByRole('button', { name: 'Discard' }).click()
-  await screen.findByText('The letter was discarded.')
+  await screen.findByText('The dead letter was discarded.')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dead letter 501' })).toBeNull())
   expect(server.callsTo(discardDeadLetter)).toHaveLength(1)
 })

@@ -150,7 +150,7 @@ const deadLettersList: InternalListOf<
   (typeof deadLetterSorts)[number],
   (typeof deadLetterFilters)[number]
 > = {
-  name: 'letters',
+  name: 'dead-letters',
   label: texts.table,
   usual: { sort: 'letter_id', order: 'desc' },
   idOf: ({ letter_id }) => letter_id,
