@@ -12,10 +12,15 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { recordAccountEvent } from '../../platform/account-events.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import type { Sessions } from '../../platform/sessions.ts'
+import { refuseUnverified } from '../verification/refuse-unverified.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Area } from '../../platform/area.ts'
 import {
   confirmSecret,
   deleteAuthenticator,
@@ -28,13 +33,12 @@ import {
 } from './authenticator.ts'
 import { findChallenge, useChallenge } from './challenges.ts'
 import { addFactor, removeFactor } from './change-factors.ts'
-import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { findFactors } from './find-methods.ts'
 import { beginPasskey as begin, countPasskeys, insertPasskey, readNewPasskey } from './new-passkey.ts'
 import { getSecondFactorRow, lockEmail } from './queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { findRelyingParty, type RelyingParty } from './relying-party.ts'
+import { type RelyingParty, findRelyingParty } from './relying-party.ts'
 
 export interface SecondFactorDeps {
   db: Database
@@ -211,3 +215,17 @@ function noSecondFactor() {
   const message = 'Set up an authenticator app or a passkey first.'
   return conflict(message, { general: message })
 }
+
+export const secondFactorJobs: Jobs = {
+  createTasks: ({ db }) => ({
+    async record_unanswered_sign_ins() {
+      await callFunctionIn(db, functions.recordUnansweredSignIns())
+    },
+  }),
+  crontab: '*/10 * * * * record_unanswered_sign_ins ?max=1&priority=-1',
+}
+
+export const secondFactor = {
+  routes: secondFactorRoutes,
+  jobs: secondFactorJobs,
+} satisfies Area<SecondFactorDeps>

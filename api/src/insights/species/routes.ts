@@ -1,4 +1,5 @@
 import {
+  type InsightSpecies,
   clearInsightSpecies,
   getInsightSpecies,
   setInsightSpecies,
@@ -7,12 +8,11 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
-import { findClassLabels } from '../rows/class-labels.ts'
+import { type ClassLabels, findClassLabels, nameClass } from '../rows/class-labels.ts'
 import { getInsightJson } from '../lists/queries.ts'
-import { conflict, invalid, viewOnly, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, viewOnly } from '../../platform/errors.ts'
 import { replyJson } from '../../platform/reply-json.ts'
-import { presentSpecies } from './present.ts'
-import { findSpecies } from './queries.ts'
+import { type SpeciesRow, findSpecies } from './queries.ts'
 import { reviewInsight } from './review-insight.ts'
 
 const CHANGED = 'Somebody has changed the species since it was chosen.'
@@ -52,5 +52,19 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { d
     if (json === '[]') throw notFound('Insight')
     if (outcome === 'unmanaged') throw viewOnly()
     return replyJson(reply, json.slice(1, -1))
+  }
+}
+
+function presentSpecies(row: SpeciesRow, labels: ClassLabels): InsightSpecies {
+  const toClass = (class_id: number) => ({ class_id, className: nameClass(labels, row.alg_id, class_id) })
+  return {
+    machine: { ...toClass(row.machine_class_id), confidence: row.machine_confidence },
+    review:
+      row.reviewed_at === null
+        ? null
+        : { ...toClass(row.class_id), by: row.reviewed_by, at: row.reviewed_at },
+    classes: row.class_ids
+      .map(toClass)
+      .toSorted((a, b) => a.className.localeCompare(b.className, 'en', { numeric: true })),
   }
 }

@@ -1,12 +1,17 @@
 import * as endpoints from '@sentinel/contracts/models/model-files'
 import type { Database } from '@sentinel/migrations/connect'
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notFound, unavailable } from '../../platform/errors.ts'
-import { makeTicket, readTicket } from './download-ticket.ts'
-import { findModelFile } from './find-file.ts'
-import { isStored, sendFile } from './send-file.ts'
+import { DOWNLOAD_TICKET_MINUTES } from '@sentinel/contracts/models/limits'
+import { z } from 'zod'
+import { stat } from 'node:fs/promises'
+import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { openStoredFile } from '@sentinel/platform/open-stored-file'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { ApiError, notFound, unavailable } from '../../platform/errors.ts'
+import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform/signed-token.ts'
+import { type ModelFile, findModelFile } from './find-file.ts'
 
 export interface ModelFileDeps {
   db: Database
@@ -66,4 +71,64 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
       return sendFile(request, reply, { fileFolder, file: { ...file, algId: asked.algId } }) as never // the answer type stands for the bytes
     },
   })
+}
+
+const Content = z.object({
+  userId: z.int(),
+  /** The session that asked for it, and with which it ends. */
+  sessionId: z.uuid(),
+  algId: z.int(),
+  sha256: z.string(),
+  /** Milliseconds since 1970. */
+  validUntil: z.int(),
+})
+const kind: TokenKind<z.infer<typeof Content>> = { purpose: 'session download', content: Content }
+
+/** What a ticket is for. */
+type TicketFile = Omit<z.infer<typeof Content>, 'validUntil'>
+
+export function makeTicket(key: string, file: TicketFile, nowMs: number): string {
+  return makeSignedToken(key, kind, { ...file, validUntil: nowMs + DOWNLOAD_TICKET_MINUTES * 60_000 })
+}
+
+/** Undefined for a ticket that is not ours, or no longer valid. */
+function readTicket(key: string, ticket: string, nowMs: number): TicketFile | undefined {
+  const content = readSignedToken(key, kind, ticket)
+  return content && content.validUntil > nowMs ? content : undefined
+}
+
+/** A client that takes nothing for so long has gone. */
+const STALLED_MS = 120_000
+
+/** Sends the file, or the part that the request asks for. */
+async function sendFile(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { fileFolder, file }: { fileFolder: string; file: ModelFile & { algId: number } },
+): Promise<FastifyReply> {
+  const { status, headers: known, body } = await openStoredFile(fileFolder, { ...file, method, headers })
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+  reply.headers({ ...known, 'cache-control': 'private, no-cache' })
+  if (status === 416) throw new ApiError(416, 'invalid', 'The file has no such part.')
+  const name = `model-${file.algId}-${toFileName(file.name)}.bin`
+  return reply.code(status).header('content-disposition', `attachment; filename="${name}"`).send(body)
+}
+
+/** Letters and digits of ASCII: other characters of a name need a second form of the header (RFC 6266 §4.3). */
+function toFileName(name: string): string {
+  return (
+    name
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/gi, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60)
+      .toLowerCase() || 'file'
+  )
+}
+
+/** Whether the file is there as a whole, so that a browser that is sent to it does not fail. */
+async function isStored(fileFolder: string, { sha256, sizeBytes }: ModelFile): Promise<boolean> {
+  const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
+  const found = await stat(path).catch(() => undefined)
+  return found?.size === sizeBytes
 }

@@ -2,7 +2,6 @@ import { listen } from '@sentinel/migrations/listen'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Change } from '../../platform/changes.ts'
-import { createAlarm } from './alarm.ts'
 import { type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
 
 const ENTRIES_PER_READ = 100
@@ -118,6 +117,34 @@ function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll
         lastReadAt = now()
         if (read.changes.length < ENTRIES_PER_READ) return newestRead
       }
+    },
+  }
+}
+
+interface Alarm {
+  sleep(ms: number): Promise<void>
+  ring(): void
+}
+
+/** A sleep that ringing ends; one that rang while nobody slept ends the next at once. */
+function createAlarm(): Alarm {
+  let hasRung = false
+  let awaken: (() => void) | undefined
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => awaken?.(), ms)
+        awaken = () => {
+          clearTimeout(timer)
+          awaken = undefined
+          hasRung = false
+          resolve()
+        }
+        if (hasRung) awaken()
+      }),
+    ring() {
+      hasRung = true
+      awaken?.()
     },
   }
 }

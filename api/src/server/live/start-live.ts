@@ -3,11 +3,11 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Sessions } from '../../platform/sessions.ts'
-import type { Publishers } from '../../platform/publishers.ts'
+import type { PublishDeps, Publisher, Publishers } from '../../platform/publishers.ts'
+import type { Change } from '../../platform/changes.ts'
 import { cutEndedSessions } from './cut-ended-sessions.ts'
 import { followChanges } from './follow-changes.ts'
-import { createLive } from './live.ts'
-import { publishChanges } from './publish-changes.ts'
+import { type Live, createLive } from './live.ts'
 
 export interface LiveDeps {
   server: Server
@@ -49,5 +49,25 @@ export async function startLive({
       await stopFollowing()
       await live.stop()
     },
+  }
+}
+
+interface PublishChangesDeps extends Pick<PublishDeps, 'db' | 'pool'> {
+  live: Pick<Live, 'toUsers' | 'connectedUserIds'>
+  /** Kinds of change are published in the order of these entries. */
+  publishers: Publishers
+}
+
+/** Publishes changes to all users who are connected to this process. Passes kinds with the same publisher to it in one call. */
+async function publishChanges(
+  { db, pool, live, publishers }: PublishChangesDeps,
+  changes: Change[],
+): Promise<void> {
+  const userIds = live.connectedUserIds()
+  if (userIds.length === 0) return
+  for (const tell of new Set(Object.values(publishers))) {
+    const told = changes.filter(({ kind }) => publishers[kind] === tell)
+    // Safe: the filter leaves only kinds that this publisher accepts.
+    if (told.length > 0) await (tell as Publisher<Change['kind']>)({ db, pool, live, userIds }, told)
   }
 }

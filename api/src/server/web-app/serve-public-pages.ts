@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../../platform/config.ts'
 import { SECURITY_CONTACT_URL, writeRobots, writeSecurityContact, writeSitemap } from './describe-site.ts'
-import { fillLandingPage } from './fill-landing-page.ts'
 import { type CompressedPage, compressPage, replyCompressed } from './reply-compressed.ts'
 
 const PAGE = 'landing.html'
@@ -73,4 +72,26 @@ function keepLandingPage(
     kept = { origin, builtAtMs: found.mtimeMs, page }
     return page
   }
+}
+
+interface LandingFacts {
+  /** Where people open the console, without a slash at its end. */
+  origin: string
+  supportEmail: string
+  docsUrl: string
+}
+
+/**
+ * Puts what the operator has set into the built landing page. The domain `.invalid` belongs to nobody, so
+ * that a place that was forgotten leads nowhere.
+ */
+function fillLandingPage(html: string, { origin, supportEmail, docsUrl }: LandingFacts): string {
+  return html
+    .replaceAll('https://docs.console.invalid', () => escapeHtml(docsUrl))
+    .replaceAll('https://console.invalid', () => escapeHtml(origin))
+    .replaceAll('sales@console.invalid', () => escapeHtml(supportEmail))
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
