@@ -102,7 +102,7 @@ interface Move {
 }
 
 /**
- * Moves alerts forward, tells, and answers how many it moved; what has come as far already stays. They are locked in the
+ * Moves alerts forward, publishes them, and returns how many it moved. Those that have come as far already stay. They are locked in the
  * order of their ids, as by everybody who changes several.
  */
 async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<number> {
@@ -134,22 +134,28 @@ async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<
     .selectFrom('moved')
     .select(({ fn }) => [
       fn.countAll<number>().as('updated'),
-      sql`log_change('alerts:changed', coalesce(array_agg(alert_id order by alert_id), '{}'))`.as('told'),
+      sql`log_change('alerts:changed', coalesce(array_agg(alert_id order by alert_id), '{}'))`.as(
+        'published',
+      ),
     ])
     .executeTakeFirstOrThrow()
   return updated
 }
 
-/** So many alerts of one user changing at once are fetched again as a list instead of told one by one. */
-const ALERTS_TOLD_MAX = 500
+/** If more alerts of a user change at once, the list is fetched again instead of publishing them one by one. */
+const PUBLISHED_ALERTS_MAX = 500
 
-/** Tells their users of alerts that have changed, and how many are new after that. */
+/** Publishes changed alerts to their users, and how many alerts are new after that. */
 const publishAlerts: Publisher<'alerts:changed'> = async ({ db, live, userIds }, changes) => {
-  const rows = await findAlertsOfMany(db, { alertIds: idsOf(changes), userIds, most: ALERTS_TOLD_MAX + 1 })
+  const rows = await findAlertsOfMany(db, {
+    alertIds: idsOf(changes),
+    userIds,
+    most: PUBLISHED_ALERTS_MAX + 1,
+  })
   if (rows.length === 0) return
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
   for (const [userId, alerts] of byUser) {
-    if (alerts.length > ALERTS_TOLD_MAX) live.toUsers([userId], 'resync', {})
+    if (alerts.length > PUBLISHED_ALERTS_MAX) live.toUsers([userId], 'resync', {})
     else for (const alert of alerts) live.toUsers([userId], 'alert:changed', presentAlert(alert))
   }
   const counts = await countNewAlerts(db, [...byUser.keys()])

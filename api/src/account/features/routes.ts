@@ -48,7 +48,7 @@ async function switchFeature(
         .returning('user_id'),
     )
     .selectFrom('stored')
-    .select(sql`tell_person(user_id)`.as('told'))
+    .select(sql`tell_person(user_id)`.as('published'))
     .execute()
   return { ...feature, enabled }
 }

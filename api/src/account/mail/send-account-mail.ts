@@ -60,7 +60,7 @@ async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Out
   })
 }
 
-/** What a mail says, as the rows stand now, or the reason why there is nothing to say. */
+/** Returns what a mail says according to the current rows, or the reason why it is not sent. */
 async function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | OutgoingReason> {
   if (mail.is_disabled) return because('account_disabled')
   if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)

@@ -20,7 +20,7 @@ import { hasImage, replaceImageKey, updateDetails } from './queries.ts'
 import { UserImageFolder } from './user-image-folder.ts'
 import { sweepUserImages } from './sweep-user-images.ts'
 
-/** A photo's address changes with its picture, so a browser may keep it for good; nobody in between may. */
+/** A photo's address changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 export interface ProfileDeps {
@@ -61,7 +61,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { d
       if (!(await hasImage(db, { userId: user.id, key }))) throw notFound('Photo')
       reply.header('cache-control', KEPT_BY_THE_BROWSER)
       const name = folder.nameOf({ userId: user.id, key })
-      return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the answer type stands for the bytes
+      return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the answer type describes the bytes
     },
   })
 }

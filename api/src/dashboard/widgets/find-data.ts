@@ -42,8 +42,8 @@ interface DeviceRow {
 const DEVICES = `
   select d.device_id, d.device_name, d.display_name,
     coalesce(d.set_latitude, h.latitude) as latitude, coalesce(d.set_longitude, h.longitude) as longitude
-  from unnest($2::int[]) asked (device_id)
-  join user_device l on l.user_id = $1 and l.device_id = asked.device_id
+  from unnest($2::int[]) requested (device_id)
+  join user_device l on l.user_id = $1 and l.device_id = requested.device_id
   join device d on d.device_id = l.device_id
   left join device_health h on h.device_id = l.device_id`
 

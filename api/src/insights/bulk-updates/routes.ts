@@ -143,13 +143,17 @@ export const bulkUpdateJobs: Jobs = {
   prepare: ({ db }) => resumeBulkUpdates(db, 'at once'),
 }
 
-/** Tells their owners how far bulk updates had come when the entry was written. */
+/** Publishes to their owners how far bulk updates had come when the entry was written. */
 const publishProgress: Publisher<'bulk:progressed'> = async ({ db, live, userIds }, changes) => {
-  const told = new Map(changes.flatMap(({ ids, detail }) => ids.map((bulkId) => [bulkId, detail])))
-  const rows = await findBulkUpdateRows(db, { bulkIds: [...told.keys()], userIds })
+  const progress = new Map(changes.flatMap(({ ids, detail }) => ids.map((bulkId) => [bulkId, detail])))
+  const rows = await findBulkUpdateRows(db, { bulkIds: [...progress.keys()], userIds })
   for (const row of rows)
     if (row.user_id !== null)
-      live.toUsers([row.user_id], 'bulk:progress', presentBulkUpdate({ ...row, ...told.get(row.bulk_id) }))
+      live.toUsers(
+        [row.user_id],
+        'bulk:progress',
+        presentBulkUpdate({ ...row, ...progress.get(row.bulk_id) }),
+      )
 }
 
 export const bulkUpdatePublishers = { 'bulk:progressed': publishProgress } satisfies Partial<Publishers>

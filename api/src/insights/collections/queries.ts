@@ -18,7 +18,7 @@ interface PageOptions {
   /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
   own: OwnLinks
-  /** Later insights than it has are in none of its pages. Where pages end is kept in it. */
+  /** Insights that are later than the list are in none of its pages. It remembers where pages end. */
   list: PinnedList
 }
 

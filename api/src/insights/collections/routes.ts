@@ -25,15 +25,15 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const density = await getDensity()
-      const kept = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
+      const pinned = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
       const own = await findOwnLinks(pool, user.id)
-      const list = kept ?? pinnedLists.pin(user.sessionId, own)
+      const list = pinned ?? pinnedLists.pin(user.sessionId, own)
       const ids = await findRepresentatives(pool, { userId: user.id, limit, offset, density, own, list })
       const pieces = writeCollections(pool, { userId: user.id, ids })
-      // The first piece comes before the answer begins: what fails until then is told by its status.
+      // The first piece comes before the answer begins: a failure until then has its own status.
       const first = await pieces.next()
       const body = Readable.from(followedBy(first.value ?? '', pieces))
-      return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type stands for parsed JSON
+      return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type describes parsed JSON
     },
   })
 }

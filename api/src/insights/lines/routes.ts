@@ -57,7 +57,7 @@ interface LinesPage {
   total: number
 }
 
-/** Unix milliseconds by way of a float, which holds them exactly and is twice as fast as a numeric. */
+/** Unix milliseconds by way of a float, which is exact for them and twice as fast as a numeric. */
 const toMs = (time: string) => `(date_part('epoch', ${time}) * 1000)::bigint`
 
 const COLUMNS = {
@@ -159,7 +159,7 @@ async function replyCompressed(
   return reply
     .header('content-encoding', encoding)
     .type('application/json; charset=utf-8')
-    .send(body) as never // the route's answer type stands for parsed JSON
+    .send(body) as never // the route's answer type describes parsed JSON
 }
 
 /** Browsers offer Brotli over TLS alone. */

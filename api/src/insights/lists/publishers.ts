@@ -10,7 +10,7 @@ const publishAdded: Publisher<'insights:added'> = async ({ pool, live, userIds }
     live.toUsers(sharers, 'insights:added', { insights, total })
 }
 
-/** Beyond what one event holds, the rows are fetched again. */
+/** If more rows change than one event may contain, the rows are fetched again. */
 const publishChanged: Publisher<'insights:changed'> = async ({ pool, live, userIds }, changes) => {
   const deliveries = await findDeliveries(pool, { insightIds: idsOf(changes), userIds })
   for (const { userIds: sharers, insights, total } of deliveries) {
@@ -46,7 +46,7 @@ const SHARES = `
   )
   select array_agg(user_id) as user_ids, insight_ids::text[] as insight_ids from seen group by seen.insight_ids`
 
-/** Tells whoever may see them that insights have another status, which is all that has changed of them. */
+/** Publishes insights of which only the status has changed to everyone who may see them. */
 async function publishStatuses(
   { pool, live, userIds }: PublishDeps,
   { ids, detail }: ChangeOf<'statuses:changed'>,

@@ -52,7 +52,7 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const options = { user, limit, offset, density: await getDensity() }
       const pieces = Readable.from(await getInsightsByOffset(pool, pinnedLists, options))
-      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's answer type stands for parsed JSON
+      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's answer type describes parsed JSON
     },
   })
 

@@ -8,7 +8,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 
-/** A photo's name changes with its picture, so a browser may keep it for good; nobody in between may. */
+/** A photo's name changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 export interface PhotoDeps {
@@ -43,7 +43,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
       if (!key) throw notFound('Photo')
       const version = thumbnail === 'true' ? 'thumbnail' : 'photo'
       reply.header('cache-control', KEPT_BY_THE_BROWSER)
-      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type stands for the bytes
+      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type describes the bytes
     },
   })
 }

@@ -87,7 +87,7 @@ async function deliverAndSettle(
   }
 }
 
-/** Not before the claims of its messages end; another system not before it may be asked again. */
+/** Waits until the claims of its messages end, and until another system accepts requests again. */
 const WAKE = `
   with next as (
     select greatest(min(o.due_at), max(o.claimed_until), max(i.request_at) filter (where i.platform in ('gundi_v1', 'gundi_v2'))) as at

@@ -41,7 +41,7 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
       const file = await findModelFile(db, { userId: user.id, sessionId: user.sessionId, algId })
       if (!file) throw notFound('Model file')
       track(reply)
-      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type stands for the bytes
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type describes the bytes
     },
   })
 
@@ -64,18 +64,18 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
   app.route({
     ...endpoints.downloadWithTicket,
     async handler(request, reply) {
-      const asked = readTicket(linkKey, request.params.ticket, now())
-      const file = asked && (await findModelFile(db, asked))
-      if (!file || file.sha256 !== asked.sha256) throw notFound('Model file')
+      const ticket = readTicket(linkKey, request.params.ticket, now())
+      const file = ticket && (await findModelFile(db, ticket))
+      if (!file || file.sha256 !== ticket.sha256) throw notFound('Model file')
       track(reply)
-      return sendFile(request, reply, { fileFolder, file: { ...file, algId: asked.algId } }) as never // the answer type stands for the bytes
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId: ticket.algId } }) as never // the answer type describes the bytes
     },
   })
 }
 
 const Content = z.object({
   userId: z.int(),
-  /** The session that asked for it, and with which it ends. */
+  /** The session that requested it, and with which it ends. */
   sessionId: z.uuid(),
   algId: z.int(),
   sha256: z.string(),
@@ -100,7 +100,7 @@ function readTicket(key: string, ticket: string, nowMs: number): TicketFile | un
 /** A client that takes nothing for so long has gone. */
 const STALLED_MS = 120_000
 
-/** Sends the file, or the part that the request asks for. */
+/** Sends the file, or the part that is requested. */
 async function sendFile(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,

@@ -14,7 +14,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
 
-/** A picture's address changes with it, so a browser may keep it for good; nobody in between may. */
+/** A picture's address changes with it, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 export interface MarketplaceDeps {
@@ -25,8 +25,9 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
   app.route({
     ...endpoints.listMarketplaceModels,
     async handler({ user, query }, reply) {
-      const { limit: asked = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
-      const limit = filter.classLimit === undefined ? Math.min(asked, MARKETPLACE_WHOLE_MODELS_MAX) : asked
+      const { limit: requested = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
+      const limit =
+        filter.classLimit === undefined ? Math.min(requested, MARKETPLACE_WHOLE_MODELS_MAX) : requested
       const models = await findMarketplaceModels(db, {
         userId: user.id,
         after,
@@ -68,7 +69,7 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
       const jpeg = await findPicture(db, { userId: user.id, isStaff: user.role === 'staff', ...params })
       if (!jpeg) throw notFound('Picture')
       reply.type('image/jpeg').header('cache-control', KEPT_BY_THE_BROWSER)
-      return reply.send(jpeg as never) // the answer type stands for the bytes
+      return reply.send(jpeg as never) // the answer type describes the bytes
     },
   })
 }

@@ -83,14 +83,14 @@ async function removeFromAccount(
   tx: Database,
   { userId, algId }: { userId: number; algId: number },
 ): Promise<void> {
-  const held = await tx
+  const removed = await tx
     .selectFrom('user_alg')
     .where('user_id', '=', userId)
     .where('alg_id', '=', algId)
     .select('alg_id')
     .forUpdate() // a deployment locks it, too
     .executeTakeFirst()
-  if (!held) throw notFound('Model')
+  if (!removed) throw notFound('Model')
   const use = await findModelUse(tx, { userId, algId })
   const managed = use?.devices.filter(({ may_manage: mayManage }) => mayManage) ?? []
   if (managed.length > 0) {

@@ -65,9 +65,10 @@ async function publishChanges(
 ): Promise<void> {
   const userIds = live.connectedUserIds()
   if (userIds.length === 0) return
-  for (const tell of new Set(Object.values(publishers))) {
-    const told = changes.filter(({ kind }) => publishers[kind] === tell)
+  for (const publish of new Set(Object.values(publishers))) {
+    const ofPublisher = changes.filter(({ kind }) => publishers[kind] === publish)
     // Safe: the filter leaves only kinds that this publisher accepts.
-    if (told.length > 0) await (tell as Publisher<Change['kind']>)({ db, pool, live, userIds }, told)
+    if (ofPublisher.length > 0)
+      await (publish as Publisher<Change['kind']>)({ db, pool, live, userIds }, ofPublisher)
   }
 }

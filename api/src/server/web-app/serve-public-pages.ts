@@ -13,7 +13,7 @@ type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** Serves the landing page, what crawlers ask for, and the contact for security problems: they need the public address, which the build does not know. */
+/** Serves the landing page, what crawlers request, and the contact for security problems: they need the public address, which the build does not know. */
 export function servePublicPages(app: FastifyInstance, webFolder: string, config: SiteConfig): void {
   const readLandingPage = keepLandingPage(join(webFolder, PAGE), config)
   const serve = (url: string, handler: Handler) =>
@@ -52,24 +52,24 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   )
 }
 
-/** Without a setting, the address that the caller has asked for. */
+/** Without a setting, the address that the caller requested. */
 function findOrigin({ protocol, host }: FastifyRequest, { publicUrl }: SiteConfig): string {
   return publicUrl ?? `${protocol}://${host}`
 }
 
-/** Returns what gives the filled page. It keeps the last one, until another version was built. */
+/** Returns a function that returns the filled page. It caches the page until another version was built. */
 function keepLandingPage(
   path: string,
   { console: { supportEmail, docsUrl } }: SiteConfig,
 ): (origin: string) => Promise<CompressedPage | undefined> {
-  let kept: { origin: string; builtAtMs: number; page: CompressedPage } | undefined
+  let cached: { origin: string; builtAtMs: number; page: CompressedPage } | undefined
   return async (origin) => {
     const found = await stat(path).catch(() => undefined)
     if (found === undefined) return undefined
-    if (kept?.origin === origin && kept.builtAtMs === found.mtimeMs) return kept.page
+    if (cached?.origin === origin && cached.builtAtMs === found.mtimeMs) return cached.page
     const html = await readFile(path, 'utf8')
     const page = compressPage(fillLandingPage(html, { origin, supportEmail, docsUrl }))
-    kept = { origin, builtAtMs: found.mtimeMs, page }
+    cached = { origin, builtAtMs: found.mtimeMs, page }
     return page
   }
 }

@@ -16,7 +16,7 @@ const FILE_NAME = /\.\w+$/
 /** The page that answers for addresses below `/guide/` that there are not. */
 const GUIDE_NOT_FOUND = 'guide/404.html'
 const GUIDE_ADDRESS = '/guide/'
-/** The guide was one page with this address. Browsers keep the anchor, which the start page knows. */
+/** The guide was one page with this address. Browsers pass the anchor on, which the start page knows. */
 const FORMER_GUIDE = 'guide.html'
 /** Written with the web app: the addresses of its screens. A part that begins with `$` is any text. */
 const SCREENS_FILE = 'screens.json'
@@ -87,7 +87,7 @@ async function sendPage(
 }
 
 /**
- * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is asked, with an
+ * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is matched, with an
  * answer for programs. Encoded once more, it is an unknown page.
  */
 export function toRoutedUrl({ method, url = '/', headers }: IncomingMessage): string {

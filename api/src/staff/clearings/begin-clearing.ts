@@ -88,7 +88,7 @@ async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   return userIds
 }
 
-/** What is left once nobody has the device: names, place, asked settings, an unused claim code, and what its alerts were judged by. */
+/** What remains once nobody has the device: names, place, requested settings, an unused claim code, and what its alerts were judged by. */
 async function forgetPeople(tx: Database, deviceId: number): Promise<void> {
   await callFunctionIn(tx, functions.forgetDevice({ deviceIds: [deviceId] }))
   await tx

@@ -41,9 +41,9 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
   app.route({
     ...getDeadLetter,
     async handler({ params: { deadLetterId } }) {
-      const letter = await readDeadLetter(db, deadLetterId)
-      if (!letter) throw notFound('Message')
-      const { photo_key: key, ...shown } = letter
+      const deadLetter = await readDeadLetter(db, deadLetterId)
+      if (!deadLetter) throw notFound('Message')
+      const { photo_key: key, ...shown } = deadLetter
       if (key === null) return shown
       const bytes = await readPhoto(photoFolder, key, DEAD_LETTER_SHOWN_MAX_BYTES)
       return { ...shown, content: bytes?.toString('base64') ?? null }
@@ -53,8 +53,10 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
   app.route({
     ...getDeadLetterPayload,
     async handler({ params: { deadLetterId } }, reply) {
-      const letter = await getPayload(db, deadLetterId)
-      const payload = letter?.photo_key ? await readPhoto(photoFolder, letter.photo_key) : letter?.payload
+      const deadLetter = await getPayload(db, deadLetterId)
+      const payload = deadLetter?.photo_key
+        ? await readPhoto(photoFolder, deadLetter.photo_key)
+        : deadLetter?.payload
       if (!payload) throw notFound('Message')
       // These bytes come from strangers, so no browser may guess their type.
       return reply

@@ -52,7 +52,7 @@ export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async
         refuseDifferent(received, request.query.checksum)
         return await keepFile(db, actorOf(request), received)
       } finally {
-        await received.file.discard() // unless it has been kept
+        await received.file.discard() // unless it has been stored
       }
     },
   })
@@ -99,7 +99,7 @@ function tooLarge(): ApiError {
 
 const MIB = 2 ** 20
 
-/** What is left of the disk of a folder below the reserve is kept for insights (docs/decisions/0022). */
+/** The last bytes of the disk, the reserve, are for insights only (docs/decisions/0022). */
 async function refuseWithoutRoom(
   folder: string,
   { expectedBytes, reserveBytes }: { expectedBytes: number; reserveBytes: number },

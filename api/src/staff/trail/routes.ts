@@ -44,7 +44,7 @@ export const auditTrailRoutes: FastifyPluginAsyncZod<AuditTrailDeps> = async (ap
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${TRAIL_CSV_FILE_NAME}"`)
-        .send(Readable.from(exportTrailCsv(patientDb, search)) as never) // the route's answer type stands for the text of the whole file
+        .send(Readable.from(exportTrailCsv(patientDb, search)) as never) // the route's answer type describes the text of the whole file
     },
   })
 }

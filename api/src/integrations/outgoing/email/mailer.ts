@@ -72,7 +72,7 @@ function createFolderMailer({
     async sendMail(mail) {
       const { message, messageId } = await transport.sendMail(mail)
       const [id = ''] = messageId.replace(/[<>]/g, '').split('@')
-      const content = message as Buffer // safe: `buffer` is asked for
+      const content = message as Buffer // safe: `buffer` is requested
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
       log.info({ file }, 'mail written to a folder: no mail server is set')
       return { state: 'written_to_file', reason: because('kept_in_file', { service: 'mail' }) }
@@ -89,16 +89,17 @@ const REFUSABLE = /^(RCPT TO|DATA)/
 function explainSmtpFault(fault: unknown): Outcome {
   const { code = '', command = '', response = '', permanent, responseCode } = fault as NodemailerError
   const service = 'mail'
-  const told = quote(response)
+  const quoted = quote(response)
   if (SIGN_IN_CODES.has(code))
-    return { state: 'retry', reason: because('sign_in_refused', { service, ...told }) }
+    return { state: 'retry', reason: because('sign_in_refused', { service, ...quoted }) }
   if (permanent && REFUSABLE.test(command))
-    return { state: 'failed', reason: because('refused', { service, ...told }) }
+    return { state: 'failed', reason: because('refused', { service, ...quoted }) }
   if (code === 'EENVELOPE' && responseCode === undefined)
     return { state: 'failed', reason: because('address_invalid') }
   if (code === 'EMESSAGE' && responseCode === undefined)
     return { state: 'failed', reason: because('mail_too_large') }
-  if (responseCode !== undefined) return { state: 'retry', reason: because('deferred', { service, ...told }) }
+  if (responseCode !== undefined)
+    return { state: 'retry', reason: because('deferred', { service, ...quoted }) }
   if (LATE_CODES.has(code))
     return { state: 'retry', reason: because('not_reached', { service, fault: 'timeout' }) }
   const error = code === '' ? {} : { error: code }

@@ -28,7 +28,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
     async handler({ params, headers }, reply) {
       // Mail programs that know no other way open the address of the header in a browser.
       if (headers.accept?.includes('text/html'))
-        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type stands for the page
+        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type describes the page
       const subscription = read(params.token)
       return { email: subscription.email, isSubscribed: await isSubscribed(db, subscription) }
     },
@@ -53,7 +53,7 @@ async function isSubscribed(db: Database, { userId, email }: Subscription): Prom
 
 /**
  * Takes the address out of the integration, whose other settings stay, and forgets that its owner agreed: if the user adds the address again,
- * its owner is asked again. Locks the integration first, as a change of its recipients does.
+ * its owner is asked to confirm again. Locks the integration first, as a change of its recipients does.
  */
 function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -65,11 +65,11 @@ function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
       .where('address', '=', email.toLowerCase())
       .execute()
     if (!row) return
-    const kept = row.recipients.filter((each) => !isSame(each, email))
-    if (kept.length === row.recipients.length) return
+    const others = row.recipients.filter((each) => !isSame(each, email))
+    if (others.length === row.recipients.length) return
     await tx
       .updateTable('integration')
-      .set({ recipients: kept })
+      .set({ recipients: others })
       .where('integration_id', '=', row.integration_id)
       .execute()
   })
