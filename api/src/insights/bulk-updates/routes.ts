@@ -1,5 +1,9 @@
 import {
+  type BulkProgress,
   type BulkUpdateItem,
+  type BulkUpdateStatus,
+  bulkUpdateMessages,
+  bulkUpdateStatus,
   getBulkUpdate,
   startBulkUpdate,
   undoBulkUpdate,
@@ -15,8 +19,13 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Publisher, Publishers } from '../../platform/publishers.ts'
 import type { Area } from '../../platform/area.ts'
 import { askForItems, askForSelection, askForUndo } from './requested-rows.ts'
-import { presentBulkUpdate } from './present.ts'
-import { addBulkUpdate, findBulkUpdateRows, getBulkUpdateRow, getDoneBulkUpdate } from './queries.ts'
+import {
+  type BulkUpdateRow,
+  addBulkUpdate,
+  findBulkUpdateRows,
+  getBulkUpdateRow,
+  getDoneBulkUpdate,
+} from './queries.ts'
 import { refuseTooManyOpen } from './refuse-too-many-open.ts'
 import { pruneBulkUpdates, resumeBulkUpdates } from './resume-bulk-updates.ts'
 import { runBulkUpdate } from './run-bulk-update.ts'
@@ -163,3 +172,21 @@ export const updates = {
   jobs: bulkUpdateJobs,
   publishers: bulkUpdatePublishers,
 } satisfies Area<UpdateDeps>
+
+/** One that has failed is told as blocked: what was asked for comes back to the person, who can try again. */
+const STATUSES: Record<BulkUpdateRow['state'], BulkUpdateStatus> = {
+  waiting: bulkUpdateStatus.waiting,
+  processing: bulkUpdateStatus.processing,
+  completed: bulkUpdateStatus.completed,
+  blocked: bulkUpdateStatus.blocked,
+  failed: bulkUpdateStatus.blocked,
+}
+
+function presentBulkUpdate({ bulk_id, state, done, total }: BulkUpdateRow): BulkProgress {
+  const status = STATUSES[state]
+  const message =
+    state === 'failed'
+      ? `The bulk update failed after ${done} of ${total} insights, try again later`
+      : bulkUpdateMessages[status]
+  return { bulkId: bulk_id, status, done, total, message }
+}

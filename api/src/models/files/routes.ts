@@ -9,9 +9,9 @@ import { stat } from 'node:fs/promises'
 import { DurableFolder } from '@sentinel/platform/durable-folder'
 import { openStoredFile } from '@sentinel/platform/open-stored-file'
 import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { sql } from 'kysely'
 import { ApiError, notFound, unavailable } from '../../platform/errors.ts'
 import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform/signed-token.ts'
-import { type ModelFile, findModelFile } from './find-file.ts'
 
 export interface ModelFileDeps {
   db: Database
@@ -131,4 +131,24 @@ async function isStored(fileFolder: string, { sha256, sizeBytes }: ModelFile): P
   const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
   const found = await stat(path).catch(() => undefined)
   return found?.size === sizeBytes
+}
+
+interface ModelFile {
+  name: string
+  sha256: string
+  sizeBytes: number
+}
+
+/** The file of a model in the account of a user whose session is open. Undefined if the model has no file here. */
+async function findModelFile(
+  db: Database,
+  { userId, sessionId, algId }: { userId: number; sessionId: string; algId: number },
+): Promise<ModelFile | undefined> {
+  const found = await sql<ModelFile>`
+    select a.name, encode(f.sha256, 'hex') as sha256, f.size_bytes as "sizeBytes"
+    from user_alg u join user_account p using (user_id) join alg a using (alg_id) join stored_file f on f.sha256 = a.file_sha256
+    where u.user_id = ${userId} and u.alg_id = ${algId} and p.disabled_at is null
+      and exists (select from user_session s where s.session_id = ${sessionId} and s.user_id = ${userId}
+        and s.ended_at is null and s.expires_at > now())`.execute(db)
+  return found.rows[0]
 }

@@ -3,6 +3,7 @@ import {
   type DeployedModel,
   type Model,
   type ModelClass,
+  type ModelUse,
   getModelUse,
   listDeployedModels,
   listModelClasses,
@@ -13,11 +14,15 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { MODEL_CLASS_SAMPLE_MAX } from '@sentinel/contracts/models/limits'
+import {
+  MODEL_CLASS_SAMPLE_MAX,
+  MODEL_DEVICES_MAX,
+  MODEL_RELEASES_MAX,
+} from '@sentinel/contracts/models/limits'
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
-import { findModelUse } from './model-use.ts'
+import { deviceNameSql } from '../../platform/device-name-sql.ts'
 import { modelFacts } from './model-facts.ts'
 
 const BEFORE_ALL = -1
@@ -168,4 +173,33 @@ async function findModelClasses(
     db,
   )
   return known.rows[0]?.classes
+}
+
+interface ModelOfUser {
+  userId: number
+  algId: number
+}
+
+/** Undefined unless the model is in the user's account. */
+async function findModelUse(db: Database, { userId, algId }: ModelOfUser): Promise<ModelUse | undefined> {
+  const found = await sql<ModelUse>`
+    with used as (
+      select d.device_id, ${sql.raw(deviceNameSql('e'))} as device_name, l.may_manage,
+        wire_time(greatest(d.deployed_at, l.visible_from)) as since,
+        case when r.release_id is not null and d.deployed_at >= l.visible_from then json_build_object('id', r.release_id, 'name', r.name) end as release
+      from device_alg d join user_device l using (device_id) join device e using (device_id) left join alg_release r using (release_id)
+      where d.alg_id = ${algId} and l.user_id = ${userId}
+    ),
+    held as (
+      select r.release_id as id, r.name, r.state
+      from user_alg_release u join alg_release r using (release_id) join alg_release_component c using (release_id)
+      where u.user_id = ${userId} and c.alg_id = ${algId}
+    )
+    select (select count(*)::int from used) as device_count,
+      (select coalesce(json_agg(u order by lower(u.device_name), u.device_id), '[]')
+        from (select * from used order by lower(device_name), device_id limit ${MODEL_DEVICES_MAX}) u) as devices,
+      (select coalesce(json_agg(h order by lower(h.name)), '[]')
+        from (select * from held order by lower(name) limit ${MODEL_RELEASES_MAX}) h) as releases
+    from user_alg where user_id = ${userId} and alg_id = ${algId}`.execute(db)
+  return found.rows[0]
 }

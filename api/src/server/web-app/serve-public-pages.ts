@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ApiConfig } from '../../platform/config.ts'
-import { SECURITY_CONTACT_URL, writeRobots, writeSecurityContact, writeSitemap } from './describe-site.ts'
-import { type CompressedPage, compressPage, replyCompressed } from './reply-compressed.ts'
 
 const PAGE = 'landing.html'
 const SITE_SECONDS = 3600
@@ -94,4 +94,73 @@ function fillLandingPage(html: string, { origin, supportEmail, docsUrl }: Landin
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Pages that strangers may look for. All others need a session, a token of a mail, or have nothing to say. */
+const PUBLIC_PAGES = ['/landing', '/signup', '/login']
+
+const SECURITY_CONTACT_URL = '/.well-known/security.txt'
+
+/** For crawlers. The screens of the console are one script, and the api has nothing for them. */
+function writeRobots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function writeSitemap(origin: string, docsUrl: string): string {
+  const pages = docsUrl.startsWith('/') ? [...PUBLIC_PAGES, docsUrl] : PUBLIC_PAGES
+  const urls = pages.map((page) => `<url><loc>${escapeXml(origin + page)}</loc></url>`)
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const EXPIRES_AFTER_DAYS = 180
+
+/** Where to report a security problem (RFC 9116). It is written for each request, so it never expires while the console runs. */
+function writeSecurityContact(origin: string, supportEmail: string, nowMs: number): string {
+  const expires = new Date(nowMs + EXPIRES_AFTER_DAYS * DAY_MS).toISOString()
+  return [
+    `Contact: mailto:${encodeURI(supportEmail)}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}${SECURITY_CONTACT_URL}`,
+    '',
+  ].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** A page in all encodings, made once and sent often. */
+interface CompressedPage {
+  etag: string
+  identity: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+function compressPage(text: string): CompressedPage {
+  const identity = Buffer.from(text)
+  return {
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    identity,
+    br: brotliCompressSync(identity, QUALITY),
+    gzip: gzipSync(identity),
+  }
+}
+
+/** Answers 304 to a browser that has this very page. */
+function replyCompressed(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
+  const known = request.headers['if-none-match']?.split(/,\s*/) ?? []
+  if (known.includes(page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(page[encoding])
 }

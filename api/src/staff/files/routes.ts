@@ -2,18 +2,18 @@ import fastifyMultipart from '@fastify/multipart'
 import { type StoredFile, uploadFile } from '@sentinel/contracts/staff/files'
 import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/models/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { type BegunFile, DurableFolder } from '@sentinel/platform/durable-folder'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { createHash } from 'node:crypto'
 import { type Actor, actAs, actorOf, recordAct } from '../../platform/acts.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Area } from '../../platform/area.ts'
-import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { lockFile } from './lock-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -166,3 +166,31 @@ export const internalFiles = {
   routes: internalFileRoutes,
   jobs: internalFileJobs,
 } satisfies Area<InternalFileDeps>
+
+/** A complete file that has no name yet. */
+interface ReceivedFile {
+  file: BegunFile
+  sha256: Buffer
+  md5: Buffer
+  sizeBytes: number
+}
+
+/** Writes what comes in to the disk. Rejects if it breaks off, and leaves nothing behind then. */
+async function receiveFile(folder: DurableFolder, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  const file = await folder.begin()
+  try {
+    const [sha256, md5] = [createHash('sha256'), createHash('md5')]
+    let sizeBytes = 0
+    for await (const bytes of source) {
+      sha256.update(bytes)
+      md5.update(bytes)
+      sizeBytes += bytes.length
+      await file.write(bytes)
+    }
+    await file.finish()
+    return { file, sha256: sha256.digest(), md5: md5.digest(), sizeBytes }
+  } catch (error) {
+    await file.discard()
+    throw error
+  }
+}
