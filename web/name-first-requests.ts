@@ -5,8 +5,8 @@ import { findInsights } from '@sentinel/contracts/insights/insights'
 import { getUser } from '@sentinel/contracts/account/users'
 import type { IndexHtmlTransformContext } from 'vite'
 import { toDataQuery } from './src/features/dashboard/data-query.ts'
-import { insightsAddress, toInsightFilter } from './src/features/insights/list-address.ts'
-import { ROWS_PER_FETCH, toListQuery } from './src/features/insights/list-query.ts'
+import { insightsAddress, toInsightFilter } from './src/features/insights/address/insights-address.ts'
+import { ROWS_PER_FETCH, toListQuery } from './src/features/insights/list/insight-filter.ts'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>

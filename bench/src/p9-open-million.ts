@@ -36,7 +36,7 @@ export async function openMillion(database: BenchDatabase): Promise<Million> {
   try {
     const { page } = await signIn(browser, api.url)
     const startMs = performance.now()
-    await page.locator('[data-copy="complete"]').waitFor({ timeout: COPY_PATIENCE_MS })
+    await page.locator('[data-insights-from="store"]').waitFor({ timeout: COPY_PATIENCE_MS })
     const copiedAfter = (performance.now() - startMs) / 1000
     return { page, copiedAfter, timeSignIn: () => timeSignIn(browser, api.url), close }
   } catch (error) {

@@ -4,30 +4,26 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { type Broker, createBroker } from './broker/create-broker.ts'
+import type { Broker } from './broker/create-broker.ts'
+import { createDeviceBroker } from './broker/create-device-broker.ts'
 import { ConnectedDevices } from './broker/connected-devices.ts'
 import { Credentials } from './broker/credentials.ts'
 import { cutRevoked } from './broker/cut-revoked.ts'
-import { createDevicePolicy } from './broker/device-policy.ts'
-import { Inflows } from './broker/inflows.ts'
 import { openMqttServers } from './broker/mqtt-servers.ts'
-import { Violations } from './broker/violations.ts'
-import { CommandDispatcher } from './commands/command-dispatcher.ts'
+import { CommandDispatcher, type CommandDispatcherOptions } from './commands/command-dispatcher.ts'
 import type { ResendPauseTimes } from './commands/resend-pauses.ts'
 import { runCommands } from './commands/run-commands.ts'
 import { addDeviceFiles } from './device-files/routes.ts'
-import { createAccept } from './ingest/accept.ts'
 import { DiskReserve } from './ingest/disk-reserve.ts'
 import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from './ingest/storage-limits.ts'
 import { Writer } from './ingest/writer.ts'
 import { createLorawan } from './lorawan/lorawan.ts'
 import { runJobs } from './jobs/run-jobs.ts'
-import { createAttachPhotos } from './photos/attach-photos.ts'
 import { createPhotoDecoder, type PhotoDecoder } from './photos/photo-decoder.ts'
 import { PhotoFolder } from './photos/photo-folder.ts'
-import { createTakePhoto } from './ingest/take-photo.ts'
-import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
+import type { GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
+import { startInOrder } from './platform/start-in-order.ts'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { sampleProcess } from '@sentinel/platform/sample-process'
 import { httpAddress } from '@sentinel/platform/http-address'
@@ -35,150 +31,125 @@ import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
 const READY_ANSWER_MS = 2000
-/** Look-ups of credentials wait for one another, so a dead link must show soon. Retention works in small steps. */
+/** Limits every statement but the writer's. Credentials are read one after another, so a dead connection has to be noticed soon. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
 export interface Gateway {
   mqttPort: number
   mqttsPort: number | undefined
   httpPort: number
-  /** Takes nothing more, commits what is under way, and closes everything. */
+  /** Commits the messages that have arrived, and closes everything. */
   stop(): Promise<void>
 }
 
 export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   connectionsMax?: number
   commitTimeoutMs?: number
-  /** Of all statements but the writer's. */
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
-  /** After a device has acknowledged a command, its next one waits this long for the answer. */
+  /** How long the next command of a device waits for the answer to the one that it has acknowledged. */
   answerWaitMs?: number
-  /** A device that has not acknowledged a command by then is cut off. */
+  /** How long a device may take to acknowledge a command before it is disconnected. */
   acknowledgeWaitMs?: number
   resendPauses?: Partial<ResendPauseTimes>
-  /** Between two samples of what it measures. */
+  /** Time between two samples of the process's figures. */
   sampleEveryMs?: number
 }
 
-/** Everything between the devices and the database, in one process. */
+/**
+ * Starts everything between the devices and the database, in one process. The parts start in the order of the list below, and stop in
+ * reverse order. So messages are only accepted while the writer runs, and the broker stays until the writer has committed and acknowledged
+ * what has arrived.
+ */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl } = options
+  const parts = await createParts(options, log)
+  const { pool, decoder, disk, broker, writer } = parts
+  const ports = { mqttPort: 0, mqttsPort: undefined as number | undefined, httpPort: 0 }
+  const stop = await startInOrder([
+    () => () => pool.end(),
+    () => () => decoder.stop(),
+    async () => {
+      await disk.start()
+      return () => disk.stop()
+    },
+    () => () => broker.close(),
+    () => {
+      writer.start()
+      return () => writer.stop()
+    },
+    async () => {
+      const { close, ...opened } = await openPorts(parts)
+      Object.assign(ports, opened)
+      return close
+    },
+    () => startWorkers(parts, ports),
+  ])
+  return { ...ports, stop }
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>
+
+/** Creates the parts of the gateway, without starting them. */
+async function createParts(options: GatewayOptions, log: Logger) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
   const pool = openPool(options, log)
-  const { disk, limits, writer, folder, decoder } = createStores(options, metrics, log)
+  const stores = createStores(options, metrics, log)
+  const { writer, disk } = stores
+  const shared = { ...stores, pool, credentials: new Credentials(pool), metrics, log, options }
   const devices = new ConnectedDevices(options.clockBehindMaxDays)
-  const { takesBackfill, deviceLimits } = options
-  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
-  const credentials = new Credentials(pool)
-  const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
-  const { http, lorawan } = createHttpParts({
-    options,
-    registry,
-    disk,
-    pool,
-    credentials,
-    writer,
-    metrics,
-    log,
-  })
-
-  await disk.start()
-  writer.start()
-  await http.ready()
-  const [httpPort, mqttServers] = await listenOnAll([
-    listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT'),
-    openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
-  ])
-  const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
-  const deviceUrl = options.deviceUrl ?? httpAddress(options.http.host, httpPort)
-  const stopCommands = runCommands({ dispatcher, databaseUrl, deviceUrl, log })
-  const stopLorawan = lorawan.start()
-  const stopRounds = runRounds(
-    { options, pool, registry, folder, decoder, limits, metrics, log },
-    mqttServers.port,
-  )
-
-  return {
-    mqttPort: mqttServers.port,
-    mqttsPort: mqttServers.tlsPort,
-    httpPort,
-    async stop() {
-      mqttServers.close()
-      const commandsStopped = stopCommands()
-      await stopLorawan()
-      await writer.stop()
-      disk.stop()
-      decoder.stop()
-      await Promise.all([commandsStopped, broker.close(), http.close(), stopCutting(), stopRounds()])
-      await pool.end()
-    },
-  }
-}
-
-interface HttpParts extends Pick<Stores, 'disk' | 'writer'> {
-  options: GatewayOptions
-  registry: Registry
-  pool: pg.Pool
-  credentials: Credentials
-  metrics: GatewayMetrics
-  log: Logger
-}
-
-/** The HTTP port with all that it serves, and the network servers, which may post to it. */
-function createHttpParts({ options, registry, disk, pool, credentials, writer, metrics, log }: HttpParts) {
+  const broker = await createDeviceBroker({ ...options, ...shared, devices })
+  const dispatcher = createDispatcher({ ...options, pool, broker, metrics, log })
   const lorawan = createLorawan({ ...options, config: options.lorawan, pool, writer, metrics, log })
-  const fileFolder = join(options.dataDir, 'files')
   const http = createHttp({
+    ...options.http,
     registry,
     isReady: async () => writer.isReady() && (await answers(pool)),
     findWarning: () => disk.explain(),
-    metricsToken: options.http.metricsToken,
     trustProxy: options.trustProxy,
     addRoutes(app) {
-      addDeviceFiles(app, { pool, credentials, fileFolder, log: log.child({ part: 'files' }) })
+      const fileFolder = join(options.dataDir, 'files')
+      addDeviceFiles(app, { ...shared, fileFolder, log: log.child({ part: 'files' }) })
       lorawan.addRoutes(app)
     },
   })
-  return { http, lorawan }
+  return { ...shared, registry, devices, broker, dispatcher, lorawan, http }
 }
 
-interface RoundsParts extends Pick<Stores, 'limits' | 'folder' | 'decoder'> {
-  options: GatewayOptions
-  pool: pg.Pool
-  registry: Registry
-  metrics: GatewayMetrics
-  log: Logger
-}
-
-/** Samples and jobs, until stopped. */
-function runRounds(
-  { options, pool, registry, folder, decoder, limits, metrics, log }: RoundsParts,
-  mqttPort: number,
-): () => Promise<void> {
-  const { takesBackfill, retentionDays, clockBehindMaxDays, takeover, sampleEveryMs: everyMs } = options
-  const processName = `gateway ${hostname()}:${mqttPort}`
-  const stopSampling = sampleProcess({ pool, registry, program: 'gateway', processName, log, everyMs })
-  const jobLog = log.child({ part: 'jobs' })
-  const jobOptions = {
-    pool,
-    folder,
-    decoder,
-    limits,
-    metrics,
-    takesBackfill,
-    retentionDays,
-    clockBehindMaxDays,
-    processName,
-    takeover,
+async function openPorts({ http, broker, metrics, options }: Parts) {
+  await http.ready()
+  const [httpPort, mqtt] = await listenOnAll([
+    listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT'),
+    openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
+  ])
+  return {
+    mqttPort: mqtt.port,
+    mqttsPort: mqtt.tlsPort,
+    httpPort,
+    async close() {
+      mqtt.close()
+      await http.close()
+    },
   }
-  const stopJobs = runJobs({ ...jobOptions, log: jobLog })
-  return async () => void (await Promise.all([stopJobs(), stopSampling()]))
 }
 
-/** Everything but the writer's connection. */
+/** Starts what works by itself: sending commands, network servers, disconnecting revoked devices, and jobs. */
+function startWorkers(parts: Parts, { mqttPort, httpPort }: Pick<Gateway, 'mqttPort' | 'httpPort'>) {
+  const { options, pool, registry, devices, broker, dispatcher, lorawan, log } = parts
+  const { databaseUrl, sampleEveryMs: everyMs } = options
+  const deviceUrl = options.deviceUrl ?? httpAddress(options.http.host, httpPort)
+  const processName = `gateway ${hostname()}:${mqttPort}`
+  const stops = [
+    runCommands({ dispatcher, databaseUrl, deviceUrl, log }),
+    lorawan.start(),
+    cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect }),
+    sampleProcess({ pool, registry, program: 'gateway', processName, log, everyMs }),
+    runJobs({ ...options, ...parts, processName, log: log.child({ part: 'jobs' }) }),
+  ]
+  return () => Promise.all(stops.map((stop) => stop()))
+}
+
 function openPool(
   { databaseUrl, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: GatewayOptions,
   log: Logger,
@@ -192,80 +163,16 @@ function openPool(
   })
 }
 
-interface Parts {
-  pool: pg.Pool
-  credentials: Credentials
-  writer: Writer
-  folder: PhotoFolder
-  disk: DiskReserve
-  devices: ConnectedDevices
-  metrics: GatewayMetrics
-  log: Logger
-  takesBackfill: boolean
-  deviceLimits: DeviceLimits
-  dispatching: Pick<GatewayOptions, 'answerWaitMs' | 'acknowledgeWaitMs' | 'resendPauses'>
-}
+type DispatcherParts = Omit<CommandDispatcherOptions, 'broker'> & { broker: Broker }
 
-async function createDeviceBroker({
-  pool,
-  credentials,
-  writer,
-  folder,
-  disk,
-  devices,
-  metrics,
-  log,
-  takesBackfill,
-  deviceLimits,
-  dispatching,
-}: Parts): Promise<{ broker: Broker; dispatcher: CommandDispatcher }> {
-  // A history is sent at once.
-  const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
-  const takePhoto = createTakePhoto({ writer, folder, takesBackfill, disk, metrics, log })
-  const policy = createDevicePolicy({
-    credentials,
-    accept: createAccept({
-      writer,
-      takePhoto,
-      metrics,
-      takesBackfill,
-      onPhotoExpected: createAttachPhotos(pool, log),
-    }),
-    isReady: () => writer.isReady(),
-    subscriptionsMax: deviceLimits.subscriptionsMax,
-    inflows,
-    violations: new Violations(),
-    onAdmitted: (clientId, credential) => devices.admit(clientId, credential),
-    recordsSinceMs: (clientId) => devices.recordsSinceMsOf(clientId),
-    metrics,
-    log,
-  })
-  const broker: Broker = await createBroker(policy, {
-    onConnected(clientId) {
-      metrics.connections.inc()
-      if (!devices.connect(clientId)) broker.disconnect(clientId)
-    },
-    onDisconnected(clientId) {
-      metrics.connections.dec()
-      devices.disconnect(clientId)
-      dispatcher.disconnect(Number(clientId))
-      inflows?.disconnect(clientId)
-    },
+/** Creates the sender of commands, which follows the connections of the broker. */
+function createDispatcher({ broker, log, ...options }: DispatcherParts): CommandDispatcher {
+  const dispatcher = new CommandDispatcher({ ...options, broker, log: log.child({ part: 'commands' }) })
+  broker.follow({
     onListening: (clientId) => dispatcher.connect(Number(clientId)),
-    onError: (error) => log.error({ err: error }, 'broker failed'),
-    onClosedWithError: (clientId, error) =>
-      log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
+    onDisconnected: (clientId) => dispatcher.disconnect(Number(clientId)),
   })
-  const dispatcher = new CommandDispatcher({
-    pool,
-    broker,
-    metrics,
-    answerWaitMs: dispatching.answerWaitMs,
-    acknowledgeWaitMs: dispatching.acknowledgeWaitMs,
-    resendPauses: dispatching.resendPauses,
-    log: log.child({ part: 'commands' }),
-  })
-  return { broker, dispatcher }
+  return dispatcher
 }
 
 interface Stores {
@@ -276,7 +183,7 @@ interface Stores {
   decoder: PhotoDecoder
 }
 
-/** Where messages and photos go; nothing is started yet. */
+/** Creates what stores messages and photos, without starting it. */
 function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
   const { dataDir, databaseUrl, commitTimeoutMs } = options
   const photoDir = join(dataDir, 'photos')
@@ -302,7 +209,7 @@ function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Log
   return { disk, limits, writer, folder: new PhotoFolder(photoDir), decoder }
 }
 
-/** A history that is sent in minutes would exceed what a device may store in a day. */
+/** Returns no limits for a gateway that takes histories, because a history sent within minutes exceeds a device's daily limits. */
 function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): StorageLimits['daily'] {
   if (takesBackfill) return NO_DAILY_LIMITS
   const { deadLetters: deadLetterBytes, photos: photoBytes } = dailyBytes

@@ -43,7 +43,7 @@ $$;
 
 -- Locks an account for an act that nobody may do to their own, and returns it. Raises SC003 if it is the actor's own, and SC004 if the actor
 -- is no longer allowed to act. Locks the actor too, both in the order of their ids: of two people who disable each other, one succeeds.
-create or replace function hold_other_account(in_user_id int, in_actor_id int) returns user_account language plpgsql as $$
+create or replace function lock_other_account(in_user_id int, in_actor_id int) returns user_account language plpgsql as $$
 declare
   account user_account;
 begin
@@ -61,7 +61,7 @@ end $$;
 -- Open sessions have the new role within seconds (docs/decisions/0007), and screens read their lists again.
 create or replace function change_role(in_user_id int, in_role user_role, in_actor_id int) returns void language plpgsql as $$
 declare
-  account user_account := hold_other_account(in_user_id, in_actor_id);
+  account user_account := lock_other_account(in_user_id, in_actor_id);
 begin
   if account.role = in_role then
     return;
@@ -69,7 +69,7 @@ begin
   update user_account set role = in_role where user_id = in_user_id;
   insert into account_event (subject_id, actor_id, is_act, kind, about)
     values (in_user_id, in_actor_id, true, 'role_changed', jsonb_build_object('from', account.role, 'to', in_role));
-  perform tell_person(in_user_id);
+  perform publish_user(in_user_id);
 end $$;
 
 -- Signs an account out everywhere. Returns how many sessions ended.
@@ -97,7 +97,7 @@ end $$;
 -- the account is disabled already.
 create or replace function disable_account(in_user_id int, in_actor_id int) returns void language plpgsql as $$
 declare
-  account user_account := hold_other_account(in_user_id, in_actor_id);
+  account user_account := lock_other_account(in_user_id, in_actor_id);
 begin
   if account.disabled_at is not null then
     return;
@@ -113,14 +113,14 @@ end $$;
 -- What was queued meanwhile is not sent. The pauses of species rules end, because the sightings that began them may never have been sent.
 create or replace function enable_account(in_user_id int, in_actor_id int) returns void language plpgsql as $$
 declare
-  account user_account := hold_other_account(in_user_id, in_actor_id);
+  account user_account := lock_other_account(in_user_id, in_actor_id);
 begin
   if account.disabled_at is null then
     return;
   end if;
   perform skip_outgoing_of(in_user_id);
-  delete from species_rule_told where (rule_id, device_id) in (
-    select t.rule_id, t.device_id from species_rule_told t join species_rule r using (rule_id)
+  delete from species_rule_sent where (rule_id, device_id) in (
+    select t.rule_id, t.device_id from species_rule_sent t join species_rule r using (rule_id)
     where r.user_id = in_user_id order by t.rule_id, t.device_id for update of t);
   update user_account set disabled_at = null where user_id = in_user_id;
   insert into account_event (subject_id, actor_id, is_act, kind) values (in_user_id, in_actor_id, true, 'account_enabled');
@@ -130,7 +130,7 @@ end $$;
 -- audit trail gets one act, also where only recovery codes or an app that was never confirmed were left. Returns how many factors there were.
 create or replace function remove_second_factors(in_user_id int, in_actor_id int) returns int language plpgsql as $$
 declare
-  account user_account := hold_other_account(in_user_id, in_actor_id);
+  account user_account := lock_other_account(in_user_id, in_actor_id);
   codes int;
   unconfirmed int;
   factors jsonb;
@@ -154,6 +154,6 @@ begin
     insert into account_event (subject_id, actor_id, is_act, kind, about) values (in_user_id, in_actor_id, true, 'second_factors_removed',
       jsonb_build_object('factors', factors, 'unconfirmed_app', unconfirmed > 0, 'recovery_codes', codes));
   end if;
-  perform tell_person(in_user_id);
+  perform publish_user(in_user_id);
   return jsonb_array_length(factors);
 end $$;

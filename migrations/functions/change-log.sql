@@ -1,4 +1,4 @@
--- Writes an entry of the change log and wakes its readers, in the transaction that makes the change. Nothing where it concerns nothing.
+-- Writes an entry of the change log and wakes its readers, in the transaction that makes the change. Writes nothing without ids and users.
 create or replace function log_change(in_kind text, in_ids bigint[], in_user_ids int[] default '{}', in_detail jsonb default null)
 returns void language sql as $$
   with logged as (
@@ -9,13 +9,13 @@ returns void language sql as $$
   select pg_notify('change_log', change_id::text) from logged
 $$;
 
--- Much that the person reads may have changed: their screens read it again.
-create or replace function tell_person(in_user_id int) returns void language sql as $$
+-- Makes the screens of a user read everything again.
+create or replace function publish_user(in_user_id int) returns void language sql as $$
   select log_change('lists:changed', '{}', array[in_user_id])
 $$;
 
--- Whoever gets or loses a device sees other insights from now on.
-create or replace function tell_links_changed() returns trigger language plpgsql as $$
+-- Publishes whose links have changed, because these users see other insights from now on.
+create or replace function publish_links_changed() returns trigger language plpgsql as $$
 begin
   perform log_change('links:changed', '{}', array(select distinct user_id from changed));
   return null;

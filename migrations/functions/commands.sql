@@ -1,5 +1,23 @@
--- Commands to devices. Every transaction takes its locks in this order: links, counters of commands, commands by command_key, updates by
--- update_id, devices.
+-- Commands to devices. domain/src/commands/states.ts has their states, transitions and effects in one table. Here each transition is one function, and
+-- apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, counters of commands, commands by
+-- command_key, updates by update_id, devices.
+
+-- Whether a command may go from one state to another. The end is null while the command stays open.
+create or replace function is_command_transition(in_from command_status, in_to command_status, in_end command_end) returns boolean
+language sql immutable as $$
+  select in_from in ('pending', 'pending_reset') and coalesce(case in_to
+    when 'pending_reset' then in_from = 'pending' and in_end is null
+    when 'success' then in_end in ('answer', 'health')
+    when 'failed' then in_end in ('answer', 'expired')
+    when 'dropped' then in_end in ('dropped', 'link_lost') or in_end = 'replaced' and in_from = 'pending'
+  end, false)
+$$;
+
+create or replace function refuse_command_transition() returns trigger language plpgsql as $$
+begin
+  raise exception 'command % cannot go from % to % by %', old.command_key, old.status, new.status, coalesce(new.ended_by::text, 'none')
+    using errcode = 'check_violation';
+end $$;
 
 -- Wakes the gateways that may have these devices connected. Of many devices the list is left out, and each gateway looks at all of its own.
 create or replace function wake_gateways(in_device_ids int[]) returns void language sql as $$
@@ -7,64 +25,17 @@ create or replace function wake_gateways(in_device_ids int[]) returns void langu
   where cardinality(in_device_ids) > 0
 $$;
 
-create or replace function tell_commands_made() returns trigger language plpgsql as $$
+create or replace function publish_commands(in_commands device_command[]) returns void language plpgsql as $$
 begin
-  insert into command_event (command_key, kind) select command_key, 'created' from made order by command_key;
-  update device_update u set pending = u.pending + m.commands
-    from (select update_id, count(*) as commands from made where update_id is not null group by update_id) m
-    where u.update_id = m.update_id;
-  perform log_change('messages:changed', array(select command_key from made where update_id is null));
-  perform log_change('updates:changed', array(select distinct update_id::bigint from made where update_id is not null));
-  perform log_change('devices:changed', array(select distinct device_id::bigint from made));
-  perform wake_gateways(array(select distinct device_id from made));
-  return null;
+  perform log_change('messages:changed', array(select command_key from unnest(in_commands) where update_id is null));
+  perform log_change('updates:changed', array(select distinct update_id::bigint from unnest(in_commands) where update_id is not null));
 end $$;
 
--- Replaces the models listed for a device by those of a release that it has installed. The firmware is the one that came with the release; where
--- none did, it is the one that the device reports.
-create or replace function deploy_release(in_device_id int, in_release_id int, in_firmware_version text) returns void language sql as $$
-  delete from device_alg a where a.device_id = in_device_id
-    and not exists (select from alg_release_component c where c.release_id = in_release_id and c.alg_id = a.alg_id);
-  insert into device_alg as a (device_id, alg_id, release_id, firmware_version)
-    select in_device_id, c.alg_id, in_release_id,
-      coalesce(in_firmware_version, (select software_version from device_health where device_id = in_device_id))
-    from alg_release_component c where c.release_id = in_release_id order by c.alg_id
-    on conflict (device_id, alg_id) do update
-      set release_id = excluded.release_id, firmware_version = excluded.firmware_version, deployed_at = now()
-      where (a.release_id, a.firmware_version) is distinct from (excluded.release_id, excluded.firmware_version)
-$$;
-
--- Takes back the asked settings of a device when their command failed or was dropped. Falls back to the newest open settings command, and does
--- nothing if a later command took its place.
-create or replace function forget_asked_settings(in_command device_command) returns void language sql as $$
-  update device d set asked_cycle_minutes = (o.payload ->> 'cycleTime')::int, asked_trigger_number = (o.payload ->> 'triggerNumber')::int,
-    asked_sync_minutes = case when in_command.payload ? 'syncTime' then (o.payload ->> 'syncTime')::int else d.asked_sync_minutes end
-  from (select) one left join lateral (
-    select c.payload from device_command c
-    where c.device_id = in_command.device_id and c.revision is not null and c.status in ('pending', 'pending_reset')
-    order by c.command_key desc limit 1) o on true
-  where d.device_id = in_command.device_id and not exists (
-    select from device_command c
-    where c.device_id = in_command.device_id and c.command_key > in_command.command_key and c.revision is not null
-      and c.status in ('pending', 'pending_reset', 'success'))
-$$;
-
--- Writes the history of changed commands, updates the counts of their updates, and notifies screens and gateways.
-create or replace function tell_commands_changed() returns trigger language plpgsql as $$
-declare
-  changes command_change[];
-  moves command_change[];
-  ended device_command;
+create or replace function add_command_history(in_changes command_change[]) returns void language plpgsql as $$
 begin
-  -- A full join is never a nested loop. PostgreSQL keeps the plan of the first call, which is often about one row, for later ones about hundreds.
-  select array_agg((e, l)::command_change order by l.command_key) into changes from later l full join earlier e using (command_key);
-  if changes is null then
-    return null;
-  end if;
-
   insert into command_event (command_key, kind, status, detail)
     select l.command_key, step.kind, step.status, step.detail
-    from unnest(changes) c cross join lateral (select (c.later).*) l cross join lateral (select (c.earlier).*) e
+    from unnest(in_changes) c cross join lateral (select (c.later).*) l cross join lateral (select (c.earlier).*) e
     cross join lateral (values
       (1, 'handed_over'::command_event_kind, l.sent_at is distinct from e.sent_at, null, null),
       (2, 'acknowledged', l.acknowledged_at is not null and e.acknowledged_at is null and l.answered_at is not distinct from e.answered_at, null, null),
@@ -76,88 +47,145 @@ begin
       (5, 'cancel_acknowledged', l.cancel_acknowledged_at is not null and e.cancel_acknowledged_at is null, null, null)
     ) as step (place, kind, has_happened, status, detail)
     where step.has_happened order by l.command_key, step.place;
+end $$;
 
-  perform log_change('messages:changed', array(select command_key from later where update_id is null));
-  perform log_change('updates:changed', array(select distinct update_id::bigint from later where update_id is not null));
-
-  moves := array(select c from unnest(changes) c where (c.later).status <> (c.earlier).status);
-  if cardinality(moves) = 0 then
-    return null;
-  end if;
-
-  perform from device_update where update_id = any (array(select distinct (later).update_id from unnest(moves)))
-    order by update_id for no key update;
+-- Counts parts of updates in their later states, and no longer in their earlier ones.
+create or replace function count_update_parts(in_earlier device_command[], in_later device_command[]) returns void language plpgsql as $$
+begin
+  perform from device_update where update_id in (select update_id from unnest(in_earlier || in_later)) order by update_id for no key update;
   update device_update u set pending = u.pending + m.pending, pending_reset = u.pending_reset + m.pending_reset,
       succeeded = u.succeeded + m.succeeded, failed = u.failed + m.failed, dropped = u.dropped + m.dropped
     from (
-      select (later).update_id, sum(((later).status = 'pending')::int - ((earlier).status = 'pending')::int) as pending,
-        sum(((later).status = 'pending_reset')::int - ((earlier).status = 'pending_reset')::int) as pending_reset,
-        sum(((later).status = 'success')::int) as succeeded, sum(((later).status = 'failed')::int) as failed,
-        sum(((later).status = 'dropped')::int) as dropped
-      from unnest(moves) where (later).update_id is not null group by 1) m
+      select update_id, sum(parts * (status = 'pending')::int) as pending, sum(parts * (status = 'pending_reset')::int) as pending_reset,
+        sum(parts * (status = 'success')::int) as succeeded, sum(parts * (status = 'failed')::int) as failed,
+        sum(parts * (status = 'dropped')::int) as dropped
+      from (select update_id, status, -1 as parts from unnest(in_earlier) union all select update_id, status, 1 from unnest(in_later)) moved
+      where update_id is not null group by update_id) m
     where u.update_id = m.update_id;
+end $$;
 
-  for ended in
-    select (later).* from unnest(moves) where (later).ended_at is not null order by (later).device_id, (later).command_key
-  loop
-    if ended.status = 'success' and ended.release_id is not null then
-      perform deploy_release(ended.device_id, ended.release_id, ended.firmware_version);
-    elsif ended.status <> 'success' and ended.revision is not null and ended.ended_by <> 'replaced' then
-      perform forget_asked_settings(ended);
-    end if;
+-- Replaces the models listed for devices by those of the releases that these commands have installed. The firmware is the one that came with the
+-- release; where none did, it is the one that the device reports.
+create or replace function deploy_models(in_commands device_command[]) returns void language plpgsql as $$
+declare
+  command device_command;
+begin
+  for command in select * from unnest(in_commands) order by device_id, command_key loop
+    delete from device_alg a where a.device_id = command.device_id
+      and not exists (select from alg_release_component c where c.release_id = command.release_id and c.alg_id = a.alg_id);
+    insert into device_alg as a (device_id, alg_id, release_id, firmware_version)
+      select command.device_id, c.alg_id, command.release_id,
+        coalesce(command.firmware_version, (select software_version from device_health where device_id = command.device_id))
+      from alg_release_component c where c.release_id = command.release_id order by c.alg_id
+      on conflict (device_id, alg_id) do update
+        set release_id = excluded.release_id, firmware_version = excluded.firmware_version, deployed_at = now()
+        where (a.release_id, a.firmware_version) is distinct from (excluded.release_id, excluded.firmware_version);
   end loop;
+end $$;
 
-  perform log_change('devices:changed', array(select distinct (later).device_id::bigint from unnest(moves)));
-  perform wake_gateways(array(select distinct (later).device_id from unnest(moves)));
+-- Takes the requested settings of devices back whose commands have failed or were dropped. Falls back to the newest open settings command, and does
+-- nothing if a later command took its place.
+create or replace function take_back_settings(in_commands device_command[]) returns void language plpgsql as $$
+declare
+  command device_command;
+begin
+  for command in select * from unnest(in_commands) order by device_id, command_key loop
+    update device d set asked_cycle_minutes = (o.payload ->> 'cycleTime')::int, asked_trigger_number = (o.payload ->> 'triggerNumber')::int,
+      asked_sync_minutes = case when command.payload ? 'syncTime' then (o.payload ->> 'syncTime')::int else d.asked_sync_minutes end
+    from (select) one left join lateral (
+      select c.payload from device_command c
+      where c.device_id = command.device_id and c.revision is not null and c.status in ('pending', 'pending_reset')
+      order by c.command_key desc limit 1) o on true
+    where d.device_id = command.device_id and not exists (
+      select from device_command c
+      where c.device_id = command.device_id and c.command_key > command.command_key and c.revision is not null
+        and c.status in ('pending', 'pending_reset', 'success'));
+  end loop;
+end $$;
+
+-- The effects of what happens to commands: of every change its history, and for screens an entry of the change log; of a new state the others, too.
+create or replace function apply_command_effects() returns trigger language plpgsql as $$
+declare
+  changes command_change[];
+  before device_command[];
+  after device_command[];
+begin
+  -- A full join is never a nested loop. PostgreSQL keeps the plan of the first call, which is often about one row, for later ones about hundreds.
+  select array_agg((e, l)::command_change order by l.command_key) into changes from later l full join earlier e using (command_key);
+  if changes is null then
+    return null;
+  end if;
+  perform add_command_history(changes);
+  perform publish_commands(array(select c.later from unnest(changes) c));
+
+  changes := array(select c from unnest(changes) c where (c.later).status <> (c.earlier).status);
+  if cardinality(changes) = 0 then
+    return null;
+  end if;
+  after := array(select c.later from unnest(changes) c);
+  perform count_update_parts(array(select c.earlier from unnest(changes) c), after);
+  perform deploy_models(array(select c from unnest(after) c where c.status = 'success' and c.release_id is not null));
+  perform take_back_settings(array(select c from unnest(after) c
+    where c.status in ('failed', 'dropped') and c.revision is not null and c.ended_by <> 'replaced'));
+  perform log_change('devices:changed', array(select distinct device_id::bigint from unnest(after)));
+  perform wake_gateways(array(select distinct device_id from unnest(after)));
   return null;
 end $$;
 
-create or replace function forget_commands() returns trigger language plpgsql as $$
+create or replace function apply_effects_of_new_commands() returns trigger language plpgsql as $$
+declare
+  commands device_command[] := array(select m::device_command from made m);
+begin
+  insert into command_event (command_key, kind) select command_key, 'created' from made order by command_key;
+  perform count_update_parts('{}', commands);
+  perform publish_commands(commands);
+  perform log_change('devices:changed', array(select distinct device_id::bigint from made));
+  perform wake_gateways(array(select distinct device_id from made));
+  return null;
+end $$;
+
+create or replace function apply_effects_of_removed_commands() returns trigger language plpgsql as $$
 begin
   delete from command_event e using removed r where e.command_key = r.command_key;
-  update device_update u set pending = u.pending - g.pending, pending_reset = u.pending_reset - g.pending_reset,
-      succeeded = u.succeeded - g.succeeded, failed = u.failed - g.failed, dropped = u.dropped - g.dropped
-    from (
-      select update_id, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'pending_reset') as pending_reset,
-        count(*) filter (where status = 'success') as succeeded, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'dropped') as dropped
-      from removed where update_id is not null group by update_id) g
-    where u.update_id = g.update_id;
+  perform count_update_parts(array(select r::device_command from removed r), '{}');
   return null;
 end $$;
 
 -- Drops those of these commands that are pending and, with in_restarting, those that are pending_reset. Returns the keys of the dropped ones.
 create or replace function drop_commands(in_command_keys bigint[], in_by command_end, in_restarting boolean default false)
 returns bigint[] language sql as $$
-  with held as materialized (
+  with locked as materialized (
     select command_key from device_command
     where command_key = any (in_command_keys) and (status = 'pending' or in_restarting and status = 'pending_reset')
     order by command_key for update
   ),
-  gone as (
+  dropped as (
     update device_command c set status = 'dropped', ended_at = now(), ended_by = in_by, is_cancel_due = c.status = 'pending' and c.handed_over_at is not null
-    from held where c.command_key = held.command_key
+    from locked where c.command_key = locked.command_key
     returning c.command_key
   )
-  select coalesce(array_agg(command_key), '{}') from gone
+  select coalesce(array_agg(command_key), '{}') from dropped
 $$;
 
 -- Fails at most this many commands that have expired, and returns how many. Devices refuse expired commands, so due cancels end too.
 create or replace function expire_commands(in_commands int) returns int language sql as $$
-  update device_command set is_cancel_due = false where is_cancel_due and expires_at <= now();
-  with held as materialized (
+  with locked as materialized (
+    select command_key from device_command where is_cancel_due and expires_at <= now() order by command_key for update
+  )
+  update device_command c set is_cancel_due = false from locked where c.command_key = locked.command_key;
+  with locked as materialized (
     select command_key from (
       select command_key from device_command where status in ('pending', 'pending_reset') and expires_at <= now()
-      order by expires_at limit in_commands) late
+      order by expires_at limit in_commands) expired
     join device_command c using (command_key) where c.status in ('pending', 'pending_reset')
     order by command_key for update of c
   ),
-  gone as (
+  failed as (
     update device_command c set status = 'failed', ended_at = now(), ended_by = 'expired'
-    from held where c.command_key = held.command_key
+    from locked where c.command_key = locked.command_key
     returning 1
   )
-  select count(*)::int from gone
+  select count(*)::int from failed
 $$;
 
 -- Claims the next command for each of these devices, which are connected to the calling gateway: one per device. A cancel comes first, a reset
@@ -169,17 +197,17 @@ create or replace function claim_commands(in_device_ids int[], in_sent_ids uuid[
 returns table (key bigint, device int, is_cancel boolean, id uuid, cancels uuid, kind command_type, content jsonb, issued_at text, valid_until text)
 language sql as $$
   with due as materialized (
-    select next.* from unnest(in_device_ids) asked (device_id)
+    select next.* from unnest(in_device_ids) requested (device_id)
     cross join lateral (
       select c.command_key, true as is_cancel, 0 as place from device_command c
-        where c.device_id = asked.device_id and c.is_cancel_due and c.expires_at > now() and c.cancel_id <> all (in_sent_ids) and c.provider = 'mqtt'
+        where c.device_id = requested.device_id and c.is_cancel_due and c.expires_at > now() and c.cancel_id <> all (in_sent_ids) and c.provider = 'mqtt'
       union all
       select c.command_key, false, case c.type when 'reset_device' then 2 else 1 end from device_command c
-        where c.device_id = asked.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
+        where c.device_id = requested.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
           and c.command_id <> all (in_sent_ids)
           and (c.provider = 'mqtt' or c.type = 'device_update' and has_radio_parts_done(c.command_key))
           and not exists (select from device_command b
-            where b.device_id = asked.device_id and b.status in ('pending', 'pending_reset')
+            where b.device_id = requested.device_id and b.status in ('pending', 'pending_reset')
               and case when b.status = 'pending_reset' then b.answered_at when b.command_id = any (in_sent_ids) then b.sent_at
                 else b.acknowledged_at end > clock_timestamp() - case
                 when c.type = 'reset_device' and b.status = 'pending' and b.type in ('device_update', 'update_model_settings')
@@ -187,17 +215,17 @@ language sql as $$
       order by place, command_key limit 1
     ) next
   ),
-  held as materialized (
+  locked as materialized (
     select c.command_key, due.is_cancel from due join device_command c using (command_key)
     where case when due.is_cancel then c.is_cancel_due else c.status = 'pending' and c.acknowledged_at is null end
     order by c.command_key for update of c
   )
   update device_command c set
-      handed_over_at = case when held.is_cancel then c.handed_over_at else coalesce(c.handed_over_at, clock_timestamp()) end,
-      sent_at = case when held.is_cancel then c.sent_at else clock_timestamp() end,
-      cancel_sent_at = case when held.is_cancel then clock_timestamp() else c.cancel_sent_at end
-    from held where c.command_key = held.command_key
-    returning c.command_key, c.device_id, held.is_cancel, case when held.is_cancel then c.cancel_id else c.command_id end, c.command_id, c.type,
+      handed_over_at = case when locked.is_cancel then c.handed_over_at else coalesce(c.handed_over_at, clock_timestamp()) end,
+      sent_at = case when locked.is_cancel then c.sent_at else clock_timestamp() end,
+      cancel_sent_at = case when locked.is_cancel then clock_timestamp() else c.cancel_sent_at end
+    from locked where c.command_key = locked.command_key
+    returning c.command_key, c.device_id, locked.is_cancel, case when locked.is_cancel then c.cancel_id else c.command_id end, c.command_id, c.type,
       c.payload, wire_time(c.created_at), wire_time(c.expires_at)
 $$;
 
@@ -209,20 +237,70 @@ create or replace function acknowledge_commands(in_command_keys bigint[], in_can
     from (select unnest(in_command_keys), false union all select unnest(in_cancelled_keys), true) n (command_key, is_of_cancel)
     group by command_key
   ),
-  held as materialized (
+  locked as materialized (
     select c.command_key, n.is_command, n.is_cancel from named n join device_command c using (command_key)
     where n.is_command and c.acknowledged_at is null or n.is_cancel and c.cancel_acknowledged_at is null
     order by c.command_key for update of c
   )
   update device_command c set
-      acknowledged_at = case when held.is_command then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,
-      cancel_acknowledged_at = case when held.is_cancel then coalesce(c.cancel_acknowledged_at, clock_timestamp()) else c.cancel_acknowledged_at end,
-      is_cancel_due = c.is_cancel_due and not held.is_cancel
-    from held where c.command_key = held.command_key
+      acknowledged_at = case when locked.is_command then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,
+      cancel_acknowledged_at = case when locked.is_cancel then coalesce(c.cancel_acknowledged_at, clock_timestamp()) else c.cancel_acknowledged_at end,
+      is_cancel_due = c.is_cancel_due and not locked.is_cancel
+    from locked where c.command_key = locked.command_key
 $$;
 
--- Settles commands by the answers of their devices. The caller passes each answer once. An answer to a command that has ended is only added to its
--- history. An answer to another device's command, or to an unknown id, is ignored.
+-- Gives an open command the state that its device answers.
+create or replace function answer_command(in_command device_command, in_answer command_answer) returns void language plpgsql as $$
+begin
+  update device_command set status = in_answer.status::text::command_status, detail = in_answer.detail,
+      acknowledged_at = coalesce(acknowledged_at, in_answer.received_at), answered_at = in_answer.received_at,
+      ended_at = case when in_answer.status <> 'pending_reset' then in_answer.received_at end,
+      ended_by = case when in_answer.status <> 'pending_reset' then 'answer'::command_end end
+    where command_key = in_command.command_key and status::text <> in_answer.status::text;
+end $$;
+
+-- Adds the answer to a command that has ended to its history. A device that has installed models all the same has them, unless a later command
+-- installed others.
+create or replace function answer_ended_command(in_command device_command, in_answer command_answer) returns void language plpgsql as $$
+begin
+  -- What health has proven already is no late answer.
+  insert into command_event (command_key, kind, status, detail)
+    values (in_command.command_key,
+      case when in_command.ended_by = 'health' and in_answer.status <> 'failed' then 'answered'::command_event_kind else 'late_answer' end,
+      in_answer.status::text, in_answer.detail);
+  update device_command set answered_at = coalesce(answered_at, in_answer.received_at), is_cancel_due = false where command_key = in_command.command_key;
+  if in_answer.status = 'success' and in_command.status <> 'success' and in_command.release_id is not null and not exists (
+    select from device_command n where n.device_id = in_command.device_id and n.command_key > in_command.command_key
+      and n.release_id is not null and n.status = 'success')
+  then
+    perform deploy_models(array[in_command]);
+  end if;
+end $$;
+
+create or replace function answer_cancel(in_command device_command, in_answer command_answer) returns void language sql as $$
+  insert into command_event (command_key, kind, status, detail)
+    values (in_command.command_key, 'cancel_answered', in_answer.status::text, in_answer.detail);
+  update device_command set cancel_acknowledged_at = coalesce(cancel_acknowledged_at, in_answer.received_at), is_cancel_due = false
+    where command_key = in_command.command_key
+$$;
+
+-- Adds the answer to one part of an update that went over LoRa to its history. A part that failed fails the update. When both parts are done and the
+-- device runs the firmware, the update has succeeded; otherwise the firmware waits for a link that can carry it, and a health report proves it.
+create or replace function answer_radio_part(in_command device_command, in_part radio_part, in_answer command_answer) returns void language plpgsql as $$
+begin
+  insert into command_event (command_key, kind, status, detail)
+    values (in_command.command_key, 'part_answered', in_answer.status::text, concat_ws(': ', part_name(in_part), in_answer.detail));
+  if in_command.ended_at is null and (in_answer.status = 'failed' or in_answer.status = 'success' and has_radio_parts_done(in_command.command_key)
+    and in_command.firmware_version is not distinct from (select software_version from device_health where device_id = in_command.device_id))
+  then
+    perform answer_command(in_command, in_answer);
+  else
+    perform publish_commands(array[in_command]);
+  end if;
+end $$;
+
+-- Stores the answers of devices to their commands, to the cancels and to the parts of these. The caller passes each answer once. An answer to another
+-- device's command, or to an unknown id, is ignored.
 create or replace function settle_answers(
   in_device_ids int[], in_command_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
 ) returns void language plpgsql as $$
@@ -233,7 +311,7 @@ declare
     select c.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join device_command c on c.cancel_id = a.id and c.device_id = a.device
     union
     select r.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join radio_downlink r on r.downlink_id = a.id and r.device_id = a.device);
-  answer record;
+  given record;
   command device_command;
 begin
   perform from device_command where command_key = any (keys) order by command_key for update;
@@ -241,41 +319,24 @@ begin
     order by update_id for no key update;
   perform from device where device_id in (select device_id from device_command where command_key = any (keys) and revision is not null)
     order by device_id for no key update;
-  perform note_answered_downlinks(in_device_ids, in_command_ids, in_statuses);
-  perform settle_radio_parts(in_device_ids, in_command_ids, in_statuses, in_details, in_received);
-  for answer in
-    select c.command_key, a.*, c.cancel_id = a.id as is_of_cancel
-    from unnest(in_device_ids, in_command_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received_at, place)
-    join device_command c on c.device_id = a.device and a.id in (c.command_id, c.cancel_id)
+  for given in
+    select c.command_key, c.cancel_id = a.id as is_of_cancel, r.downlink_id, r.part, row(a.device, a.id, a.status, a.detail, a.received)::command_answer as answer
+    from unnest(in_device_ids, in_command_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received, place)
+    left join radio_downlink r on r.downlink_id = a.id and r.device_id = a.device
+    join device_command c on c.device_id = a.device and (a.id in (c.command_id, c.cancel_id) or c.command_key = r.command_key)
     where c.command_key = any (keys)
     order by c.command_key, a.place
   loop
-    select * into command from device_command where command_key = answer.command_key for update;
-    if answer.is_of_cancel then
-      insert into command_event (command_key, kind, status, detail)
-        values (command.command_key, 'cancel_answered', answer.status::text, answer.detail);
-      update device_command set cancel_acknowledged_at = coalesce(cancel_acknowledged_at, answer.received_at), is_cancel_due = false
-        where command_key = command.command_key;
+    select * into command from device_command where command_key = given.command_key;
+    update radio_downlink set answered_at = (given.answer).received_at, answer = (given.answer).status where downlink_id = given.downlink_id;
+    if given.part in ('models', 'settings') then
+      perform answer_radio_part(command, given.part, given.answer);
+    elsif given.is_of_cancel then
+      perform answer_cancel(command, given.answer);
     elsif command.ended_at is not null then
-      -- What health has proven already is no late answer.
-      insert into command_event (command_key, kind, status, detail)
-        values (command.command_key,
-          case when command.ended_by = 'health' and answer.status <> 'failed' then 'answered'::command_event_kind else 'late_answer' end,
-          answer.status::text, answer.detail);
-      update device_command set answered_at = coalesce(answered_at, answer.received_at), is_cancel_due = false
-        where command_key = command.command_key;
-      if answer.status = 'success' and command.status <> 'success' and command.release_id is not null and not exists (
-        select from device_command n where n.device_id = command.device_id and n.command_key > command.command_key
-          and n.release_id is not null and n.status = 'success')
-      then
-        perform deploy_release(command.device_id, command.release_id, command.firmware_version);
-      end if;
-    elsif command.status::text <> answer.status::text then
-      update device_command set status = answer.status::text::command_status, detail = answer.detail,
-        acknowledged_at = coalesce(acknowledged_at, answer.received_at), answered_at = answer.received_at,
-        ended_at = case when answer.status <> 'pending_reset' then answer.received_at end,
-        ended_by = case when answer.status <> 'pending_reset' then 'answer'::command_end end
-        where command_key = command.command_key;
+      perform answer_ended_command(command, given.answer);
+    else
+      perform answer_command(command, given.answer);
     end if;
   end loop;
 end $$;
@@ -283,7 +344,7 @@ end $$;
 -- Health that was recorded after a command was made, and reports what the command sets, proves it: the revision of the settings, and of an
 -- update the firmware too. A device that answered that it must restart, and then reports a restart, has done so.
 create or replace function prove_commands(in_reports proving_report[]) returns void language sql as $$
-  with held as materialized (
+  with proven as materialized (
     select distinct c.command_key
     from unnest(in_reports) r join device_command c using (device_id)
     where c.status in ('pending', 'pending_reset') and c.handed_over_at is not null and case c.type
@@ -294,24 +355,9 @@ create or replace function prove_commands(in_reports proving_report[]) returns v
     order by c.command_key
   ),
   locked as materialized (
-    select c.command_key from device_command c join held using (command_key)
+    select c.command_key from device_command c join proven using (command_key)
     where c.status in ('pending', 'pending_reset') order by c.command_key for update of c
   )
   update device_command c set status = 'success', ended_at = now(), ended_by = 'health'
     from locked where c.command_key = locked.command_key
-$$;
-
--- Locks the counters of devices in the order of their ids, and returns for each the number of its next command. For settings it returns a new revision
--- too: never the one that the device reports, which would prove them at once.
-create or replace function number_commands(in_device_ids int[], in_is_settings boolean)
-returns table (device int, number int, revision int) language sql as $$
-  insert into device_command_counter as k (device_id, last_number, last_revision)
-    select h.device_id, 1, case when not in_is_settings then 0 when h.settings_revision = 1 then 2 else 1 end
-    from device_health h where h.device_id = any (in_device_ids) order by h.device_id
-  on conflict (device_id) do update set last_number = k.last_number % 65535 + 1,
-    last_revision = case when not in_is_settings then k.last_revision
-      when k.last_revision % 255 + 1 = (select h.settings_revision from device_health h where h.device_id = k.device_id)
-        then (k.last_revision + 1) % 255 + 1
-      else k.last_revision % 255 + 1 end
-  returning k.device_id, k.last_number, k.last_revision::int
 $$;

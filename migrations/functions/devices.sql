@@ -6,22 +6,22 @@ begin
   return null;
 end $$;
 
--- A gateway that serves the device must cut it when its secret changes or it is revoked.
-create or replace function tell_credentials_changed() returns trigger language plpgsql as $$
+-- Notifies the gateways, because the one that serves the device must disconnect it if its secret changes or it is revoked.
+create or replace function notify_credentials_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('device_credentials', new.device_id::text);
   return null;
 end $$;
 
-create or replace function keep_place_cleared() returns trigger language plpgsql as $$
+create or replace function clear_place() returns trigger language plpgsql as $$
 begin
   new.latitude := null;
   new.longitude := null;
   return new;
 end $$;
 
--- Keeps what a device ran until now. Rows of a device that is deleted are not kept.
-create or replace function keep_former_model() returns trigger language plpgsql as $$
+-- Records the model that a device ran until now, unless the device itself is deleted.
+create or replace function record_former_model() returns trigger language plpgsql as $$
 begin
   insert into device_alg_history (device_id, alg_id, alg_name, release_id, firmware_version, deployed_at)
     select old.device_id, old.alg_id, coalesce((select name from alg where alg_id = old.alg_id), ''),

@@ -1,6 +1,6 @@
 -- Whoever changes who has what takes this lock before any row: ingest holds rows of device_stat while it looks at links, and links
 -- are made under this lock (link_device).
-create or replace function hold_links() returns void language plpgsql as $$
+create or replace function lock_links() returns void language plpgsql as $$
 begin
   lock table device_stat in share row exclusive mode;
 end $$;
@@ -19,7 +19,7 @@ begin
     where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
 end $$;
 
--- Counts what links of a person show, after their start has changed. The caller holds hold_links.
+-- Counts what links of a person show, after their start has changed. The caller holds lock_links.
 create or replace function recount_links(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
 begin
   delete from link_stat where user_id = in_user_id and device_id = any (in_device_ids);
@@ -38,29 +38,13 @@ end $$;
 -- The table lock waits for statements that have begun counting without this link; later ones see it.
 create or replace function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
 begin
-  perform hold_links();
+  perform lock_links();
   insert into user_device (user_id, device_id, visible_from, visible_from_id)
     values (in_user_id, in_device_id, in_visible_from, find_link_start(in_device_id, in_visible_from))
     on conflict (user_id, device_id) do update set
       visible_from = excluded.visible_from, visible_from_id = excluded.visible_from_id
       where excluded.visible_from_id < user_device.visible_from_id;
   perform recount_links(in_user_id, array[in_device_id]);
-end $$;
-
--- Moves the start of a link back or forward. Returns where it was, or null if there is no such link.
-create or replace function move_link_start(in_user_id int, in_device_id int, in_visible_from timestamptz) returns timestamptz language plpgsql as $$
-declare
-  former timestamptz;
-begin
-  perform hold_links();
-  select visible_from into former from user_device where user_id = in_user_id and device_id = in_device_id for update;
-  if former <> in_visible_from then
-    update user_device set visible_from = in_visible_from, visible_from_id = find_link_start(in_device_id, in_visible_from)
-      where user_id = in_user_id and device_id = in_device_id;
-    perform recount_links(in_user_id, array[in_device_id]);
-    perform log_change('links:changed', '{}', array[in_user_id]);
-  end if;
-  return former;
 end $$;
 
 -- Getting cameras is part of what happened to an account. What comes at once is one entry, with the ids of at most 100 devices.
@@ -70,20 +54,6 @@ create or replace function record_cameras_added(in_user_id int, in_device_ids in
       jsonb_build_object('count', cardinality(in_device_ids), 'device_ids', to_jsonb(in_device_ids[:100]))
     where in_device_ids <> '{}'
 $$;
-
--- Links a person to devices that staff give them, as an owner of theirs. A device's first owner sees it from the beginning, later ones from now
--- on. The caller holds hold_links and knows that the devices exist and are not linked to the person.
-create or replace function give_devices(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
-declare
-  from_now timestamptz := date_trunc('milliseconds', clock_timestamp());
-begin
-  insert into user_device (user_id, device_id, visible_from, visible_from_id)
-    select in_user_id, g.device_id, g.start, find_link_start(g.device_id, g.start)
-    from (select device_id, case when had_owner then from_now else '-infinity' end as start
-      from device where device_id = any (in_device_ids) order by device_id) g;
-  perform recount_links(in_user_id, in_device_ids);
-  perform record_cameras_added(in_user_id, in_device_ids);
-end $$;
 
 create or replace function remember_owner() returns trigger language plpgsql as $$
 begin
@@ -166,7 +136,7 @@ begin
   ) and not (new.group_id is null and exists (select from user_device where device_id = new.device_id and is_guest)) then
     return null; -- with its group an invitation may be gone already
   end if;
-  perform hold_links();
+  perform lock_links();
   perform link_guest(i, array[new.device_id])
     from invitation i where i.user_id = new.user_id and i.group_id = new.group_id and i.accepted_by is not null;
   perform settle_guests(array[new.device_id]);

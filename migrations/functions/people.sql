@@ -25,8 +25,8 @@ begin
     limit 10 for update skip locked);
 end $$;
 
--- Every api process forgets what it has kept of the session, and cuts its sockets.
-create or replace function tell_session_ended() returns trigger language plpgsql as $$
+-- Notifies the api processes, which remove the session from their caches and close its sockets.
+create or replace function notify_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session_ended', old.session_id::text);
   return null;
@@ -37,89 +37,11 @@ begin
   raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- False once an account has a hundred events of a kind within a day. Rows of account_event stay for good, so what a program can cause as often
--- as it likes is not written without end.
-create or replace function is_event_rare(in_subject_id int, in_kind text) returns boolean language sql stable as $$
-  select count(*) < 100 from (
-    select from account_event where subject_id = in_subject_id and kind = in_kind and happened_at > now() - interval '1 day' limit 100) recent
-$$;
-
--- Moves counted failed sign-ins into account_event: those of one account, or of all accounts whose last one was before a moment. A sum of
--- more than a day is moved as well, or somebody who tries now and then would never show in the log.
-create or replace function record_failed_sign_ins(in_user_id int, in_before timestamptz default 'infinity') returns void language sql as $$
-  with counted as (delete from failed_sign_in where user_id = coalesce(in_user_id, user_id)
-      and (last_at < in_before or first_at < now() - interval '1 day') returning *)
-  insert into account_event (subject_id, kind, about)
-    select user_id, 'sign_ins_failed', jsonb_build_object('count', failures, 'first_at', wire_time(first_at), 'last_at', wire_time(last_at))
-    from counted
-$$;
-
--- Ends the least recently used sessions of an account beyond so many, but never the one that has just begun. The caller holds the row of
--- user_account, so that sign-ins at the same time cannot exceed the number.
-create or replace function end_surplus_sessions(in_user_id int, in_most int, in_begun_id uuid) returns void language plpgsql as $$
-declare
-  surplus int;
-begin
-  update user_session set ended_at = now() where session_id in (
-    select session_id from user_session where user_id = in_user_id and ended_at is null and expires_at > now()
-    order by session_id = in_begun_id desc, last_used_at desc, created_at desc offset in_most);
-  get diagnostics surplus = row_count;
-  if surplus > 0 and is_event_rare(in_user_id, 'sessions_ended') then
-    insert into account_event (subject_id, kind, about)
-      values (in_user_id, 'sessions_ended', jsonb_build_object('reason', 'too_many', 'count', surplus));
-  end if;
-end $$;
-
--- Writes a request for a new password and its mail, if there is an account in use with this email. in_request names the try, so that the mail of a
--- job that runs twice is written once.
-create or replace function begin_password_reset(in_email text, in_valid_minutes int, in_request text) returns void language plpgsql as $$
-declare
-  account user_account;
-  made bigint;
-begin
-  select * into account from user_account where lower(email) = lower(in_email) and disabled_at is null;
-  if not found then
-    return;
-  end if;
-  delete from password_reset where user_id = account.user_id and expires_at <= now();
-  insert into password_reset (user_id, expires_at) values (account.user_id, now() + make_interval(mins => in_valid_minutes))
-    returning reset_id into made;
-  perform queue_account_mail('password_reset', account.email, jsonb_build_object('resetId', made), format('password_reset:%s', in_request));
-end $$;
-
 -- Recovery codes alone are no second factor: they go with the last of the others.
 create or replace function has_second_factor(in_user_id int) returns boolean language sql stable as $$
   select exists (select from authenticator where user_id = in_user_id and confirmed_at is not null)
     or exists (select from passkey where user_id = in_user_id)
 $$;
-
--- Somebody who knows the password gave a wrong second factor so often within an hour, or none at all. The owner gets one mail a day; they mistype, too.
-create or replace function mail_about_failed_second_factor(in_user_id int, in_failures_min int) returns void language sql as $$
-  select queue_account_mail('second_factor_failed', email, jsonb_build_object('userId', user_id),
-    format('second_factor_failed:%s:%s', user_id, current_date))
-  from user_account where user_id = in_user_id and (
-    select count(*) from account_event
-    where subject_id = in_user_id and kind = 'second_factor_failed' and happened_at > now() - interval '1 hour') >= in_failures_min
-$$;
-
--- Deletes challenges that ran out. Sign-ins that stopped there are written down, and the owner gets a mail about those of unknown browsers.
-create or replace function record_unanswered_sign_ins() returns void language plpgsql as $$
-declare
-  stopped record;
-begin
-  for stopped in
-    with over as (delete from second_factor_challenge where expires_at <= now() returning user_id, purpose, asker)
-    select user_id, count(*) as sign_ins, bool_or(asker = '') as is_by_stranger from over where purpose = 'sign_in' group by user_id order by user_id
-  loop
-    if is_event_rare(stopped.user_id, 'second_factor_unanswered') then
-      insert into account_event (subject_id, kind, about)
-        values (stopped.user_id, 'second_factor_unanswered', jsonb_build_object('sign_ins', stopped.sign_ins));
-    end if;
-    if stopped.is_by_stranger then
-      perform mail_about_failed_second_factor(stopped.user_id, 0);
-    end if;
-  end loop;
-end $$;
 
 -- Whether an account may cause mails and texts to other people: its own email has to be confirmed, and it must not be disabled.
 create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$

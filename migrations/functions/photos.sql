@@ -25,7 +25,7 @@ $$;
 -- the others, a device goes one place back with each 20 photos that it has sent today, so that a camera that sends thousands does not hold up the
 -- photos of others. Among equals the photo of the newest insight is first: `run_at` is the time of the insight mirrored at 1970, so
 -- that a newer insight gives an earlier time and each job is due at once.
-create or replace function ask_to_develop(in_photo_id bigint) returns void language plpgsql as $$
+create or replace function add_develop_photo_job(in_photo_id bigint) returns void language plpgsql as $$
 declare
   newest_first timestamptz;
   place int;
@@ -132,7 +132,7 @@ create or replace function photo_topic(one photo) returns text language sql immu
 $$;
 
 -- The unique key of the dead letter of a photo.
-create or replace function photo_letter_sha256(one photo) returns bytea language sql immutable as $$
+create or replace function photo_dead_letter_sha256(one photo) returns bytea language sql immutable as $$
   select sha256(convert_to(photo_topic(one), 'utf8') || '\x00' || one.file_sha256)
 $$;
 
@@ -141,10 +141,10 @@ $$;
 create or replace function bury_photo(one photo, in_reason text, in_detail text) returns void language plpgsql as $$
 begin
   insert into dead_letter as l (
-      source, device_id, topic, reason, detail, photo_key, payload_bytes, letter_sha256, first_received_at, last_received_at)
+      source, device_id, topic, reason, detail, photo_key, payload_bytes, content_sha256, first_received_at, last_received_at)
     values ('mqtt', one.device_id, photo_topic(one), in_reason, in_detail, one.file_key, one.size_bytes,
-      photo_letter_sha256(one), one.received_at, one.received_at)
-    on conflict (letter_sha256) do update set
+      photo_dead_letter_sha256(one), one.received_at, one.received_at)
+    on conflict (content_sha256) do update set
       times = case when l.tried_at >= one.received_at then l.times else l.times + 1 end,
       last_received_at = case when l.tried_at >= one.received_at then l.last_received_at else now() end, reason = excluded.reason, detail = excluded.detail,
       photo_key = excluded.photo_key, payload_left_out = null;
@@ -175,7 +175,7 @@ begin
   if one.state = 'unreadable' then
     perform show_photo(place.insight_id);
   else
-    perform ask_to_develop(one.photo_id);
+    perform add_develop_photo_job(one.photo_id);
   end if;
 end $$;
 
@@ -186,7 +186,7 @@ begin
   perform show_photo(one.insight_id);
   if exists (select from insight where insight_id = one.moved_from) then
     update photo set insight_id = one.moved_from, is_guess = true where photo_id = one.photo_id;
-    perform ask_to_develop(one.photo_id);
+    perform add_develop_photo_job(one.photo_id);
   end if;
 end $$;
 
@@ -289,7 +289,7 @@ begin
       update photo set state = 'received', width_px = in_width, height_px = in_height, taken_at = in_taken_at, lost_decodes = 0
         where photo_id = known.photo_id;
       if known.insight_id is not null then
-        perform ask_to_develop(known.photo_id);
+        perform add_develop_photo_job(known.photo_id);
       end if;
     end if;
     return 'repeated';
@@ -353,7 +353,7 @@ begin
   if in_state = 'unreadable' then
     perform bury_photo(one, 'photo_unreadable', in_detail);
   else
-    delete from dead_letter where letter_sha256 = photo_letter_sha256(one) and reason = 'photo_unreadable';
+    delete from dead_letter where content_sha256 = photo_dead_letter_sha256(one) and reason = 'photo_unreadable';
   end if;
   select * into former from photo where insight_id = one.insight_id and state <> 'received';
   if found and photo_worth(former) >= photo_worth(one) then

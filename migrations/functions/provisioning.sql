@@ -29,7 +29,7 @@ begin
     from unnest(in_device_ids, in_firmware) as given (device_id, firmware)
     where h.device_id = given.device_id and given.firmware is not null;
   perform record_devices_act('devices_provisioned', in_device_ids, in_actor_id);
-  perform hold_links();
+  perform lock_links();
   insert into user_device (user_id, device_id)
     select owner_id, device_id from unnest(in_owner_ids, in_device_ids) as given (owner_id, device_id) where owner_id is not null;
   perform record_cameras_added(owner_id, array_agg(device_id order by device_id))
@@ -69,51 +69,4 @@ begin
     perform record_device_act('claim_code_made', in_device_id, in_actor_id);
   end if;
   return wire_time(expires_at);
-end $$;
-
--- Why a device of an import is kept when the import is undone; null for a device that is removed. A device that somebody claimed, moved to a
--- group or shared counts as claimed, and one whose name, credentials, claim code or DevEUI differ from those of the import as changed.
-create or replace function import_keeps(r device_import_row) returns text language sql stable as $$
-  select case
-    when s.last_seen is not null or h.recorded_at is not null
-      or exists (select from photo p where p.device_id = r.device_id)
-      or exists (select from uplink_ledger u where u.device_id = r.device_id) then 'has_sent'
-    when array(select l.user_id from user_device l where l.device_id = r.device_id) <> array_remove(array[r.owner_id], null)
-      or exists (select from user_device l where l.device_id = r.device_id and l.group_id is not null)
-      or exists (select from invitation i where i.device_id = r.device_id) then 'claimed'
-    when (d.secret_sha256, d.claim_code_sha256, d.dev_eui, d.device_name) is distinct from
-        (r.secret_sha256, r.claim_code_sha256, r.dev_eui, r.device_name)
-      or d.revoked_at is not null
-      or exists (select from device_command c where c.device_id = r.device_id)
-      or num_nonnulls(d.display_name, d.description, d.location_name, d.location_description, d.set_latitude, d.set_longitude,
-        d.asked_cycle_minutes, d.asked_sync_minutes, d.asked_trigger_number) > 0
-      or not d.allow_wifi_insights or d.allow_complete_images then 'changed'
-  end
-  from device d join device_health h using (device_id) join device_stat s using (device_id) where d.device_id = r.device_id
-$$;
-
--- Removes the devices of an import that are still as the import made them, and returns those that stay, with the reason. Under the lock that
--- stops ingest, so that no device sends meanwhile; a device whose row is locked is just sending its first uplink. Gateways are told, since a
--- removed device may be connected.
-create or replace function undo_import(in_import_id int, in_actor_id int)
-returns table (id int, kept_because text) language plpgsql as $$
-declare
-  removed int[];
-begin
-  perform hold_links();
-  with held as materialized (
-    select s.device_id from device_stat s join device_import_row r using (device_id) where r.import_id = in_import_id
-    order by s.device_id for update of s skip locked
-  )
-  select array_agg(r.device_id order by r.device_id) into removed
-    from device_import_row r join held using (device_id) where r.import_id = in_import_id and import_keeps(r) is null;
-  if removed is not null then
-    delete from device d where d.device_id = any (removed);
-    perform pg_notify('device_credentials', gone::text) from unnest(removed) gone;
-    perform record_devices_act('import_undone', removed, in_actor_id);
-  end if;
-  return query
-    select gone, null::text from unnest(removed) gone
-    union all select r.device_id, coalesce(import_keeps(r), 'has_sent') from device_import_row r where r.import_id = in_import_id
-    order by 1;
 end $$;

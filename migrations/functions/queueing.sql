@@ -3,7 +3,7 @@
 
 -- An api wakes whoever sends for these integrations, in a transaction of its own: ingest locks no row of the queue. Lost, it is made
 -- good within a minute. Without ids it means whatever is due: a notification holds 8,000 bytes.
-create or replace function tell_outbox_due(in_integration_ids int[]) returns void language sql as $$
+create or replace function notify_outbox_due(in_integration_ids int[]) returns void language sql as $$
   select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
     then array_to_string(array(select distinct id from unnest(in_integration_ids) id order by id), ',') else '' end)
   where cardinality(in_integration_ids) > 0
@@ -86,7 +86,7 @@ $$;
 
 -- Whether an integration sends alerts of a type about a device: as it is set, and as its user has set alerts.
 create or replace function sends_alert(i integration, in_device_id int, in_type alert_type) returns boolean language sql stable as $$
-  select i.tells_alerts and wants_alert(in_type, s, g.ignore)
+  select i.sends_alerts and wants_alert(in_type, s, g.ignore)
   from (select i.user_id) owner
   left join alert_setting s on s.user_id = owner.user_id
   left join user_device l on l.user_id = owner.user_id and l.device_id = in_device_id
@@ -125,12 +125,12 @@ language sql set enable_seqscan = off as $$
     order by rule_id, device_id, confidence desc nulls last, insight_id
   ),
   taken as (
-    insert into species_rule_told as t (rule_id, device_id, told_at, insight_id)
+    insert into species_rule_sent as t (rule_id, device_id, sent_at, insight_id)
     select rule_id, device_id, now(), insight_id from met order by rule_id, device_id
-    on conflict (rule_id, device_id) do update set told_at = excluded.told_at, insight_id = excluded.insight_id
+    on conflict (rule_id, device_id) do update set sent_at = excluded.sent_at, insight_id = excluded.insight_id
       where exists (
         select from species_rule r
-        where r.rule_id = excluded.rule_id and not is_recent(t.told_at, r.pause_minutes * interval '1 minute'))
+        where r.rule_id = excluded.rule_id and not is_recent(t.sent_at, r.pause_minutes * interval '1 minute'))
     returning rule_id, device_id
   )
   select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id)
@@ -169,7 +169,7 @@ begin
     returning integration_id
   )
   select array_agg(distinct integration_id) into due from queued;
-  perform tell_outbox_due(due);
+  perform notify_outbox_due(due);
 end $$;
 
 -- The same for alerts that have risen, and for those that are over: of these hears whoever was told of them. What a person resolves
@@ -188,7 +188,7 @@ begin
       format('alert:%s:%s:%s', i.integration_id, a.alert_id, lower(recipient))
     from unnest(in_raised) id join alert a on a.alert_id = id and a.status <> 'resolved'
       and not exists (select from sample_camera c where c.device_id = a.device_id)
-    join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i) recipient
+    join integration i on i.user_id = a.user_id and i.sends_alerts, recipients_of(i) recipient
     order by i.integration_id, a.alert_id
     on conflict (dedupe_key) do nothing
     returning integration_id
@@ -206,7 +206,7 @@ begin
   )
   select array_agg(distinct integration_id) into due
   from (select integration_id from raised union all select integration_id from ended) queued;
-  perform tell_outbox_due(due);
+  perform notify_outbox_due(due);
 end $$;
 
 -- The same for health reports, which only other systems take.
@@ -231,7 +231,7 @@ begin
     returning integration_id
   )
   select array_agg(distinct integration_id) into due from queued;
-  perform tell_outbox_due(due);
+  perform notify_outbox_due(due);
 end $$;
 
 -- Whoever raises or ends alerts, however it is done: rules, sweeps and people.
@@ -267,7 +267,7 @@ end $$;
 
 create or replace function forget_rule() returns trigger language plpgsql as $$
 begin
-  delete from species_rule_told where rule_id = old.rule_id;
+  delete from species_rule_sent where rule_id = old.rule_id;
   return null;
 end $$;
 
@@ -302,12 +302,12 @@ begin
   insert into account_mail (kind, recipient, about, dedupe_key) values (in_kind, in_recipient, in_about, in_dedupe_key)
     on conflict (dedupe_key) do nothing returning mail_id into queued;
   if queued is not null then
-    perform ask_to_send_account_mail(queued);
+    perform add_account_mail_job(queued);
   end if;
   return queued;
 end $$;
 
-create or replace function ask_to_send_account_mail(in_mail_id bigint) returns void language plpgsql as $$
+create or replace function add_account_mail_job(in_mail_id bigint) returns void language plpgsql as $$
 begin
   perform graphile_worker.add_job('send_account_mail', json_build_object('mailId', in_mail_id), job_key => 'account_mail:' || in_mail_id,
     max_attempts => 20);

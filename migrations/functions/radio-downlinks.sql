@@ -88,7 +88,7 @@ begin
     update radio_downlink set given_up_at = clock_timestamp() where downlink_id = in_downlink.downlink_id;
     insert into command_event (command_key, kind, status, detail)
       values (in_downlink.command_key, 'radio_given_up', case when is_old then 'later_commands' else 'repeats' end, part_name(in_downlink.part));
-    perform tell_command(c) from device_command c where c.command_key = in_downlink.command_key;
+    perform publish_commands(array(select c from device_command c where c.command_key = in_downlink.command_key));
     return null;
   end if;
   if in_reason not in ('not_acknowledged', 'refused') then
@@ -177,105 +177,7 @@ begin
   end loop;
 end $$;
 
--- The network server's broker has these downlinks, or has not and they are claimed again.
-create or replace function note_published(in_downlink_ids uuid[], in_failed_ids uuid[]) returns void language sql as $$
-  update radio_downlink set published_at = clock_timestamp() where downlink_id = any (in_downlink_ids);
-  update radio_downlink set claimed_at = '-infinity' where downlink_id = any (in_failed_ids) and published_at is null;
-$$;
-
 -- What the history of a command calls a part of it; null for a command that is one frame.
 create or replace function part_name(in_part radio_part) returns text language sql immutable as $$
   select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
-$$;
-
--- Adds what a network server reports about a downlink to the history of its command, once for each event: in_event_key is the server's own id of it. Without an
--- id, a step counts once for each time the downlink was handed over. in_at is the server's time. in_is_repeated: the server itself sends again what was not
--- acknowledged. Returns whether the downlink is known.
-create or replace function note_downlink(
-  in_device_id int, in_downlink_id uuid, in_step text, in_event_key text, in_at timestamptz, in_is_repeated boolean, in_detail text, in_airtime_ms int
-) returns boolean
-language plpgsql as $$
-declare
-  downlink radio_downlink;
-  command device_command;
-  happened_at timestamptz;
-begin
-  select c.* into command from radio_downlink r join device_command c using (command_key)
-    where r.downlink_id = in_downlink_id and r.device_id = in_device_id for update of c;
-  if not found then
-    return false;
-  end if;
-  select * into downlink from radio_downlink where downlink_id = in_downlink_id;
-  if (select count(*) >= 500 from (select from radio_downlink_event where downlink_id = in_downlink_id limit 500) known) then
-    return true; -- ten downlinks on each of seven days have fewer events
-  end if;
-  insert into radio_downlink_event (downlink_id, step, event_key)
-    values (in_downlink_id, in_step, coalesce(in_event_key, 'handover ' || downlink.repeats)) on conflict do nothing;
-  if not found then
-    return true;
-  end if;
-  happened_at := case when in_at between downlink.first_claimed_at and clock_timestamp() then in_at else clock_timestamp() end;
-  update radio_downlink set reported_at = clock_timestamp(),
-      transmitted_at = case when in_step = 'transmitted' then greatest(transmitted_at, happened_at) else transmitted_at end,
-      acknowledged_at = case when in_step = 'acknowledged' then coalesce(acknowledged_at, happened_at) else acknowledged_at end,
-      not_acknowledged_at = case when in_step = 'not_acknowledged' and not in_is_repeated then greatest(not_acknowledged_at, happened_at)
-        else not_acknowledged_at end,
-      refused_at = case when in_step = 'refused' then greatest(refused_at, happened_at) else refused_at end
-    where downlink_id = in_downlink_id;
-  if in_step = 'transmitted' then
-    insert into radio_usage as u (device_id, day, downlinks, airtime_ms) values (in_device_id, (happened_at at time zone 'utc')::date, 1, in_airtime_ms)
-      on conflict (device_id, day) do update set downlinks = u.downlinks + 1, airtime_ms = u.airtime_ms + excluded.airtime_ms;
-  end if;
-  if in_step <> 'acknowledged' or downlink.part in ('models', 'settings') then
-    insert into command_event (command_key, kind, detail)
-      values (command.command_key, ('radio_' || in_step)::command_event_kind, nullif(concat_ws(': ', part_name(downlink.part), in_detail), ''));
-  else
-    perform acknowledge_commands(case when downlink.part = 'whole' then array[command.command_key] else '{}'::bigint[] end,
-      case when downlink.part = 'cancel' then array[command.command_key] else '{}'::bigint[] end);
-  end if;
-  perform tell_command(command);
-  perform wake_gateways(array[in_device_id]);
-  return true;
-end $$;
-
-create or replace function tell_command(in_command device_command) returns void language sql as $$
-  select case when in_command.update_id is null then log_change('messages:changed', array[in_command.command_key])
-    else log_change('updates:changed', array[in_command.update_id::bigint]) end
-$$;
-
--- Settles the parts of updates that went over LoRa; the caller holds their commands. A part that failed fails the update. When both parts are done and the device runs the firmware, it
--- has succeeded; otherwise the firmware waits for a link that can carry it, and a health report proves it.
-create or replace function settle_radio_parts(
-  in_device_ids int[], in_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
-) returns void language plpgsql as $$
-declare
-  answer record;
-  command device_command;
-begin
-  for answer in
-    select r.command_key, r.downlink_id, r.part, a.status, a.detail, a.received_at
-    from unnest(in_device_ids, in_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received_at, place)
-    join radio_downlink r on r.downlink_id = a.id and r.device_id = a.device
-    where r.part in ('models', 'settings')
-    order by r.command_key, a.place
-  loop
-    select * into command from device_command where command_key = answer.command_key for update;
-    update radio_downlink set answered_at = answer.received_at, answer = answer.status where downlink_id = answer.downlink_id;
-    insert into command_event (command_key, kind, status, detail) values (answer.command_key, 'part_answered', answer.status::text,
-      concat_ws(': ', case answer.part when 'models' then 'Models' else 'Settings' end, answer.detail));
-    if command.ended_at is null and (answer.status = 'failed' or answer.status = 'success' and has_radio_parts_done(answer.command_key) and command.firmware_version is not distinct from (select software_version from device_health where device_id = command.device_id)) then
-      update device_command set status = answer.status::text::command_status, detail = answer.detail, answered_at = answer.received_at,
-          acknowledged_at = coalesce(acknowledged_at, answer.received_at), ended_at = answer.received_at, ended_by = 'answer'
-        where command_key = answer.command_key;
-    else
-      perform tell_command(command);
-    end if;
-  end loop;
-end $$;
-
--- Notes which downlinks were answered, so that the next one may follow.
-create or replace function note_answered_downlinks(in_device_ids int[], in_ids uuid[], in_statuses answer_status[]) returns void language sql as $$
-  update radio_downlink r set answered_at = now(), answer = a.status
-    from unnest(in_device_ids, in_ids, in_statuses) as a (device, id, status)
-    where r.downlink_id = a.id and r.device_id = a.device and r.part in ('whole', 'cancel')
 $$;

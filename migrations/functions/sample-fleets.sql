@@ -1,7 +1,7 @@
 -- Simulated cameras of accounts that are new. See docs/decisions/0047.
 
--- Asks for a fleet. Returns false if the account has one, or if there are as many as there may be.
-create or replace function ask_for_samples(in_user_id int, in_most int) returns boolean language plpgsql as $$
+-- Requests a fleet for an account. Returns false if the account has one, or if there are as many as there may be.
+create or replace function request_sample_fleet(in_user_id int, in_most int) returns boolean language plpgsql as $$
 begin
   lock table sample_fleet in share row exclusive mode;
   if (select count(*) from sample_fleet) >= in_most then
@@ -24,7 +24,7 @@ begin
   if not found then
     return false;
   end if;
-  perform hold_links();
+  perform lock_links();
   -- Of a run that was cut short.
   delete from user_device l using sample_camera c where c.user_id = in_user_id and l.device_id = c.device_id;
   update sample_camera set user_id = null where user_id = in_user_id;
@@ -69,7 +69,7 @@ begin
   if not found then
     return false;
   end if;
-  perform hold_links();
+  perform lock_links();
   -- Sightings that were triaged count as a first step, also when they are gone.
   update user_account u set first_steps_triaged = true
     where u.user_id = in_user_id and u.first_steps_open and count_triaged(in_user_id) >= in_triaged_enough;
@@ -90,7 +90,7 @@ begin
   if ids = '{}' then
     return;
   end if;
-  perform hold_links();
+  perform lock_links();
   delete from insight where device_id = any (ids);
   delete from health where device_id = any (ids);
   delete from health_ledger where device_id = any (ids);

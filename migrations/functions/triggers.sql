@@ -5,9 +5,9 @@ create or replace trigger user_deleted after delete on user_account for each row
 
 -- user_session
 create or replace trigger session_ended after update of ended_at on user_session
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function tell_session_ended();
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function notify_session_ended();
 create or replace trigger session_removed after delete on user_session
-  for each row when (old.ended_at is null) execute function tell_session_ended();
+  for each row when (old.ended_at is null) execute function notify_session_ended();
 
 -- account_event
 create or replace trigger account_event_kept before update or delete or truncate on account_event
@@ -25,24 +25,24 @@ create or replace trigger release_downstream_kept before update on alg_release_d
 create or replace trigger device_rows after insert on device for each row execute function add_device_rows();
 create or replace trigger device_credentials after update of secret_sha256, revoked_at on device
   for each row when (old.secret_sha256 <> new.secret_sha256 or old.revoked_at is distinct from new.revoked_at)
-  execute function tell_credentials_changed();
-create or replace trigger device_letters after insert or update of dev_eui on device
-  for each row when (new.dev_eui is not null) execute function take_in_device_letters();
+  execute function notify_credentials_changed();
+create or replace trigger device_dead_letters after insert or update of dev_eui on device
+  for each row when (new.dev_eui is not null) execute function decode_dead_letters_of_device();
 
 -- device_health
 create or replace trigger place_stays_cleared before update on device_health
   for each row when (new.latitude is not null and new.placed_at < new.place_cleared_at)
-  execute function keep_place_cleared();
+  execute function clear_place();
 
 -- device_alg
-create or replace trigger model_removed after delete on device_alg for each row execute function keep_former_model();
+create or replace trigger model_removed after delete on device_alg for each row execute function record_former_model();
 create or replace trigger model_replaced after update of release_id, firmware_version on device_alg
   for each row when (old.release_id is distinct from new.release_id or old.firmware_version is distinct from new.firmware_version)
-  execute function keep_former_model();
+  execute function record_former_model();
 
 -- user_device; triggers of one event run in the order of their names.
 create or replace trigger link_added after insert on user_device
-  referencing new table as changed for each statement execute function tell_links_changed();
+  referencing new table as changed for each statement execute function publish_links_changed();
 create or replace trigger link_alerted after insert on user_device
   referencing new table as joined for each statement execute function raise_standing_alerts();
 create or replace trigger link_remembered after insert on user_device
@@ -54,7 +54,7 @@ create or replace trigger link_relevelled after update of may_manage on user_dev
 create or replace trigger link_forgotten after delete on user_device
   referencing old table as removed for each statement execute function forget_links();
 create or replace trigger link_removed after delete on user_device
-  referencing old table as changed for each statement execute function tell_links_changed();
+  referencing old table as changed for each statement execute function publish_links_changed();
 create or replace trigger link_loss_recorded after delete on user_device
   referencing old table as removed for each statement execute function record_cameras_removed();
 
@@ -65,12 +65,16 @@ create or replace trigger alerts_ended after update on alert
   referencing old table as earlier new table as later for each statement execute function send_ended_alerts();
 
 -- device_command
+create or replace trigger command_transition_checked before update of status, ended_at, ended_by on device_command
+  for each row when ((old.status, old.ended_at, old.ended_by) is distinct from (new.status, new.ended_at, new.ended_by)
+    and not is_command_transition(old.status, new.status, new.ended_by))
+  execute function refuse_command_transition();
 create or replace trigger commands_made after insert on device_command
-  referencing new table as made for each statement execute function tell_commands_made();
+  referencing new table as made for each statement execute function apply_effects_of_new_commands();
 create or replace trigger commands_changed after update on device_command
-  referencing old table as earlier new table as later for each statement execute function tell_commands_changed();
+  referencing old table as earlier new table as later for each statement execute function apply_command_effects();
 create or replace trigger commands_removed after delete on device_command
-  referencing old table as removed for each statement execute function forget_commands();
+  referencing old table as removed for each statement execute function apply_effects_of_removed_commands();
 
 -- command_event
 create or replace trigger command_event_kept before update on command_event for each statement execute function refuse_change();

@@ -29,7 +29,7 @@ begin
     where l.content_hash <> s.content_hash order by s.place));
 end $$;
 
--- Stores one letter; in_left_out says why its payload is left out, null if it may be kept. The same letter again only counts up,
+-- Stores one dead letter; in_left_out says why its payload is left out, null if it may be stored. The same dead letter again only counts up,
 -- whatever the limits say. in_photo_key: the file in the photo folder that is the payload; its bytes are counted as those of a photo. A frame of an unknown DevEUI has no device id. All frames of unknown devices share the limits of one device, which has the
 -- number -1 in device_usage.
 create or replace function store_dead_letter(
@@ -44,51 +44,52 @@ declare
 begin
   update device_stat set last_seen = greatest(last_seen, now()) where device_id = in_device_id;
   update dead_letter set times = times + 1, last_received_at = now(), reason = in_reason, detail = in_detail
-    where letter_sha256 = in_sha256;
+    where content_sha256 = in_sha256;
   if found then
     return;
   end if;
   insert into device_usage (day, device_id) values (today, counted_id) on conflict do nothing;
   if left_out is null then
-    update device_usage set letter_bytes = letter_bytes + cost
-      where day = today and device_id = counted_id and letter_bytes + cost <= in_bytes_max;
+    update device_usage set dead_letter_bytes = dead_letter_bytes + cost
+      where day = today and device_id = counted_id and dead_letter_bytes + cost <= in_bytes_max;
     if not found then
       left_out := 'daily_limit';
     end if;
   end if;
   if left_out is not null then
-    update device_usage set bare_letters = bare_letters + 1
-      where day = today and device_id = counted_id and bare_letters < in_bare_max;
+    update device_usage set dead_letters_without_payload = dead_letters_without_payload + 1
+      where day = today and device_id = counted_id and dead_letters_without_payload < in_bare_max;
     if not found then
       left_out := 'counted';
       in_sha256 := sha256(convert_to(format('counted %s %s %s', today, counted_id, in_reason), 'utf8'));
     end if;
   end if;
   insert into dead_letter as l (
-    source, device_id, dev_eui, topic, reason, detail, payload, photo_key, payload_bytes, letter_sha256, payload_left_out)
+    source, device_id, dev_eui, topic, reason, detail, payload, photo_key, payload_bytes, content_sha256, payload_left_out)
   values (in_source, in_device_id, in_dev_eui, in_topic, in_reason, in_detail, case when left_out is null then in_payload end,
     case when left_out is null then in_photo_key end, in_payload_bytes, in_sha256, left_out)
-  on conflict (letter_sha256) do update set
+  on conflict (content_sha256) do update set
     times = l.times + 1, last_received_at = now(), topic = excluded.topic, reason = excluded.reason,
     detail = excluded.detail, payload_bytes = excluded.payload_bytes;
   -- The device may have been provisioned since the gateway looked for it.
   if in_device_id is null and in_dev_eui is not null then
     perform lock_dev_eui(in_dev_eui);
     if exists (select from device where dev_eui = in_dev_eui) then
-      perform take_in_letters(in_dev_eui);
+      perform decode_dead_letters_of(in_dev_eui);
     end if;
   end if;
 end $$;
 
--- How many bytes of a letter's payload are stored: in the row, or all of it as a file. Null if it was left out. Takes columns, as letter_obstacle does.
-create or replace function letter_kept_bytes(in_row_bytes int, in_photo_key text, in_payload_bytes int) returns int language sql immutable as $$
+-- Returns how many bytes of a dead letter's payload are stored: in the row, or all of it as a file. Null if it was left out. Takes columns, as
+-- dead_letter_obstacle does.
+create or replace function dead_letter_stored_bytes(in_row_bytes int, in_photo_key text, in_payload_bytes int) returns int language sql immutable as $$
   select case when in_photo_key is null then in_row_bytes else in_payload_bytes end
 $$;
 
--- Why a letter cannot be decoded again, or null: 'counted' (the row counts several letters), 'no_payload' (its payload was left out), 'cut' (only
--- the beginning of its payload was kept), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is the size of what
--- is kept. Takes columns, because a whole row as argument would be read with its payload.
-create or replace function letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int, in_dev_eui text)
+-- Returns why a dead letter cannot be decoded again, or null: 'counted' (the row counts several of them), 'no_payload' (its payload was left out), 'cut' (only
+-- the beginning of its payload was stored), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is the size of what
+-- is stored. Takes columns, because a whole row as argument would be read with its payload.
+create or replace function dead_letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int, in_dev_eui text)
 returns text language sql stable as $$
   select case
     when in_left_out = 'counted' then 'counted'
@@ -98,10 +99,10 @@ returns text language sql stable as $$
   end
 $$;
 
--- Adds the job of a work on letters, or keeps the one it already has. All of them share a queue, so that one runs at a time over all gateways.
-create or replace function queue_letter_work(in_work_id bigint) returns void language sql as $$
-  select graphile_worker.add_job('work_on_letters', json_build_object('workId', in_work_id),
-    queue_name := 'dead_letters', job_key := 'letter_work:' || in_work_id, priority := -1)
+-- Adds the job of work on dead letters, unless it has one already. All of them share a queue, so that one runs at a time over all gateways.
+create or replace function add_dead_letter_job(in_work_id bigint) returns void language sql as $$
+  select graphile_worker.add_job('work_on_dead_letters', json_build_object('workId', in_work_id),
+    queue_name := 'dead_letters', job_key := 'dead_letter_work:' || in_work_id, priority := -1)
 $$;
 
 -- Notes which fields of new messages could not be read, in the order of the messages. The newest message of a kind decides: a field that it does

@@ -31,6 +31,12 @@ export const functions = {
       true,
     ),
   actAsCommand: () => callOf<Value<null>>('act_as_command', {}, true),
+  addAccountMailJob: (args: { mailId: number | null }) =>
+    callOf<Value<null>>('add_account_mail_job', { in_mail_id: [args.mailId, 'bigint'] }, true),
+  addDeadLetterJob: (args: { workId: number | null }) =>
+    callOf<Value<null>>('add_dead_letter_job', { in_work_id: [args.workId, 'bigint'] }, true),
+  addDevelopPhotoJob: (args: { photoId: number | null }) =>
+    callOf<Value<null>>('add_develop_photo_job', { in_photo_id: [args.photoId, 'bigint'] }, true),
   addSampleCameras: (args: {
     userId: number | null
     algId: number | null
@@ -49,16 +55,6 @@ export const functions = {
       },
       true,
     ),
-  askForSamples: (args: { userId: number | null; most: number | null }) =>
-    callOf<Value<boolean>>(
-      'ask_for_samples',
-      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
-      true,
-    ),
-  askToDevelop: (args: { photoId: number | null }) =>
-    callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  askToSendAccountMail: (args: { mailId: number | null }) =>
-    callOf<Value<null>>('ask_to_send_account_mail', { in_mail_id: [args.mailId, 'bigint'] }, true),
   attachPhotosOf: (args: { deviceId: number | null; message: number | null; index: number | null }) =>
     callOf<Value<null>>(
       'attach_photos_of',
@@ -66,16 +62,6 @@ export const functions = {
         in_device_id: [args.deviceId, 'integer'],
         in_message: [args.message, 'bigint'],
         in_index: [args.index, 'integer'],
-      },
-      true,
-    ),
-  beginPasswordReset: (args: { email: string | null; validMinutes: number | null; request: string | null }) =>
-    callOf<Value<null>>(
-      'begin_password_reset',
-      {
-        in_email: [args.email, 'text'],
-        in_valid_minutes: [args.validMinutes, 'integer'],
-        in_request: [args.request, 'text'],
       },
       true,
     ),
@@ -169,20 +155,8 @@ export const functions = {
     ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
-  deployRelease: (args: {
-    deviceId: number | null
-    releaseId: number | null
-    firmwareVersion: string | null
-  }) =>
-    callOf<Value<null>>(
-      'deploy_release',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_release_id: [args.releaseId, 'integer'],
-        in_firmware_version: [args.firmwareVersion, 'text'],
-      },
-      true,
-    ),
+  decodeDeadLettersOf: (args: { devEui: string | null }) =>
+    callOf<Value<null>>('decode_dead_letters_of', { in_dev_eui: [args.devEui, 'text'] }, true),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',
@@ -241,16 +215,6 @@ export const functions = {
       },
       true,
     ),
-  endSurplusSessions: (args: { userId: number | null; most: number | null; begunId: string | null }) =>
-    callOf<Value<null>>(
-      'end_surplus_sessions',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_most: [args.most, 'integer'],
-        in_begun_id: [args.begunId, 'uuid'],
-      },
-      true,
-    ),
   expireCommands: (args: { commands: number | null }) =>
     callOf<Value<number>>('expire_commands', { in_commands: [args.commands, 'integer'] }, true),
   finishPhoto: (args: {
@@ -277,13 +241,6 @@ export const functions = {
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
   forgetPhoto: (args: { photoId: number | null }) =>
     callOf<Value<string>>('forget_photo', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  giveDevices: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
-    callOf<Value<null>>(
-      'give_devices',
-      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
-      true,
-    ),
-  holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
       'link_device',
@@ -296,6 +253,7 @@ export const functions = {
     ),
   lockDevEui: (args: { devEui: string | null }) =>
     callOf<Value<null>>('lock_dev_eui', { in_dev_eui: [args.devEui, 'text'] }, true),
+  lockLinks: () => callOf<Value<null>>('lock_links', {}, true),
   logChange: (args: {
     kind: string | null
     ids: (number | null)[] | null
@@ -312,93 +270,11 @@ export const functions = {
       },
       true,
     ),
-  mailAboutFailedSecondFactor: (args: { userId: number | null; failuresMin: number | null }) =>
+  notifyOutboxDue: (args: { integrationIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
-      'mail_about_failed_second_factor',
-      { in_user_id: [args.userId, 'integer'], in_failures_min: [args.failuresMin, 'integer'] },
+      'notify_outbox_due',
+      { in_integration_ids: [args.integrationIds, 'integer[]'] },
       true,
-    ),
-  moveLinkStart: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
-    callOf<Value<string>>(
-      'move_link_start',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_device_id: [args.deviceId, 'integer'],
-        in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
-      },
-      true,
-    ),
-  noteAnsweredDownlinks: (args: {
-    deviceIds: (number | null)[] | null
-    ids: (string | null)[] | null
-    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
-  }) =>
-    callOf<Value<null>>(
-      'note_answered_downlinks',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_ids: [args.ids, 'uuid[]'],
-        in_statuses: [args.statuses, 'answer_status[]'],
-      },
-      true,
-    ),
-  noteDownlink: (args: {
-    deviceId: number | null
-    downlinkId: string | null
-    step: string | null
-    eventKey: string | null
-    at: string | null
-    isRepeated: boolean | null
-    detail: string | null
-    airtimeMs: number | null
-  }) =>
-    callOf<Value<boolean>>(
-      'note_downlink',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_downlink_id: [args.downlinkId, 'uuid'],
-        in_step: [args.step, 'text'],
-        in_event_key: [args.eventKey, 'text'],
-        in_at: [args.at, 'timestamp with time zone'],
-        in_is_repeated: [args.isRepeated, 'boolean'],
-        in_detail: [args.detail, 'text'],
-        in_airtime_ms: [args.airtimeMs, 'integer'],
-      },
-      true,
-    ),
-  noteJoin: (args: {
-    deviceId: number | null
-    provider: string | null
-    serverId: string | null
-    application: string | null
-    deviceName: string | null
-    joinKey: string | null
-    at: string | null
-  }) =>
-    callOf<Value<null>>(
-      'note_join',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_provider: [args.provider, 'text'],
-        in_server_id: [args.serverId, 'text'],
-        in_application: [args.application, 'text'],
-        in_device_name: [args.deviceName, 'text'],
-        in_join_key: [args.joinKey, 'text'],
-        in_at: [args.at, 'timestamp with time zone'],
-      },
-      true,
-    ),
-  notePublished: (args: { downlinkIds: (string | null)[] | null; failedIds: (string | null)[] | null }) =>
-    callOf<Value<null>>(
-      'note_published',
-      { in_downlink_ids: [args.downlinkIds, 'uuid[]'], in_failed_ids: [args.failedIds, 'uuid[]'] },
-      true,
-    ),
-  numberCommands: (args: { deviceIds: (number | null)[] | null; isSettings: boolean | null }) =>
-    callOf<{ device: number | null; number: number | null; revision: number | null }>(
-      'number_commands',
-      { in_device_ids: [args.deviceIds, 'integer[]'], in_is_settings: [args.isSettings, 'boolean'] },
-      false,
     ),
   provisionDevices: (args: {
     deviceIds: (number | null)[] | null
@@ -426,6 +302,8 @@ export const functions = {
       },
       true,
     ),
+  publishUser: (args: { userId: number | null }) =>
+    callOf<Value<null>>('publish_user', { in_user_id: [args.userId, 'integer'] }, true),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null
@@ -448,8 +326,6 @@ export const functions = {
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
       true,
     ),
-  queueLetterWork: (args: { workId: number | null }) =>
-    callOf<Value<null>>('queue_letter_work', { in_work_id: [args.workId, 'bigint'] }, true),
   readSignals: (args: { after: number | null; devices: number | null }) =>
     callOf<Value<number>>(
       'read_signals',
@@ -512,13 +388,6 @@ export const functions = {
       },
       true,
     ),
-  recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
-    callOf<Value<null>>(
-      'record_failed_sign_ins',
-      { in_user_id: [args.userId, 'integer'], in_before: [args.before, 'timestamp with time zone'] },
-      true,
-    ),
-  recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
   recountLinks: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'recount_links',
@@ -563,30 +432,10 @@ export const functions = {
       },
       true,
     ),
-  reportNetworkServer: (args: {
-    serverId: string | null
-    provider: string | null
-    transport: string | null
-    address: string | null
-    state: string | null
-    events: number | null
-    lastEvent: string | null
-    errors: number | null
-    lastError: string | null
-  }) =>
-    callOf<Value<null>>(
-      'report_network_server',
-      {
-        in_server_id: [args.serverId, 'text'],
-        in_provider: [args.provider, 'text'],
-        in_transport: [args.transport, 'text'],
-        in_address: [args.address, 'text'],
-        in_state: [args.state, 'text'],
-        in_events: [args.events, 'integer'],
-        in_last_event: [args.lastEvent, 'text'],
-        in_errors: [args.errors, 'integer'],
-        in_last_error: [args.lastError, 'text'],
-      },
+  requestSampleFleet: (args: { userId: number | null; most: number | null }) =>
+    callOf<Value<boolean>>(
+      'request_sample_fleet',
+      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
       true,
     ),
   revokeCredentials: (args: { deviceId: number | null; actorId: number | null }) =>
@@ -648,24 +497,6 @@ export const functions = {
         in_detail: [args.detail, 'text'],
         in_made_bytes: [args.madeBytes, 'bigint'],
         in_tone_span: [args.toneSpan, 'integer'],
-      },
-      true,
-    ),
-  settleRadioParts: (args: {
-    deviceIds: (number | null)[] | null
-    ids: (string | null)[] | null
-    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
-    details: (string | null)[] | null
-    received: (string | null)[] | null
-  }) =>
-    callOf<Value<null>>(
-      'settle_radio_parts',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_ids: [args.ids, 'uuid[]'],
-        in_statuses: [args.statuses, 'answer_status[]'],
-        in_details: [args.details, 'text[]'],
-        in_received: [args.received, 'timestamp with time zone[]'],
       },
       true,
     ),
@@ -753,18 +584,6 @@ export const functions = {
       },
       false,
     ),
-  takeInLetters: (args: { devEui: string | null }) =>
-    callOf<Value<null>>('take_in_letters', { in_dev_eui: [args.devEui, 'text'] }, true),
-  takeNetworkPlace: (args: { deviceId: number | null; latitude: number | null; longitude: number | null }) =>
-    callOf<Value<boolean>>(
-      'take_network_place',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_latitude: [args.latitude, 'double precision'],
-        in_longitude: [args.longitude, 'double precision'],
-      },
-      true,
-    ),
   takePhoto: (args: {
     deviceId: number | null
     message: number | null
@@ -798,16 +617,6 @@ export const functions = {
         in_bytes_max: [args.bytesMax, 'bigint'],
       },
       true,
-    ),
-  tellOutboxDue: (args: { integrationIds: (number | null)[] | null }) =>
-    callOf<Value<null>>('tell_outbox_due', { in_integration_ids: [args.integrationIds, 'integer[]'] }, true),
-  tellPerson: (args: { userId: number | null }) =>
-    callOf<Value<null>>('tell_person', { in_user_id: [args.userId, 'integer'] }, true),
-  undoImport: (args: { importId: number | null; actorId: number | null }) =>
-    callOf<{ id: number | null; kept_because: string | null }>(
-      'undo_import',
-      { in_import_id: [args.importId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      false,
     ),
   wakeGateways: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('wake_gateways', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),

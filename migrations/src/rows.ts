@@ -35,6 +35,10 @@ export type CommandType = "device_update" | "request_higher_res_image" | "reset_
 
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
+export type DeadLetterWorkKind = "decode" | "discard";
+
+export type DeadLetterWorkState = "cancelled" | "completed" | "failed" | "processing";
+
 export type DeviceClearingState = "completed" | "failed" | "processing";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -56,10 +60,6 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
-export type LetterWorkKind = "decode" | "discard";
-
-export type LetterWorkState = "cancelled" | "completed" | "failed" | "processing";
 
 export type OutgoingKind = "alert" | "digest" | "health" | "photo" | "recovery" | "sighting" | "summary" | "test";
 
@@ -292,13 +292,13 @@ export interface DashboardVisit {
 }
 
 export interface DeadLetter {
+  content_sha256: Buffer;
   dead_letter_id: Generated<number>;
   detail: Generated<string>;
   dev_eui: string | null;
   device_id: number | null;
   first_received_at: Generated<string>;
   last_received_at: Generated<string>;
-  letter_sha256: Buffer;
   payload: Buffer | null;
   payload_bytes: number;
   payload_left_out: string | null;
@@ -308,6 +308,26 @@ export interface DeadLetter {
   times: Generated<number>;
   topic: string;
   tried_at: string | null;
+}
+
+export interface DeadLetterWork {
+  begun_at: Generated<string>;
+  dead_letter_work_id: Generated<number>;
+  dev_eui: string | null;
+  done_until_id: Generated<number>;
+  ended_at: string | null;
+  finished: Generated<number>;
+  kind: DeadLetterWorkKind;
+  letter_id: number | null;
+  reason: string;
+  refused: Generated<number>;
+  skipped: Generated<number>;
+  state: Generated<DeadLetterWorkState>;
+  total: number;
+  touched_at: Generated<string>;
+  tries: Generated<number>;
+  until_id: number;
+  user_id: number | null;
 }
 
 export interface Device {
@@ -542,10 +562,10 @@ export interface DeviceUpdate {
 }
 
 export interface DeviceUsage {
-  bare_letters: Generated<number>;
   day: string;
+  dead_letter_bytes: Generated<number>;
+  dead_letters_without_payload: Generated<number>;
   device_id: number;
-  letter_bytes: Generated<number>;
   photo_bytes: Generated<number>;
   photos: Generated<number>;
 }
@@ -670,7 +690,7 @@ export interface Integration {
   request_at: Generated<string>;
   secret: Buffer | null;
   secret_hint: string | null;
-  tells_alerts: Generated<boolean>;
+  sends_alerts: Generated<boolean>;
   time_zone: Generated<string>;
   user_id: number;
 }
@@ -702,26 +722,6 @@ export interface JobWorker {
   absent_since: string | null;
   process: string;
   worker_id: string;
-}
-
-export interface LetterWork {
-  begun_at: Generated<string>;
-  dev_eui: string | null;
-  done_until_id: Generated<number>;
-  ended_at: string | null;
-  finished: Generated<number>;
-  kind: LetterWorkKind;
-  letter_id: number | null;
-  letter_work_id: Generated<number>;
-  reason: string;
-  refused: Generated<number>;
-  skipped: Generated<number>;
-  state: Generated<LetterWorkState>;
-  total: number;
-  touched_at: Generated<string>;
-  tries: Generated<number>;
-  until_id: number;
-  user_id: number | null;
 }
 
 export interface LinkStat {
@@ -995,11 +995,11 @@ export interface SpeciesRule {
   user_id: number;
 }
 
-export interface SpeciesRuleTold {
+export interface SpeciesRuleSent {
   device_id: number;
   insight_id: number;
   rule_id: number;
-  told_at: string;
+  sent_at: string;
 }
 
 export interface StoredFile {
@@ -1137,6 +1137,7 @@ export interface DB {
   dashboard: Dashboard;
   dashboard_visit: DashboardVisit;
   dead_letter: DeadLetter;
+  dead_letter_work: DeadLetterWork;
   device: Device;
   device_alg: DeviceAlg;
   device_alg_history: DeviceAlgHistory;
@@ -1167,7 +1168,6 @@ export interface DB {
   integration_group: IntegrationGroup;
   invitation: Invitation;
   job_worker: JobWorker;
-  letter_work: LetterWork;
   link_stat: LinkStat;
   managed_device: ManagedDevice;
   network_server: NetworkServer;
@@ -1192,7 +1192,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   second_factor_challenge: SecondFactorChallenge;
   species_rule: SpeciesRule;
-  species_rule_told: SpeciesRuleTold;
+  species_rule_sent: SpeciesRuleSent;
   stored_file: StoredFile;
   stripe_customer: StripeCustomer;
   stripe_event: StripeEvent;

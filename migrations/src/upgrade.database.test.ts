@@ -146,7 +146,7 @@ test('an upgrade merges duplicate species rules of a user into one with the newe
     { rule_id: 10, groups: null, platforms: '{sms}', enabled: true },
   ])
   const told = await client.query(
-    `select rule_id, device_id, insight_id from species_rule_told order by rule_id, device_id`,
+    `select rule_id, device_id, insight_id from species_rule_sent order by rule_id, device_id`,
   )
   expect(told.rows).toEqual([
     { rule_id: 2, device_id: 7, insight_id: '1' },

@@ -78,6 +78,7 @@ export class WorkerLease {
     const { workerId, processName } = this.#options
     const over = new AbortController()
     const stop = () => over.abort()
+    let isHeld = false
     client.once('end', stop)
     this.#end.signal.addEventListener('abort', stop)
     try {
@@ -85,6 +86,7 @@ export class WorkerLease {
       await client.query(TAKE_LOCK, [workerId])
       await client.query(WRITE_ROW, [workerId, processName])
       this.#held.resolve()
+      isHeld = true
       for (;;) {
         await pause(HEARTBEAT_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
         if (over.signal.aborted) return
@@ -92,7 +94,8 @@ export class WorkerLease {
       }
     } finally {
       this.#end.signal.removeEventListener('abort', stop)
-      if (!this.#stopFetching.signal.aborted) this.#held = Promise.withResolvers()
+      // If the lease was not taken, callers of `held` still wait for the promise that is here.
+      if (isHeld && !this.#stopFetching.signal.aborted) this.#held = Promise.withResolvers()
     }
   }
 }

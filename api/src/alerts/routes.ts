@@ -29,11 +29,11 @@ import {
 } from './queries.ts'
 import { findAlertSettings, storeAlertSettings, storeGroupSettings } from './settings.ts'
 
-export interface AlertDeps {
+interface AlertDeps {
   db: Database
 }
 
-export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db }) => {
+const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db }) => {
   app.route({
     ...listAlerts,
     async handler({ user, query: { limit, cursor } }, reply) {
@@ -162,7 +162,7 @@ const publishAlerts: Publisher<'alerts:changed'> = async ({ db, live, userIds },
   for (const userId of byUser.keys()) live.toUsers([userId], 'alerts:badge', { new: counts.get(userId) ?? 0 })
 }
 
-export const alertPublishers = { 'alerts:changed': publishAlerts } satisfies Partial<Publishers>
+const alertPublishers = { 'alerts:changed': publishAlerts } satisfies Partial<Publishers>
 
 function presentAlert({ alert_id, device_id, user_id: _, ...alert }: AlertRow): Alert {
   return {

@@ -14,13 +14,13 @@ import { createStripe } from './stripe/create-stripe.ts'
 import { createStripePayments } from './stripe/stripe-payments.ts'
 import { webhookRoutes } from './stripe/webhook-routes.ts'
 
-export interface BillingDeps {
+interface BillingDeps {
   pool: pg.Pool
   now: () => number
   config: Pick<ApiConfig, 'stripe'>
 }
 
-export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, now, config }) => {
+const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, now, config }) => {
   const stripe = config.stripe && (await createStripe(config.stripe))
   const payments =
     config.stripe && stripe
@@ -33,7 +33,7 @@ export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { p
     ...setSource,
     async handler({ user, body: { token } }) {
       const set = await payments.setCard(user.id, token)
-      if (!set.confirmation) await callFunction(pool, functions.tellPerson({ userId: user.id })) // updates their other pages
+      if (!set.confirmation) await callFunction(pool, functions.publishUser({ userId: user.id })) // updates their other pages
       return set
     },
   })
@@ -52,7 +52,7 @@ export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { p
 /** Stripe sends an event again for up to three days if we do not confirm it. */
 const EVENT_DAYS = 7
 
-export const billingJobs: Jobs = {
+const billingJobs: Jobs = {
   createTasks: ({ db }) => ({
     async forget_stripe_events() {
       await sql`delete from stripe_event where received_at < now() - make_interval(days => ${EVENT_DAYS})`.execute(

@@ -32,5 +32,25 @@ export async function recordFrequentAccountEvent(tx: Database, event: NewAccount
   await sql`
     insert into account_event (subject_id, actor_id, kind, about)
     select ${subjectId}::int, ${actorId}::int, ${kind}::text, ${JSON.stringify(about)}::jsonb
-    where is_event_rare(${subjectId}::int, ${kind}::text)`.execute(tx)
+    where (select count(*) from (
+      select from account_event
+      where subject_id = ${subjectId}::int and kind = ${kind}::text and happened_at > now() - interval '1 day' limit 100) recent) < 100`.execute(
+    tx,
+  )
+}
+
+/**
+ * Moves counted failed sign-ins into the log: those of one account, or of all accounts whose last one was before a time. Moves a sum of more than a day,
+ * too, or somebody who tries now and then would never show in the log.
+ */
+export async function recordFailedSignIns(
+  tx: Database,
+  { userId = null, before = 'infinity' }: { userId?: number | null; before?: string },
+): Promise<void> {
+  await sql`
+    with counted as (delete from failed_sign_in where user_id = coalesce(${userId}::int, user_id)
+        and (last_at < ${before}::timestamptz or first_at < now() - interval '1 day') returning *)
+    insert into account_event (subject_id, kind, about)
+      select user_id, 'sign_ins_failed', jsonb_build_object('count', failures, 'first_at', wire_time(first_at), 'last_at', wire_time(last_at))
+      from counted`.execute(tx)
 }

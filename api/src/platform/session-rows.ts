@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@sentinel/contracts/account/users'
 import { SESSION_DAYS, SESSIONS_MAX } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
+import { recordFrequentAccountEvent } from './account-events.ts'
 
 const USER_AGENT_MAX_CHARACTERS = 300
 
@@ -40,8 +39,30 @@ export async function insertSession(
       expires_at: expiry,
     })
     .execute()
-  await callFunctionIn(db, functions.endSurplusSessions({ userId, most: SESSIONS_MAX, begunId: sessionId }))
+  await endSurplusSessions(db, { userId, begunId: sessionId })
   return sessionId
+}
+
+/**
+ * Ends the least recently used sessions of an account beyond the limit, but never the one that has just begun. The caller has locked the row of
+ * user_account, so that sign-ins at the same time cannot exceed the limit.
+ */
+async function endSurplusSessions(
+  db: Database,
+  { userId, begunId }: { userId: number; begunId: string },
+): Promise<void> {
+  const { rows } = await sql`
+    update user_session set ended_at = now() where session_id in (
+      select session_id from user_session where user_id = ${userId} and ended_at is null and expires_at > now()
+      order by session_id = ${begunId} desc, last_used_at desc, created_at desc offset ${SESSIONS_MAX})
+    returning session_id`.execute(db)
+  if (rows.length > 0)
+    await recordFrequentAccountEvent(db, {
+      subjectId: userId,
+      actorId: null,
+      kind: 'sessions_ended',
+      about: { reason: 'too_many', count: rows.length },
+    })
 }
 
 /** Whose session it is while it lasts. Finding it counts as use. */

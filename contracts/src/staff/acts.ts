@@ -9,7 +9,7 @@ import {
   SessionEnd,
 } from '../server/event-shapes.ts'
 import { Platform } from '../integrations/integrations.ts'
-import { LetterWorkKind } from './dead-letters.ts'
+import { DeadLetterWorkKind } from './dead-letters.ts'
 import { ReleaseState } from '../models/releases.ts'
 import { StoredContent } from '../http/stored-content.ts'
 import { Role } from '../account/users.ts'
@@ -84,7 +84,7 @@ export const actShapes = {
   dead_letters_decoded: ActOnDeadLetters,
   dead_letters_discarded: ActOnDeadLetters,
   /** Decoding or discarding all letters of a reason was stopped before its end. */
-  dead_letters_stopped: z.object({ kind: LetterWorkKind, reason: z.string(), count: z.int() }),
+  dead_letters_stopped: z.object({ kind: DeadLetterWorkKind, reason: z.string(), count: z.int() }),
   device_claimed: z.object({}),
   /**
    * `email` is the masked address of somebody who has not accepted; a guest who has is the account that it was done to. `group` is the name of the

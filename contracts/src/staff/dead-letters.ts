@@ -84,13 +84,13 @@ export const DeadLetterCount = z.object({
 })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
-export const LetterWorkKind = z.enum(['decode', 'discard'])
-export type LetterWorkKind = z.infer<typeof LetterWorkKind>
+export const DeadLetterWorkKind = z.enum(['decode', 'discard'])
+export type DeadLetterWorkKind = z.infer<typeof DeadLetterWorkKind>
 
 /** Describes a background job that decodes dead letters again or discards them: one dead letter, or all of a reason. */
 export const DeadLetterWork = z.object({
   work_id: z.int(),
-  kind: LetterWorkKind,
+  kind: DeadLetterWorkKind,
   reason: Reason,
   /** Null if the work covers all dead letters of the reason. */
   letter_id: z.int().nullable(),
@@ -200,7 +200,7 @@ export const beginDeadLetterWork = {
   errors: ['conflict'],
   schema: {
     body: z.object({
-      kind: LetterWorkKind,
+      kind: DeadLetterWorkKind,
       reason: Reason,
       /** Leaves out dead letters with higher ids, because they arrived after the caller had counted. */
       until_id: z.int().min(1).optional(),

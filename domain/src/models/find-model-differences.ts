@@ -1,4 +1,5 @@
 import type { DeviceModels, NamedModel } from '@sentinel/contracts/models/device-models'
+import { isOpen } from '../commands/states.ts'
 
 /**
  * Something that does not fit together. What an update that is still pending will change is `isPending`: it has not happened yet, so it is no
@@ -16,7 +17,7 @@ export function findModelDifferences(models: DeviceModels): ModelDifference[] {
 
 function compareWithAsked({ asked, running, reported_firmware: reported }: DeviceModels): ModelDifference[] {
   if (!asked) return []
-  const isPending = asked.status === 'pending' || asked.status === 'pending_reset'
+  const isPending = isOpen(asked.status)
   const differences: ModelDifference[] = [
     ...leaveOut(asked.models, running).map(
       (model) => ({ kind: 'asked, not running', isPending, model }) as const,

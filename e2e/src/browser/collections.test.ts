@@ -5,7 +5,7 @@ import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { enableFeature } from './enable-feature.ts'
 import { WIDE } from './looks.ts'
-import { beginSession, insightRows, untilCopied, untilLive, withoutCopy } from './pages.ts'
+import { beginSession, insightRows, untilStored, untilLive, withoutStore } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -58,7 +58,7 @@ function sendMember(
 async function openCopied(): Promise<void> {
   await page.goto(`${running.url}/insights`)
   await untilLive(page)
-  await untilCopied(page)
+  await untilStored(page)
 }
 
 const amount = (total: number) =>
@@ -124,7 +124,7 @@ test('what has changed since the copy is there stays so in every order', async (
 })
 
 test('without a copy collections are sorted by time, which is said', async () => {
-  await withoutCopy(page)
+  await withoutStore(page)
   await page.goto(`${running.url}/insights`)
   await amount(HOURS)
   await page.getByTitle('Sort by Confidence').click()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied } from './pages.ts'
+import { insightRows, signIn, untilStored } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await camera.sendPhoto(2, jpeg.subarray(0, 250))
   page = await windows.open(WIDE)
   await signIn(page, running.url, email)
-  await untilCopied(page)
+  await untilStored(page)
 })
 afterAll(async () => {
   await windows.release()

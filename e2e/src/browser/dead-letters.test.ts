@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Returns its id. */
 async function addDeadLetter(payload: string): Promise<number> {
   const [letter] = await running.query<{ dead_letter_id: number }>(
-    `insert into dead_letter (source, device_id, topic, reason, detail, payload, payload_bytes, letter_sha256)
+    `insert into dead_letter (source, device_id, topic, reason, detail, payload, payload_bytes, content_sha256)
      values ('mqtt', $1, $2, 'malformed', 'insights.0.class_id: missing', convert_to($3, 'utf8'), length($3), sha256(convert_to($3, 'utf8')))
      returning dead_letter_id`,
     [deviceId, uplinkTopic(deviceId, 'insights'), payload],

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied } from './pages.ts'
+import { insightRows, signIn, untilStored } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await windows.open(WIDE)
   await signIn(page, running.url, email)
-  await untilCopied(page)
+  await untilStored(page)
   await insightRows(page).first().getByText('Ridge').click()
 })
 afterEach(() => windows.release())

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied } from './pages.ts'
+import { insightRows, signIn, untilStored } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -42,7 +42,7 @@ async function enter(options: BrowserContextOptions): Promise<void> {
   page = await windows.open(options)
   await signIn(page, running.url, email)
   await insightRows(page).first().waitFor()
-  await untilCopied(page)
+  await untilStored(page)
 }
 
 const panel = (classId: number) => page.getByRole('dialog', { name: `Class ${classId}`, exact: true })
@@ -119,7 +119,7 @@ test('loaded anew, the list stands at the row of the open insight', async () => 
   await panel(75).waitFor()
   await page.reload()
   await panel(75).waitFor()
-  await untilCopied(page)
+  await untilStored(page)
   const { y = 0, height = 0 } = (await rowOf(75).boundingBox()) ?? {}
   expect(y).toBeGreaterThan(0)
   expect(y + height).toBeLessThanOrEqual(WIDE.viewport.height)

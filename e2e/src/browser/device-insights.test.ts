@@ -5,7 +5,7 @@ import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import type { Camera } from './console.ts'
 import { WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
+import { insightRows, signIn, untilStored, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -59,7 +59,7 @@ test('the link of a camera lists its insights alone, whose filter stays on the w
   await page.reload()
   await chip().waitFor()
   await amount('2 insights')
-  await untilCopied(page)
+  await untilStored(page)
   await other.send({ classId: 6 })
   await ridge.send({ classId: 7 })
   await page.getByRole('button', { name: '1 new insight' }).click()
@@ -74,7 +74,7 @@ test('the link of a camera lists its insights alone, whose filter stays on the w
 test('Select all archives the insights of that camera, and the file has them alone', async () => {
   await openInsights()
   await chip().waitFor()
-  await untilCopied(page)
+  await untilStored(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('dialog', { name: 'Columns' }).waitFor()
   expect(await findProblems(page, 'columns')).toEqual([])
@@ -108,7 +108,7 @@ test('Select all archives the insights of that camera, and the file has them alo
 test('Select all is cleared when more insights are shown', async () => {
   await openInsights()
   await chip().waitFor()
-  await untilCopied(page)
+  await untilStored(page)
   await page.getByRole('button', { name: 'Select all 2' }).click()
   await page.getByText('2 selected').waitFor()
   await ridge.send({ classId: 7 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
+import { insightRows, signIn, untilStored, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
 let running: SharedConsole
@@ -92,7 +92,7 @@ test('new insights wait behind a pill and move nothing until asked for', async (
   const camera = await running.addCamera(running.firstDeviceId + 20, running.emailOf('pill'))
   await camera.send({ messageId: 1 })
   await signIn(page, running.url, running.emailOf('pill'))
-  await untilCopied(page)
+  await untilStored(page)
   const row = page.locator('[data-insight]').first()
   await row.waitFor()
   const before = await row.boundingBox()

@@ -4,7 +4,7 @@ import { findProblemsOnBoth, STILL_PHONE } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { PHONE } from './looks.ts'
-import { insightRows, signIn, withoutCopy } from './pages.ts'
+import { insightRows, signIn, withoutStore } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -90,7 +90,7 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
 
 test('the walk goes on beyond what has been fetched, and the row it ends at has the focus and is in sight', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await withoutCopy(page)
+    await withoutStore(page)
     const isHeld = Promise.withResolvers<void>()
     await page.route(/\/api\/insights\?.*cursor=/, async (route) => {
       await isHeld.promise
@@ -126,7 +126,7 @@ test('the walk goes on beyond what has been fetched, and the row it ends at has 
 
 test('an insight far down can be linked, and walked from both ways', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await withoutCopy(page)
+    await withoutStore(page)
     await signIn(page, running.url, email)
     const ids = await page.evaluate(async () => {
       const headers = { authorization: localStorage.getItem('token') ?? '' }

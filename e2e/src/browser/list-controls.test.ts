@@ -4,7 +4,7 @@ import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { findCutOff } from './cut-off.ts'
 import { PHONE, WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
+import { insightRows, signIn, untilStored, untilLive, withoutStore } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -59,7 +59,7 @@ const readClasses = () => page.locator('[data-insight]').allInnerTexts()
 
 test('the list scrolls through everything for who has chosen that, and in pages for who chooses pages', async () => {
   await enter()
-  await untilCopied(page)
+  await untilStored(page)
   expect(await pages().count()).toBe(0)
   await page.getByRole('button', { name: 'Rows per page: All' }).click()
   await page.getByRole('menuitemradio', { name: '5', exact: true }).click()
@@ -125,7 +125,7 @@ test('keys go on over the edge of a page, ranges too, and the page of the open i
   const { keyboard } = page
   await page.goto(`${running.url}/insights`)
   await untilSpan('1–5 of 160')
-  await untilCopied(page)
+  await untilStored(page)
   await insightRows(page).nth(4).locator('[data-insight]').focus()
   await keyboard.press('x')
   await keyboard.press('j')
@@ -151,7 +151,7 @@ test('keys go on over the edge of a page, ranges too, and the page of the open i
 })
 
 test('a page that is not fetched yet shows awaited rows and comes', async () => {
-  await withoutCopy(page)
+  await withoutStore(page)
   const isHeld = Promise.withResolvers<void>()
   await page.route(/\/api\/insights\?.*cursor=/, async (route) => {
     await isHeld.promise
@@ -172,7 +172,7 @@ test('on a phone the list is sorted by a control, and pages are turned', async (
   page = await windows.open(PHONE)
   await enter({ pageSize: 5 })
   await page.goto(`${running.url}/insights`)
-  await untilCopied(page)
+  await untilStored(page)
   const more = page.getByRole('dialog', { name: 'List options' })
   await page.getByRole('button', { name: 'More' }).tap()
   await more.getByRole('combobox', { name: 'Sort by' }).selectOption('Confidence')
@@ -213,7 +213,7 @@ test('on a phone the actions appear with the first selected row, which stays whe
   await windows.release()
   page = await windows.open(PHONE)
   await enter()
-  await untilCopied(page)
+  await untilStored(page)
   const row = insightRows(page).nth(1)
   const before = await row.boundingBox()
   const actions = page.getByRole('toolbar', { name: 'Actions' })
@@ -230,7 +230,7 @@ test('in a narrow window a row with a status still shows its species, and nothin
   await windows.release()
   page = await windows.open(PHONE)
   await enter()
-  await untilCopied(page)
+  await untilStored(page)
   const row = insightRows(page).first()
   const actions = page.getByRole('toolbar', { name: 'Actions' })
   await row.getByRole('checkbox').tap()

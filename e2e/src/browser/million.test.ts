@@ -40,12 +40,12 @@ beforeEach(async () => {
   page = await context.newPage()
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
-  await untilCopied()
+  await untilStored()
   stored = await readStored()
 })
 afterEach(() => page.context().close())
 
-const untilCopied = () => page.locator('[data-copy="complete"]').waitFor()
+const untilStored = () => page.locator('[data-insights-from="store"]').waitFor()
 
 /** All that the database has, the newest first. */
 function readStored(): Promise<StoredRow[]> {

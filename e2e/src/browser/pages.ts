@@ -72,12 +72,12 @@ export async function untilLive(page: Page): Promise<void> {
   await liveMark(page).filter({ hasText: 'Live' }).waitFor()
 }
 
-/** Waits until the list is shown out of the browser's own copy: what comes from now on is new to it. */
-export async function untilCopied(page: Page): Promise<void> {
-  await page.locator('[data-copy="complete"]').waitFor()
+/** Waits until the list comes from the browser's local store. What arrives from now on is new to it. */
+export async function untilStored(page: Page): Promise<void> {
+  await page.locator('[data-insights-from="store"]').waitFor()
 }
 
-/** The browser gets no copy of all insights, as on a line too slow for it: lists come in windows from the server. */
-export async function withoutCopy(page: Page): Promise<void> {
+/** Keeps the store from filling, as on a very slow line, so that lists come from the server in windows. */
+export async function withoutStore(page: Page): Promise<void> {
   await page.route('**/api/insights/lines*', (route) => route.abort())
 }

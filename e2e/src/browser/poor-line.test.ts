@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera, type OwnConsole } from './console.ts'
-import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
+import { insightRows, signIn, untilLive, withoutStore } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: TALL })
-  await withoutCopy(page)
+  await withoutStore(page)
 })
 afterEach(() => page.close())
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera, PASSWORD, type OwnConsole } from './console.ts'
 import { type Line, openLine } from './line.ts'
-import { insightRows, liveMark, signIn, untilCopied, untilLive } from './pages.ts'
+import { insightRows, liveMark, signIn, untilStored, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -117,7 +117,7 @@ test('an insight that comes between the first rows and the first push is not los
 test('back from another page the list stands where it was', async () => {
   for (let classId = 2; classId <= 30; classId++) await camera.send({ classId })
   await page.reload()
-  await untilCopied(page)
+  await untilStored(page)
   await page.evaluate(() => globalThis.scrollTo(0, 700))
   const row = insightRows(page).filter({ has: page.getByRole('link', { name: 'Class 15', exact: true }) })
   const before = await row.boundingBox()
@@ -133,7 +133,7 @@ test('back from another page the list stands where it was', async () => {
 test('two tabs show the same', async () => {
   const second = await page.context().newPage()
   await second.goto(`${line.url}/insights`)
-  for (const tab of [page, second]) await untilCopied(tab)
+  for (const tab of [page, second]) await untilStored(tab)
   await camera.send({ messageId: 2, classId: 2 })
   for (const tab of [page, second]) await tab.getByRole('button', { name: '1 new insight' }).click()
   for (const tab of [page, second]) await insightRows(tab).nth(1).waitFor()

@@ -10,7 +10,7 @@ import { takeFirstSteps } from './first-steps-screens.ts'
 import { takeFleet } from './fleet-screens.ts'
 import { HEAR_FLEET } from './hear-fleet.ts'
 import { takeInternal } from './internal-screens.ts'
-import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
+import { insightRows, signInByForm, untilLive, withoutStore } from './pages.ts'
 
 // `npm run screens` starts a demo and takes the pictures of docs/screens from it. It stores only the pictures that a document shows.
 
@@ -187,7 +187,7 @@ async function takeDashboard(page: Page, take: (screen: string) => Promise<void>
 
 /** Screens that have nothing to show, and why. */
 async function takeWithout(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
-  await withoutCopy(page)
+  await withoutStore(page)
   await page.route(LIST_CALL, (route) => route.abort())
   await page.goto(`${url}/insights`)
   await page.getByRole('button', { name: 'Try again' }).waitFor()

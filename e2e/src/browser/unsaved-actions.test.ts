@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
-import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
+import { insightRows, signIn, untilStored, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
@@ -38,7 +38,7 @@ async function enter(options: Parameters<Browser['newContext']>[0]): Promise<voi
   page = await windows.open(options)
   await signIn(page, running.url, email)
   await untilLive(page)
-  await untilCopied(page)
+  await untilStored(page)
 }
 
 const rowOf = (classId: number, on = page) =>

@@ -152,7 +152,7 @@ export const plantedFaults: Fault[] = [
   {
     title: 'a platform of the web that knows a screen',
     check: 'lint',
-    files: { 'web/src/platform/screen.ts': "import '../features/insights/queries.ts'\n" },
+    files: { 'web/src/platform/screen.ts': "import '../features/insights/list/insight-queries.ts'\n" },
     says: ['web/src/platform/screen.ts', 'no-restricted-imports'],
   },
   {

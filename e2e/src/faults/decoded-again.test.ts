@@ -22,7 +22,7 @@ const countDeadLetters = async () =>
   0
 
 async function findState(): Promise<string | undefined> {
-  return (await field.query<{ state: string }>('select state from letter_work'))[0]?.state
+  return (await field.query<{ state: string }>('select state from dead_letter_work'))[0]?.state
 }
 
 async function killAmid(letters: number): Promise<void> {
@@ -48,16 +48,16 @@ test(`${LETTERS} dead letters of a broken database are decoded after its repair,
   await field.query('alter table insight drop constraint broken')
   await field.query(
     `with work as (
-       insert into letter_work (kind, reason, until_id, total)
-       select 'decode', 'refused_by_database', max(dead_letter_id), count(*) from dead_letter returning letter_work_id)
-     select queue_letter_work(letter_work_id) from work`,
+       insert into dead_letter_work (kind, reason, until_id, total)
+       select 'decode', 'refused_by_database', max(dead_letter_id), count(*) from dead_letter returning dead_letter_work_id)
+     select add_dead_letter_job(dead_letter_work_id) from work`,
   )
   const startedAt = performance.now()
   for (let kill = 1; kill <= KILLS; kill++) await killAmid(LETTERS - (kill * LETTERS) / (KILLS + 1))
   while ((await findState()) === 'processing') await pause(POLL_MS)
   await note(`${LETTERS} letters decoded in ${Math.round(performance.now() - startedAt)} ms`)
 
-  expect(await field.query('select state, total, finished, refused, skipped from letter_work')).toEqual([
+  expect(await field.query('select state, total, finished, refused, skipped from dead_letter_work')).toEqual([
     { state: 'completed', total: LETTERS, finished: LETTERS, refused: 0, skipped: 0 },
   ])
   expect(await countDeadLetters()).toBe(0)

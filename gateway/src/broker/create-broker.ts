@@ -36,6 +36,8 @@ export interface BrokerEvents {
 }
 
 export interface Broker {
+  /** Calls these functions from now on, besides those of earlier calls. */
+  follow(events: BrokerEvents): void
   /** Serves one connection; `onConnectRead` is called when its CONNECT is complete. */
   handle(stream: Duplex, onConnectRead?: () => void): void
   publish(topic: string, payload: Uint8Array): Promise<void>
@@ -62,7 +64,6 @@ interface Connection {
 /** An MQTT 3.1.1 broker in this process. Everything that is not MQTT itself is the policy's. */
 export async function createBroker(
   policy: BrokerPolicy,
-  events: BrokerEvents = {},
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
 ): Promise<Broker> {
   const grantedQos = new GrantedQos()
@@ -90,10 +91,12 @@ export async function createBroker(
   storeGrantedSubscriptions(aedes, grantedQos)
   passOver(aedes, policy)
 
-  reportEvents(aedes, events, grantedQos)
+  // Without a listener this event would end the process; aedes leaves it out of its types.
+  ;(aedes as EventEmitter).on('error', () => undefined)
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
 
   return {
+    follow: (events) => reportEvents(aedes, events, grantedQos),
     handle(stream, onConnectRead) {
       connections.set(stream, { guarded: guardStream(stream, new PacketGuard(guardOptions)), onConnectRead })
       parseStrictly(aedes.handle(stream))
@@ -131,7 +134,6 @@ function findListening(
 }
 
 function reportEvents(aedes: Aedes, events: BrokerEvents, grantedQos: GrantedQos): void {
-  // Without a listener this event would end the process; aedes leaves it out of its types.
   ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
   aedes.on('client', (client) => events.onConnected?.(client.id))
   aedes.on('clientReady', (client) => {

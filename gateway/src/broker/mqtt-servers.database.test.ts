@@ -117,7 +117,7 @@ test.each([
 
 /** The two ports before a broker that lets everybody in. */
 async function openServers(changes: Partial<MqttServersOptions> = {}, connectTimeoutMs?: number) {
-  const broker = await createBroker(createOpenPolicy(), {}, connectTimeoutMs)
+  const broker = await createBroker(createOpenPolicy(), connectTimeoutMs)
   const servers = await openMqttServers(broker, {
     mqtt: { host: '127.0.0.1', port: 0 },
     mqtts: { port: 0, keyPath, certPath },

@@ -44,11 +44,11 @@ async function findDeadLetters() {
 
 /** Adds work on malformed dead letters without its job. */
 async function addWork({ kind, untilId }: { kind: 'decode' | 'discard'; untilId: number }): Promise<number> {
-  const { rows } = await gateway.database.query<{ letter_work_id: number }>(
-    `insert into letter_work (kind, reason, until_id, total) values ($1, 'malformed', $2, 1) returning letter_work_id`,
+  const { rows } = await gateway.database.query<{ dead_letter_work_id: number }>(
+    `insert into dead_letter_work (kind, reason, until_id, total) values ($1, 'malformed', $2, 1) returning dead_letter_work_id`,
     [kind, untilId],
   )
-  return rows[0]?.letter_work_id ?? 0
+  return rows[0]?.dead_letter_work_id ?? 0
 }
 
 const LETTERS = 150
@@ -113,7 +113,7 @@ test('cancelled work does not change the remaining dead letters', async () => {
     (left) => left < LETTERS,
   )
   await gateway.database.query(
-    `update letter_work set state = 'cancelled', ended_at = now() where letter_work_id = $1`,
+    `update dead_letter_work set state = 'cancelled', ended_at = now() where dead_letter_work_id = $1`,
     [workId],
   )
   const left = (await findDeadLetters()).length
@@ -141,10 +141,10 @@ test('discarding does not delete dead letters that got the reason, or were sent 
     `update dead_letter set reason = 'malformed',
        tried_at = case when dead_letter_id = $1 then begun_at + interval '1 millisecond' end,
        last_received_at = case when dead_letter_id = $2 then begun_at + interval '1 millisecond' else last_received_at end
-     from letter_work where letter_work_id = $3 and dead_letter_id = any (array[$1, $2]::bigint[])`,
+     from dead_letter_work where dead_letter_work_id = $3 and dead_letter_id = any (array[$1, $2]::bigint[])`,
     [decoded, sent, workId],
   )
-  await gateway.database.query('select queue_letter_work($1)', [workId])
+  await gateway.database.query('select add_dead_letter_job($1)', [workId])
   expect(await endOfWork(gateway.database, workId)).toMatchObject({ finished: 1, total: 1 })
   expect((await findDeadLetters()).map(({ dead_letter_id }) => dead_letter_id)).toEqual([decoded, sent])
   expect(chosen).toBeLessThan(decoded)
@@ -153,14 +153,14 @@ test('discarding does not delete dead letters that got the reason, or were sent 
 test('work whose job waits for its next try does not change; work without a job gets one', async () => {
   const deadLetterId = await addDeadLetter(gateway.database, { deviceId })
   const workId = await addWork({ kind: 'decode', untilId: deadLetterId })
-  const key = `letter_work:${workId}`
+  const key = `dead_letter_work:${workId}`
   await gateway.database.query(
-    `select graphile_worker.add_job('work_on_letters', json_build_object('workId', $1::bigint), job_key := $2,
+    `select graphile_worker.add_job('work_on_dead_letters', json_build_object('workId', $1::bigint), job_key := $2,
        run_at := now() + interval '1 hour')`,
     [workId, key],
   )
   await gateway.database.query(
-    `update letter_work set touched_at = now() - interval '2 minutes' where letter_work_id = $1`,
+    `update dead_letter_work set touched_at = now() - interval '2 minutes' where dead_letter_work_id = $1`,
     [workId],
   )
   await resumeDeadLetterWork(gateway.database)

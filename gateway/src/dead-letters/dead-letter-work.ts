@@ -4,7 +4,7 @@ type Queryable = Pick<pg.ClientBase, 'query'>
 
 /** Work on dead letters that has not ended. */
 export interface OpenWork {
-  letter_work_id: number
+  dead_letter_work_id: number
   kind: 'decode' | 'discard'
   reason: string
   letter_id: number | null
@@ -16,8 +16,8 @@ export interface OpenWork {
 
 export async function findOpenWork(db: Queryable, workId: number): Promise<OpenWork | undefined> {
   const { rows } = await db.query<OpenWork>(
-    `select letter_work_id, kind, reason, letter_id, dev_eui, done_until_id, until_id from letter_work
-     where letter_work_id = $1 and ended_at is null`,
+    `select dead_letter_work_id, kind, reason, letter_id, dev_eui, done_until_id, until_id from dead_letter_work
+     where dead_letter_work_id = $1 and ended_at is null`,
     [workId],
   )
   return rows[0]
@@ -26,7 +26,7 @@ export async function findOpenWork(db: Queryable, workId: number): Promise<OpenW
 /** Locks the work. Returns false if it has ended, or another process has passed this dead letter. */
 export async function lockWork(db: Queryable, workId: number, deadLetterId: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    'select from letter_work where letter_work_id = $1 and ended_at is null and done_until_id < $2 for update',
+    'select from dead_letter_work where dead_letter_work_id = $1 and ended_at is null and done_until_id < $2 for update',
     [workId, deadLetterId],
   )
   return rowCount !== 0
@@ -45,9 +45,9 @@ export async function noteProgress(
   { doneUntilId, finished = 0, refused = 0, skipped = 0 }: Progress,
 ): Promise<void> {
   await db.query(
-    `update letter_work set done_until_id = $2, finished = finished + $3, refused = refused + $4, skipped = skipped + $5,
+    `update dead_letter_work set done_until_id = $2, finished = finished + $3, refused = refused + $4, skipped = skipped + $5,
        tries = 0, touched_at = clock_timestamp()
-     where letter_work_id = $1 and ended_at is null and done_until_id < $2`,
+     where dead_letter_work_id = $1 and ended_at is null and done_until_id < $2`,
     [workId, doneUntilId, finished, refused, skipped],
   )
 }
@@ -55,8 +55,8 @@ export async function noteProgress(
 /** Ends the work. Sets the total to what was done, because some dead letters may have been deleted since the start. */
 export async function completeWork(db: Queryable, workId: number): Promise<void> {
   await db.query(
-    `update letter_work set state = 'completed', ended_at = clock_timestamp(), total = finished + refused + skipped
-     where letter_work_id = $1 and ended_at is null`,
+    `update dead_letter_work set state = 'completed', ended_at = clock_timestamp(), total = finished + refused + skipped
+     where dead_letter_work_id = $1 and ended_at is null`,
     [workId],
   )
 }
@@ -64,10 +64,10 @@ export async function completeWork(db: Queryable, workId: number): Promise<void>
 /** Counts a failed try. Returns false after the last one: the work has then failed, and its results remain. */
 export async function isWorthAnotherTry(db: Queryable, workId: number, triesMax: number): Promise<boolean> {
   const { rows } = await db.query<{ is_open: boolean }>(
-    `update letter_work set tries = tries + 1, touched_at = clock_timestamp(),
+    `update dead_letter_work set tries = tries + 1, touched_at = clock_timestamp(),
        state = case when tries + 1 < $2 then state else 'failed' end,
        ended_at = case when tries + 1 >= $2 then clock_timestamp() end
-     where letter_work_id = $1 and ended_at is null returning ended_at is null as is_open`,
+     where dead_letter_work_id = $1 and ended_at is null returning ended_at is null as is_open`,
     [workId, triesMax],
   )
   return rows[0]?.is_open ?? false

@@ -31,7 +31,7 @@ type NextDeadLetter = Omit<StoredDeadLetter, 'payload'> & {
 /** Decodes the next dead letter of the work. Returns false if the work has ended. */
 export async function decodeNextDeadLetter(options: DecodeOptions, work: OpenWork): Promise<boolean> {
   const { pool, limits, metrics } = options
-  const workId = work.letter_work_id
+  const workId = work.dead_letter_work_id
   const letter = await findNextDeadLetter(pool, work)
   if (!letter) {
     await completeWork(pool, workId)
@@ -80,7 +80,7 @@ async function findNextDeadLetter(pool: pg.Pool, work: OpenWork): Promise<NextDe
   const { rows } = await pool.query<NextDeadLetter>(
     `select l.dead_letter_id, l.source, l.device_id, l.topic, l.payload, l.photo_key, time_to_ms(l.first_received_at) as first_received_ms,
        (select time_to_ms(d.created_at) from device d where d.device_id = l.device_id) as created_ms,
-       letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle
+       dead_letter_obstacle(l.payload_left_out, dead_letter_stored_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle
      from dead_letter l where l.dead_letter_id = (
        select min(dead_letter_id) from dead_letter where ${column} = $1 and dead_letter_id > $2 and dead_letter_id <= $3)`,
     [chosen, work.done_until_id, work.until_id],
@@ -135,7 +135,7 @@ async function deleteStored(client: pg.PoolClient, deadLetterId: number): Promis
     `update dead_letter l set tried_at = clock_timestamp() from photo p
      where l.dead_letter_id = $1 and l.reason = 'photo_unreadable' and p.state = 'received' and p.device_id = l.device_id
        and p.message_identifier = split_part(l.topic, '/', 5)::bigint and p.message_index = split_part(l.topic, '/', 6)::int
-       and photo_letter_sha256(p) = l.letter_sha256`,
+       and photo_dead_letter_sha256(p) = l.content_sha256`,
     [deadLetterId],
   )
   if (!rowCount) await client.query('delete from dead_letter where dead_letter_id = $1', [deadLetterId])

@@ -226,13 +226,13 @@ test('dead letters that cannot be decoded are skipped and do not change', async 
 test('the work does not change dead letters that arrive after its start, nor those of other reasons', async () => {
   await addDeadLetter(gateway.database, { deviceId })
   await addDeadLetter(gateway.database, { deviceId, reason: 'not_json' })
-  const { rows } = await gateway.database.query<{ letter_work_id: number }>(
-    `insert into letter_work (kind, reason, until_id, total)
-     select 'decode', 'malformed', max(dead_letter_id), 1 from dead_letter returning letter_work_id`,
+  const { rows } = await gateway.database.query<{ dead_letter_work_id: number }>(
+    `insert into dead_letter_work (kind, reason, until_id, total)
+     select 'decode', 'malformed', max(dead_letter_id), 1 from dead_letter returning dead_letter_work_id`,
   )
-  const workId = rows[0]?.letter_work_id ?? 0
+  const workId = rows[0]?.dead_letter_work_id ?? 0
   await addDeadLetter(gateway.database, { deviceId })
-  await gateway.database.query('select queue_letter_work($1)', [workId])
+  await gateway.database.query('select add_dead_letter_job($1)', [workId])
   expect(await endOfWork(gateway.database, workId)).toMatchObject({ finished: 1, total: 1 })
   expect(await findDeadLetters()).toHaveLength(2)
 })

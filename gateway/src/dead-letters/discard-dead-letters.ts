@@ -12,7 +12,7 @@ const CHUNK_LETTERS = 1000
 const IS_CHOSEN = `l.reason = $1 and l.last_received_at <= work.begun_at and coalesce(l.tried_at, '-infinity') <= work.begun_at`
 
 const DISCARD = `
-  with work as materialized (select begun_at from letter_work where letter_work_id = $4),
+  with work as materialized (select begun_at from dead_letter_work where dead_letter_work_id = $4),
   chosen as materialized (
     select dead_letter_id from dead_letter l, work where ${IS_CHOSEN} and dead_letter_id > $2 and dead_letter_id <= $3
     order by dead_letter_id limit ${CHUNK_LETTERS}
@@ -25,7 +25,7 @@ const DISCARD = `
 
 /** Discards the next dead letters of the work. Returns false if the work has ended. */
 export function discardNextDeadLetters(pool: pg.Pool, work: OpenWork): Promise<boolean> {
-  const workId = work.letter_work_id
+  const workId = work.dead_letter_work_id
   return inTransaction(pool, async (client) => {
     if (!(await lockWork(client, workId, work.done_until_id + 1))) return false
     const { rows } = await client.query<{ last_id: number | null; discarded: number }>(DISCARD, [

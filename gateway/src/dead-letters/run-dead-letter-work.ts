@@ -36,7 +36,7 @@ export async function runDeadLetterWork(
       if (!goesOn) return
       await pause(performance.now() - startedAt)
     }
-    await callFunction(pool, functions.queueLetterWork({ workId }))
+    await callFunction(pool, functions.addDeadLetterJob({ workId }))
   } catch (error) {
     if (await isWorthAnotherTry(pool, workId, TRIES_MAX)) throw error
     log.error({ err: error, workId }, 'work on dead letters failed for good')
@@ -48,14 +48,14 @@ export async function runDeadLetterWork(
  * that has failed for good and needs an operator.
  */
 export async function resumeDeadLetterWork(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ letter_work_id: number }>(
-    `update letter_work set touched_at = clock_timestamp() where letter_work_id in (
-       select letter_work_id from letter_work
+  const { rows } = await pool.query<{ dead_letter_work_id: number }>(
+    `update dead_letter_work set touched_at = clock_timestamp() where dead_letter_work_id in (
+       select dead_letter_work_id from dead_letter_work
        where ended_at is null and touched_at <= clock_timestamp() - interval '${IDLE_SECONDS} seconds'
-         and not exists (select from graphile_worker._private_jobs j where j.key = 'letter_work:' || letter_work_id)
-       order by letter_work_id for update skip locked)
-     returning letter_work_id`,
+         and not exists (select from graphile_worker._private_jobs j where j.key = 'dead_letter_work:' || dead_letter_work_id)
+       order by dead_letter_work_id for update skip locked)
+     returning dead_letter_work_id`,
   )
-  for (const { letter_work_id: workId } of rows)
-    await callFunction(pool, functions.queueLetterWork({ workId }))
+  for (const { dead_letter_work_id: workId } of rows)
+    await callFunction(pool, functions.addDeadLetterJob({ workId }))
 }

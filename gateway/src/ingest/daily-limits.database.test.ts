@@ -56,7 +56,7 @@ test('a letter beyond the day’s bytes is stored without its payload and says s
   const common = { topic, reason: 'not_json', payload_bytes: LETTER_BYTES }
   expect(await deadLettersOf(deviceId)).toMatchObject([
     { ...common, payload: Buffer.from(letter('first')), payload_left_out: null, times: 1 },
-    { ...common, payload: null, payload_left_out: 'daily_limit', times: 2, letter_sha256: hashOf('second') },
+    { ...common, payload: null, payload_left_out: 'daily_limit', times: 2, content_sha256: hashOf('second') },
   ])
 })
 
@@ -101,10 +101,10 @@ test('two gateways hold a device to one limit', async () => {
 test('beyond the day’s number of letters without payload, further ones are counted in a row of each reason', async () => {
   const { deviceId, client, topic } = await createDevice()
   await send(client, topic, letter('first'))
-  await gateway.database.query('update device_usage set bare_letters = $2 where device_id = $1', [
-    deviceId,
-    BARE_LETTERS_PER_DAY_MAX,
-  ])
+  await gateway.database.query(
+    'update device_usage set dead_letters_without_payload = $2 where device_id = $1',
+    [deviceId, BARE_LETTERS_PER_DAY_MAX],
+  )
   for (const text of ['second', 'third', 'fourth']) await send(client, topic, letter(text))
   await send(client, `${topic}/nowhere`, letter('fifth'))
 

@@ -171,7 +171,7 @@ test('a rule speaks once in its pause, which is counted from the last time it sp
   const ruleId = await addRule(gateway.database, { userId: owner, className: 'Lion', pauseMinutes: 60 })
   const spokeMinutesAgo = (minutes: number) =>
     gateway.database.query(
-      `update species_rule_told set told_at = now() - $2 * interval '1 minute' where rule_id = $1`,
+      `update species_rule_sent set sent_at = now() - $2 * interval '1 minute' where rule_id = $1`,
       [ruleId, minutes],
     )
   await see()

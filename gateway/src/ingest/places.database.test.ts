@@ -2,6 +2,7 @@ import type { UplinkInsight } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { storeNetworkPlace } from '../lorawan/accept-network-message.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
@@ -104,7 +105,7 @@ test('the noise of a receiver moves it once an hour', async () => {
 })
 
 test('a fix counts more than what a network has calculated', async () => {
-  await gateway.database.query('select take_network_place($1, 1, 2)', [deviceId])
+  await storeNetworkPlace(gateway.database, deviceId, { latitude: 1, longitude: 2 })
   await see({ ...NAKURU, file_ctime: atHour(1) })
   expect(await findPlace()).toEqual(NAKURU)
 })

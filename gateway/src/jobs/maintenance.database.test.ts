@@ -167,12 +167,14 @@ test('work on dead letters goes 90 days after it has ended', async () => {
     ['open', null],
   ] as const)
     await gateway.database.query(
-      `insert into letter_work (kind, reason, until_id, total, begun_at, ended_at)
+      `insert into dead_letter_work (kind, reason, until_id, total, begun_at, ended_at)
        values ('discard', $1, 0, 0, now() - interval '92 days', now() - $2 * interval '1 day')`,
       [reason, endedDaysAgo],
     )
   await maintain({ ...options(), retentionDays: undefined })
-  const { rows } = await gateway.database.query('select reason from letter_work order by letter_work_id')
+  const { rows } = await gateway.database.query(
+    'select reason from dead_letter_work order by dead_letter_work_id',
+  )
   expect(rows).toEqual([{ reason: 'new' }, { reason: 'open' }])
 })
 

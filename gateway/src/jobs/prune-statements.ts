@@ -8,7 +8,7 @@ export const PRUNE = {
   healthLedger: pruneByPlace('health_ledger', 'received_at < $1'),
   changes: pruneByPlace('change_log', 'changed_at < $1'),
   letters: pruneByPlace('dead_letter', 'last_received_at < $1'),
-  deadLetterWork: pruneByPlace('letter_work', 'ended_at < $1'),
+  deadLetterWork: pruneByPlace('dead_letter_work', 'ended_at < $1'),
   usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),
   receptions: pruneByPlace('radio_uplink', 'received_at < $1'),
   downlinks: pruneByPlace('radio_usage', 'day < $1::timestamptz::date'),

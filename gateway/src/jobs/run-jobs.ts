@@ -19,13 +19,13 @@ import { readSignals } from './read-signals.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 
 /**
- * `attach_photos`, `expire_commands`, `read_signals` and `resume_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
+ * `attach_photos`, `expire_commands`, `read_signals` and `resume_dead_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
  * once a day; all before any photos that wait to be developed.
  */
 const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 * * * * * expire_commands ?max=1&priority=-1
 * * * * * read_signals ?max=1&priority=-1
-* * * * * resume_letter_work ?max=1&priority=-1
+* * * * * resume_dead_letter_work ?max=1&priority=-1
 */5 * * * * sweep_alerts ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
@@ -75,11 +75,11 @@ function createTasks(options: JobsOptions): TaskList {
     },
     read_signals: (_payload, { abortSignal }) => readSignals(pool, abortSignal),
     sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
-    work_on_letters(payload, { abortSignal }) {
-      const { workId } = payload as { workId: number } // safe: queue_letter_work writes it
+    work_on_dead_letters(payload, { abortSignal }) {
+      const { workId } = payload as { workId: number } // safe: add_dead_letter_job writes it
       return runDeadLetterWork(decoding, workId, abortSignal)
     },
-    resume_letter_work: () => resumeDeadLetterWork(pool),
+    resume_dead_letter_work: () => resumeDeadLetterWork(pool),
     maintain: () => maintain({ pool, folder, log, retentionDays, now: Date.now }),
     sweep_photos: (_payload, { abortSignal }) =>
       sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),

@@ -219,7 +219,7 @@ test('an insight that has to wait for a sweep ends what that has raised', async 
 test('who loses a device while the sweep begins gets no alert of it', async () => {
   const { deviceId, alerts } = await createCamera({ insightDaysAgo: 9 })
   const clearer = await gateway.database.connect()
-  await clearer.query('begin; select hold_links()')
+  await clearer.query('begin; select lock_links()')
   await clearer.query('delete from user_device where device_id = $1', [deviceId])
   const swept = sweep()
   await Promise.race([swept, pollUntil(findWaiting, (waiting) => waiting === 1)])

@@ -1,8 +1,8 @@
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 import { DevEui } from '@sentinel/contracts/values/dev-eui'
 import { findChirpStackDevEui } from '@sentinel/contracts/device-messages/lorawan/chirpstack'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { judgeDatabaseFailure } from '../ingest/database-failure.ts'
 import { toDeadLetters } from '../ingest/to-dead-letter.ts'
@@ -81,11 +81,10 @@ async function storeEvent(
   const { event, device, message, uplink } = known
   const { pool, clockBehindMaxDays, writer } = deps
   if (event.kind === 'downlink') return noteDelivery(pool, device.deviceId, event, message.provider)
-  if (event.kind === 'join') return noteJoin(pool, device, event, message)
+  if (event.kind === 'join') return storeJoin(pool, device, event, message)
   if (event.kind === 'place') {
     const { latitude, longitude } = event
-    await callFunction(pool, functions.takeNetworkPlace({ deviceId: device.deviceId, latitude, longitude }))
-    return
+    return storeNetworkPlace(pool, device.deviceId, { latitude, longitude })
   }
   if (event.kind === 'other') return
   const receivedMs = message.receivedMs ?? Date.now()
@@ -101,7 +100,28 @@ async function storeEvent(
   return settled
 }
 
-async function noteJoin(
+/** Stores the place that the network has calculated for a device, unless the device has reported one itself. */
+export async function storeNetworkPlace(
+  db: Queryable,
+  deviceId: number,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<void> {
+  await db.query(
+    `with placed as (
+       update device_health set latitude = $2, longitude = $3, placed_at = now(), is_network_place = true
+       where device_id = $1 and (latitude is null or is_network_place) and (latitude, longitude) is distinct from ($2, $3)
+       returning device_id
+     )
+     select log_change('devices:changed', array_agg(device_id)::bigint[]) from placed having count(*) > 0`,
+    [deviceId, latitude, longitude],
+  )
+}
+
+/**
+ * Stores that a device has joined its network, which can empty its queue there. `joinKey` is the network server's id of the join: the same join that is
+ * reported again changes nothing.
+ */
+function storeJoin(
   pool: pg.Pool,
   { deviceId }: FoundDevice,
   { device, joinKey }: Extract<RadioEvent, { kind: 'join' }>,
@@ -109,15 +129,24 @@ async function noteJoin(
 ): Promise<void> {
   const { application, name } = device
   const at = new Date().toISOString()
-  const about = {
-    provider,
-    serverId,
-    application: application ?? null,
-    deviceName: name ?? null,
-    joinKey: joinKey ?? null,
-    at,
-  }
-  await callFunction(pool, functions.noteJoin({ deviceId, ...about }))
+  return inTransaction(pool, async (client) => {
+    await client.query('select from device_stat where device_id = $1 for update', [deviceId])
+    const { rowCount } = await client.query(
+      `insert into device_radio as r (device_id, provider, server_id, application, device_name, last_uplink_at, joined_at, join_key)
+         values ($1, $2, $3, $4, $5, $6, $6, $7)
+       on conflict (device_id) do update set provider = excluded.provider, server_id = excluded.server_id, application = excluded.application,
+         device_name = excluded.device_name, last_uplink_at = greatest(r.last_uplink_at, excluded.last_uplink_at), joined_at = excluded.joined_at,
+         join_key = excluded.join_key
+         where r.join_key is null or r.join_key is distinct from excluded.join_key`,
+      [deviceId, provider, serverId, application, name, at, joinKey],
+    )
+    if (rowCount === 0) return
+    await client.query(
+      `with seen as (update device_stat set last_seen = greatest(last_seen, $2) where device_id = $1)
+       select log_change('devices:changed', array[$1::bigint]), wake_gateways(array[$1::int])`,
+      [deviceId, at],
+    )
+  })
 }
 
 function toUplink(

@@ -7,8 +7,6 @@ import {
   type TtsDownlinks,
   ttsDownlinkTopic,
 } from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { BatchRunner } from '../commands/batch-runner.ts'
@@ -16,6 +14,7 @@ import type { GatewayMetrics } from '../platform/metrics.ts'
 import { type ClaimedDownlink, claimDownlinks } from './claim-downlinks.ts'
 import { type CommandFrame, encodeCommand } from './encode-command.ts'
 import type { NetworkConnection } from './network-connection.ts'
+import { recordDownlinkStep } from './note-delivery.ts'
 
 const BATCH_MAX = 200
 
@@ -75,8 +74,7 @@ export class DownlinkDispatcher {
     const published: string[] = []
     for (const downlink of claimed)
       ((await this.#handOver(downlink)) ? published : failed).push(downlink.downlink_id)
-    if (claimed.length > 0)
-      await callFunction(pool, functions.notePublished({ downlinkIds: published, failedIds: failed }))
+    if (claimed.length > 0) await storePublished(pool, { published, failed })
   }
 
   async #handOver(downlink: ClaimedDownlink): Promise<boolean> {
@@ -88,19 +86,7 @@ export class DownlinkDispatcher {
       publication = toPublication(downlink, frame)
     } catch (error) {
       const detail = `The command cannot be sent over LoRa: ${(error as Error).message}` // safe: only errors are thrown
-      await callFunction(
-        pool,
-        functions.noteDownlink({
-          deviceId,
-          downlinkId,
-          step: 'refused',
-          eventKey: null,
-          at: null,
-          isRepeated: false,
-          detail,
-          airtimeMs: 0,
-        }),
-      )
+      await recordDownlinkStep(pool, { deviceId, downlinkId, step: 'refused', detail })
       return true
     }
     try {
@@ -120,6 +106,19 @@ export class DownlinkDispatcher {
     const ofProvider = this.#options.connections().filter((each) => each.provider === provider)
     return ofProvider.find((each) => each.serverId === serverId) ?? ofProvider[0]
   }
+}
+
+/** The network server's broker has the first ones. It has not the others, which are claimed again. */
+async function storePublished(
+  pool: pg.Pool,
+  { published, failed }: { published: string[]; failed: string[] },
+): Promise<void> {
+  await pool.query(
+    `update radio_downlink set published_at = case when downlink_id = any ($1) then clock_timestamp() end,
+       claimed_at = case when downlink_id = any ($1) then claimed_at else '-infinity' end
+     where downlink_id = any ($1) or downlink_id = any ($2) and published_at is null`,
+    [published, failed],
+  )
 }
 
 type Publication = [topic: string, payload: ChirpStackDownlink | TtsDownlinks]

@@ -15,8 +15,13 @@ export async function findRadioDevice(
 ): Promise<FoundDevice | undefined> {
   const { rows } = await db.query<{ device_id: number; alg_id: number | null; created_ms: number }>({
     name: 'find-radio-device',
-    text: `select device_id, deployed_classifier(device_id) as alg_id, time_to_ms(created_at) as created_ms
-      from device where dev_eui = $1`,
+    text: `select d.device_id, time_to_ms(d.created_at) as created_ms, (
+        select a.alg_id from device_alg a
+          join alg using (alg_id)
+          left join alg_release_component c on c.release_id = a.release_id and c.alg_id = a.alg_id
+          where a.device_id = d.device_id
+          order by alg.alg_type ilike 'classif%' desc, c.position desc nulls last, a.deployed_at desc, a.alg_id limit 1) as alg_id
+      from device d where d.dev_eui = $1`,
     values: [devEui],
   })
   const [row] = rows

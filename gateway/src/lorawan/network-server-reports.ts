@@ -1,6 +1,4 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -103,11 +101,17 @@ export class NetworkServerReports {
       Object.assign(server, { events: 0, errors: 0, lastEvent: null, lastError: null })
       try {
         const { serverId, provider, transport, address, state } = server
-        const seen = { events, lastEvent, errors, lastError }
-        await callFunction(
-          this.#pool,
-          functions.reportNetworkServer({ serverId, provider, transport, address, state, ...seen }),
-        )
+        await this.#pool.query(STORE, [
+          serverId,
+          provider,
+          transport,
+          address,
+          state,
+          events,
+          lastEvent,
+          errors,
+          lastError,
+        ])
       } catch (error) {
         server.events += events
         server.errors += errors
@@ -118,3 +122,17 @@ export class NetworkServerReports {
     }
   }
 }
+
+/** Adds what a gateway has seen of a connection since its last report. Parts that are null stay as they are. */
+const STORE = `
+  with counted as (
+    insert into network_server_hour as h (server_id, hour, events, errors)
+      select $1, date_trunc('hour', now()), $6::int, $8::int where $6 > 0 or $8 > 0
+    on conflict (server_id, hour) do update set events = h.events + excluded.events, errors = h.errors + excluded.errors
+  )
+  insert into network_server as s (server_id, provider, transport, address, state, last_event_at, last_event, last_error_at, last_error)
+    values ($1, $2, $3, $4, $5, case when $6 > 0 then now() end, $7, case when $8 > 0 then now() end, $9)
+  on conflict (server_id) do update set provider = excluded.provider, transport = excluded.transport, address = excluded.address,
+    state_since = case when s.state <> excluded.state then now() else s.state_since end, state = excluded.state, reported_at = now(),
+    last_event_at = coalesce(excluded.last_event_at, s.last_event_at), last_event = coalesce(excluded.last_event, s.last_event),
+    last_error_at = coalesce(excluded.last_error_at, s.last_error_at), last_error = coalesce(excluded.last_error, s.last_error)`

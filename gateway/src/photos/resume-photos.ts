@@ -2,7 +2,7 @@ import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-job
 import type pg from 'pg'
 
 const RESUME = `
-  select ask_to_develop(photo_id) from (
+  select add_develop_photo_job(photo_id) from (
     select photo_id from photo
     where state = 'received' and insight_id is not null and received_at < now() - interval '${LOST_AFTER_MINUTES} minutes'
       and not exists (select from graphile_worker._private_jobs j where j.key = 'photo:' || photo_id)

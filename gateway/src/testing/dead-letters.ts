@@ -31,7 +31,7 @@ export async function addDeadLetter(
   const content = payload instanceof Uint8Array ? payload : Buffer.from(JSON.stringify(payload))
   const sha256 = createHash('sha256').update(`${topic}\0`).update(content).digest()
   const { rows } = await database.query<{ dead_letter_id: number }>(
-    `insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, letter_sha256, first_received_at,
+    `insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, content_sha256, first_received_at,
        last_received_at, payload_left_out)
      values ('mqtt', $1, $2, $3, $4, $5, $6, $7, $7, $8) returning dead_letter_id`,
     [
@@ -57,14 +57,14 @@ export async function beginWork(
     deadLetterId = null,
   }: { kind?: 'decode' | 'discard'; reason?: string; deadLetterId?: number | null } = {},
 ): Promise<number> {
-  const { rows } = await database.query<{ letter_work_id: number }>(
-    `insert into letter_work (kind, reason, letter_id, until_id, total)
-     select $1::letter_work_kind, $2::text, $3::bigint, coalesce($3::bigint, max(dead_letter_id), 0), count(*) from dead_letter where reason = $2 and dead_letter_id = coalesce($3::bigint, dead_letter_id)
-     returning letter_work_id`,
+  const { rows } = await database.query<{ dead_letter_work_id: number }>(
+    `insert into dead_letter_work (kind, reason, letter_id, until_id, total)
+     select $1::dead_letter_work_kind, $2::text, $3::bigint, coalesce($3::bigint, max(dead_letter_id), 0), count(*) from dead_letter where reason = $2 and dead_letter_id = coalesce($3::bigint, dead_letter_id)
+     returning dead_letter_work_id`,
     [kind, reason, deadLetterId],
   )
-  const workId = rows[0]?.letter_work_id ?? 0
-  await database.query('select queue_letter_work($1)', [workId])
+  const workId = rows[0]?.dead_letter_work_id ?? 0
+  await database.query('select add_dead_letter_job($1)', [workId])
   return workId
 }
 
@@ -75,7 +75,9 @@ export async function findWork(database: pg.Pool, workId: number) {
     finished: number
     refused: number
     skipped: number
-  }>('select state, total, finished, refused, skipped from letter_work where letter_work_id = $1', [workId])
+  }>('select state, total, finished, refused, skipped from dead_letter_work where dead_letter_work_id = $1', [
+    workId,
+  ])
   return rows[0]
 }
 

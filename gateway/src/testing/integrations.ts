@@ -26,7 +26,7 @@ export async function addIntegration(
     `with agreed as (
        insert into recipient_confirmation (user_id, platform, address, confirmed_at)
        select $1::int, $2::integration_platform, lower(recipient), now() from unnest($3::text[]) recipient)
-     insert into integration (user_id, platform, recipients, class_scope, class_names, tells_alerts, secret, secret_hint)
+     insert into integration (user_id, platform, recipients, class_scope, class_names, sends_alerts, secret, secret_hint)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning integration_id`,
     [
       userId,

@@ -19,7 +19,8 @@ export interface TestBroker {
 
 /** The broker alone, open to everybody, on a free port. */
 export async function startTestBroker(events: BrokerEvents = {}): Promise<TestBroker> {
-  const broker = await createBroker(createOpenPolicy(), events)
+  const broker = await createBroker(createOpenPolicy())
+  broker.follow(events)
   const server = net.createServer({ noDelay: true }, broker.handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // safe: it listens on TCP

@@ -101,7 +101,7 @@ test('each backup is recorded, successful or not, also if it fails before it has
 test('a backup that fails in the middle of a large table ends, and is recorded', async () => {
   await place.db.query('truncate backup_run')
   await place.db.query(
-    `insert into dead_letter (source, topic, reason, payload, payload_bytes, letter_sha256)
+    `insert into dead_letter (source, topic, reason, payload, payload_bytes, content_sha256)
      select 'mqtt', 'large', 'large', decode(repeat(md5(n::text), 256), 'hex'), 4096, sha256(n::text::bytea) from generate_series(1, 5000) n`,
   )
   const isLarge = { now: false }

@@ -48,7 +48,7 @@ test('a silent network server, jobs that stay locked, a wrong clock, fields that
     insert into unreadable_field (device_id, kind, field, since, last_at, times, last_value)
       values (1, 'insights', 'confidence', null, now(), 1, '"high"');
 
-    insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, letter_sha256, times)
+    insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, content_sha256, times)
       select 'mqtt', device_id, 'up/insights', 'invalid', '', 0, sha256(n::text::bytea), n
       from (values (1, 1), (1, 2), (2, 4), (null, 5)) as letters (device_id, n);`)
   expect(await findLines()).toEqual([

@@ -3,7 +3,7 @@ import { claimDevice, createClaimCode } from '@sentinel/contracts/fleet/sharing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, startFakeServer } from '../testing/render-console.tsx'
 import { call } from './call.ts'
-import { aGroup } from './testing/a-group.ts'
+import { aGroup } from './testing/sample-fleet.ts'
 
 const CODE = { device_id: 7, claim_code: 'K7QF2M9XW4T8HR3B', expires_at: '2026-12-01T00:00:00.000Z' }
 

@@ -8,18 +8,17 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { FAILED_SIGN_INS_SUMMED_MINUTES } from '@sentinel/contracts/account/limits'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { recordFailedSignIns } from '../../platform/account-events.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 import type { SignedInUser } from '../../platform/sessions.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Area } from '../../platform/area.ts'
 
-export interface AccountEventDeps {
+interface AccountEventDeps {
   db: Database
 }
 
-export const accountEventRoutes: FastifyPluginAsyncZod<AccountEventDeps> = async (app, { db }) => {
+const accountEventRoutes: FastifyPluginAsyncZod<AccountEventDeps> = async (app, { db }) => {
   app.route({
     ...listAccountEvents,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
@@ -81,10 +80,10 @@ async function findAccountEvents(
 /** Writes the failed sign-ins of accounts that have had none for a while into their logs. */
 export async function recordOldFailures(db: Database, now: () => number): Promise<void> {
   const before = new Date(now() - FAILED_SIGN_INS_SUMMED_MINUTES * 60_000).toISOString()
-  await callFunctionIn(db, functions.recordFailedSignIns({ userId: null, before }))
+  await recordFailedSignIns(db, { before })
 }
 
-export const accountEventJobs: Jobs = {
+const accountEventJobs: Jobs = {
   createTasks: ({ db, now }) => ({ record_failed_sign_ins: () => recordOldFailures(db, now) }),
   crontab: '*/10 * * * * record_failed_sign_ins ?max=1&priority=-1',
 }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 
-export interface FeatureDeps {
+interface FeatureDeps {
   db: Database
 }
 
@@ -48,7 +48,7 @@ async function switchFeature(
         .returning('user_id'),
     )
     .selectFrom('stored')
-    .select(sql`tell_person(user_id)`.as('published'))
+    .select(sql`publish_user(user_id)`.as('published'))
     .execute()
   return { ...feature, enabled }
 }

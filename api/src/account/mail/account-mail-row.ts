@@ -41,7 +41,7 @@ export async function settleAccountMail(db: Queryable, mailId: number, outcome: 
        update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
        where mail_id = $1 returning kind, state, about
      )
-     select tell_person((about ->> 'userId')::int) from settled where kind = 'recipient_confirmation' and state = 'failed'`,
+     select publish_user((about ->> 'userId')::int) from settled where kind = 'recipient_confirmation' and state = 'failed'`,
     [mailId, storedState(outcome), outcome.reason?.code ?? null, outcome.reason?.params ?? {}],
   )
 }

@@ -16,7 +16,7 @@ export async function updateDetails(
         .returning('user_id'),
     )
     .selectFrom('stored')
-    .select(sql`tell_person(user_id)`.as('told'))
+    .select(sql`publish_user(user_id)`.as('told'))
     .execute()
 }
 
@@ -31,7 +31,7 @@ export async function replaceImageKey(
       update user_account u set image_key = ${key} from former where u.user_id = former.user_id
       returning u.user_id, former.image_key
     )
-    select image_key as "formerKey", tell_person(user_id) from stored`.execute(db)
+    select image_key as "formerKey", publish_user(user_id) from stored`.execute(db)
   return rows[0]
 }
 

@@ -23,13 +23,13 @@ import { sweepUserImages } from './sweep-user-images.ts'
 /** A photo's address changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
-export interface ProfileDeps {
+interface ProfileDeps {
   db: Database
   /** The path of the folder of profile photos. */
   userImageFolder: string
 }
 
-export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, userImageFolder }) => {
+const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, userImageFolder }) => {
   await app.register(fastifyMultipart, { limits: FORM_LIMITS })
   await app.register(fastifyStatic, { serve: false })
   const folder = new UserImageFolder(userImageFolder)
@@ -96,7 +96,7 @@ async function storeUserImage(
   return toImageUrl(key)
 }
 
-export const profileJobs: Jobs = {
+const profileJobs: Jobs = {
   createTasks: (deps) => ({
     sweep_user_images: (_payload, { abortSignal }) => sweepUserImages(deps, abortSignal),
   }),

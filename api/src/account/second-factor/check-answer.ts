@@ -1,8 +1,6 @@
 import { SECOND_FACTOR_FAILURES_MAX, SIGN_IN_WINDOW_MINUTES } from '@sentinel/contracts/account/limits'
 import type { PasskeyAnswer } from '@sentinel/contracts/account/second-factor'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { recordAccountEvent, recordFrequentAccountEvent } from '../../platform/account-events.ts'
 import { forgetAttempts, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
 import { rateLimited } from '../../platform/errors.ts'
@@ -11,7 +9,7 @@ import { cutUserAgent } from '../../platform/session-rows.ts'
 import { acceptAuthenticatorCode } from './authenticator.ts'
 import { type Challenge, isOpen, useChallenge } from './challenges.ts'
 import { acceptPasskey } from './passkeys.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { mailAboutFailures, notifyOwner } from './notify-owner.ts'
 import { lockEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -132,6 +130,6 @@ async function recordFailure(
     })
     const isByStranger = purpose === 'sign_in' && browserId === undefined
     const failuresMin = isByStranger ? MAILED_FAILURES_MIN : SECOND_FACTOR_FAILURES_MAX
-    await callFunctionIn(tx, functions.mailAboutFailedSecondFactor({ userId, failuresMin }))
+    await mailAboutFailures(tx, { userId, failuresMin })
   })
 }

@@ -12,14 +12,12 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { recordAccountEvent } from '../../platform/account-events.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { refuseUnverified } from '../verification/refuse-unverified.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import { secondFactorJobs } from './jobs.ts'
 import type { Area } from '../../platform/area.ts'
 import {
   confirmSecret,
@@ -40,7 +38,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { type RelyingParty, findRelyingParty } from './relying-party.ts'
 
-export interface SecondFactorDeps {
+interface SecondFactorDeps {
   db: Database
   sessions: Pick<Sessions, 'invalidate'>
   sealedSecrets: SealedSecrets
@@ -50,7 +48,7 @@ export interface SecondFactorDeps {
   config: { publicUrl: string | undefined; staffNeedsSecondFactor: boolean }
 }
 
-export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps) => {
+const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps) => {
   const { db, config } = deps
 
   app.route({
@@ -214,15 +212,6 @@ function tooManyPasskeys() {
 function noSecondFactor() {
   const message = 'Set up an authenticator app or a passkey first.'
   return conflict(message, { general: message })
-}
-
-export const secondFactorJobs: Jobs = {
-  createTasks: ({ db }) => ({
-    async record_unanswered_sign_ins() {
-      await callFunctionIn(db, functions.recordUnansweredSignIns())
-    },
-  }),
-  crontab: '*/10 * * * * record_unanswered_sign_ins ?max=1&priority=-1',
 }
 
 export const secondFactor = {

@@ -1,8 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import type { FastifyRequest } from 'fastify'
-import { recordFrequentAccountEvent } from '../../platform/account-events.ts'
+import { recordFailedSignIns, recordFrequentAccountEvent } from '../../platform/account-events.ts'
 import { cutUserAgent } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 
@@ -13,7 +11,7 @@ export async function beginSession(
   { userId, request }: { userId: number; request: FastifyRequest },
 ): Promise<string> {
   const userAgent = cutUserAgent(request.headers['user-agent'])
-  await callFunctionIn(tx, functions.recordFailedSignIns({ userId }))
+  await recordFailedSignIns(tx, { userId })
   await recordFrequentAccountEvent(tx, {
     subjectId: userId,
     actorId: userId,

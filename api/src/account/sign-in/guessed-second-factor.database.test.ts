@@ -1,6 +1,7 @@
 import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../mail/testing/work-account-mail.ts'
+import { recordUnansweredSignIns } from '../second-factor/jobs.ts'
 import { codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
@@ -77,7 +78,7 @@ test('sign-ins that stop at the second step are written down and mailed', async 
     `update second_factor_challenge set expires_at = now() - interval '1 second' where user_id = $1`,
     [user.id],
   )
-  await api.pool.query('select record_unanswered_sign_ins()')
+  await recordUnansweredSignIns(api.db)
   const [event] = (await api.as(user).get('/api/account/events')).json()
   expect(event).toMatchObject({ kind: 'second_factor_unanswered', about: { sign_ins: 2 } })
   const mails = (await workAccountMail(api)).filter(({ recipients }) => recipients.includes(user.email))

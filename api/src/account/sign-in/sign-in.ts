@@ -9,7 +9,7 @@ import type { BrowserIds } from './known-browsers.ts'
 import { type Credentials, findCredentials } from './queries.ts'
 import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
-export interface SignIn {
+interface SignIn {
   email: string
   password: string
   /** The caller's address. */

@@ -62,7 +62,7 @@ async function note(pool: pg.Pool, { id, data: { object } }: StripeEvent): Promi
   const customerId = object.object === 'customer' ? object.id : object.customer
   await pool.query(
     `with noted as (insert into stripe_event (event_id) values ($1) on conflict do nothing returning event_id)
-     select tell_person(user_id) from stripe_customer, noted where customer_id = $2`,
+     select publish_user(user_id) from stripe_customer, noted where customer_id = $2`,
     [id, customerId ?? null],
   )
 }

@@ -24,12 +24,12 @@ import { findOfferedFirmware } from './offered-firmware.ts'
 
 const BEFORE_ALL = -1
 
-export interface DeviceUpdateDeps {
+interface DeviceUpdateDeps {
   db: Database
   once: Once
 }
 
-export const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async (app, { db, once }) => {
+const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async (app, { db, once }) => {
   app.route({
     ...listDeviceUpdates,
     async handler({ user: { id: userId }, query: { limit, cursor: before } }, reply) {
@@ -103,7 +103,7 @@ const publishUpdates: Publisher<'updates:changed'> = async ({ db, live, userIds 
   for (const row of rows) live.toUsers([row.user_id], 'update:changed', presentUpdate(row))
 }
 
-export const deviceUpdatePublishers = { 'updates:changed': publishUpdates } satisfies Partial<Publishers>
+const deviceUpdatePublishers = { 'updates:changed': publishUpdates } satisfies Partial<Publishers>
 
 export const deviceUpdates = {
   routes: deviceUpdateRoutes,

@@ -31,12 +31,12 @@ import { sendMessage } from './send-message.ts'
 
 const BEFORE_ALL = -1
 
-export interface OtaMessageDeps {
+interface OtaMessageDeps {
   db: Database
   once: Once
 }
 
-export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (app, { db, once }) => {
+const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (app, { db, once }) => {
   app.route({
     ...listOtaMessages,
     async handler({ user: { id: userId }, query: { limit, cursor: before } }, reply) {
@@ -120,7 +120,7 @@ const publishMessages: Publisher<'messages:changed'> = async ({ db, live, userId
   for (const row of rows) live.toUsers([row.user_id], 'ota:changed', presentMessage(row))
 }
 
-export const otaMessagePublishers = { 'messages:changed': publishMessages } satisfies Partial<Publishers>
+const otaMessagePublishers = { 'messages:changed': publishMessages } satisfies Partial<Publishers>
 
 export const otaMessages = {
   routes: otaMessageRoutes,

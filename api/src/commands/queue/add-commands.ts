@@ -5,7 +5,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import type { SentFile } from './sendable-files.ts'
 
-/** The number of a device's next command and, for settings, their revision. `number_commands` holds the device's counter. */
+/** The number of a device's next command and, for settings, their revision. `numberCommands` locks the device's counter. */
 export interface CommandNumber {
   device: number
   number: number

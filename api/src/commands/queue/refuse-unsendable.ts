@@ -18,7 +18,7 @@ export function refuseOldFirmware(version: string | null, type: OtaMessageType):
   refuse(`The camera ${known}. This message needs ${least} or newer.`)
 }
 
-/** Throws 409 if a device has as many open messages as it may. The caller holds the device's counter (`number_commands`). */
+/** Throws 409 if a device has as many open messages as it may. The caller has locked the device's counter (`numberCommands`). */
 export async function refuseTooManyOpen(tx: Database, deviceId: number, type: OtaMessageType): Promise<void> {
   const { messages, requests } = await tx
     .selectFrom('device_command')

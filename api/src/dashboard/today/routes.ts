@@ -11,7 +11,7 @@ import { countInsights } from './count-insights.ts'
 import { countAlerts, countAnswers } from './count-news.ts'
 import { findBestPhotos } from './find-best-photos.ts'
 
-export interface TodayDeps {
+interface TodayDeps {
   pool: pg.Pool
   now: () => number
 }

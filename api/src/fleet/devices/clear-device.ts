@@ -66,7 +66,7 @@ async function writeArchival(
 
 /** Whose guests lose it too is settled under the lock that links are made under. */
 async function lockLinks(tx: Database): Promise<void> {
-  await callFunctionIn(tx, functions.holdLinks())
+  await callFunctionIn(tx, functions.lockLinks())
 }
 
 /** Ingest and bulk updates lock this row first, and what hangs on it behind it. */

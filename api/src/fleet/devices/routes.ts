@@ -31,9 +31,9 @@ import { toRange } from './history-parts.ts'
 
 const BEFORE_ALL = -1
 
-export type DeviceDeps = ClearDeps & DeviceHistoryDeps
+type DeviceDeps = ClearDeps & DeviceHistoryDeps
 
-export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps) => {
+const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps) => {
   const { db } = deps
   await app.register(clearRoutes, deps)
   await app.register(deviceHistoryRoutes, deps)
@@ -130,7 +130,7 @@ const publishDevices: Publisher<'devices:changed'> = async ({ db, live, userIds 
   }
 }
 
-export const devicePublishers = { 'devices:changed': publishDevices } satisfies Partial<Publishers>
+const devicePublishers = { 'devices:changed': publishDevices } satisfies Partial<Publishers>
 
 export const devices = {
   routes: deviceRoutes,

@@ -34,7 +34,7 @@ let letters = 0
 async function addDeadLetter(reason: string, at: string, times = 1): Promise<void> {
   letters += 1
   await api.pool.query(
-    `insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, letter_sha256, times, first_received_at, last_received_at)
+    `insert into dead_letter (source, device_id, topic, reason, payload, payload_bytes, content_sha256, times, first_received_at, last_received_at)
      values ('mqtt', $1, 'sentinels/1/up/insights', $2, 'x', 1, sha256($3::text::bytea), $4, $5, $5)`,
     [deviceId, reason, String(letters), times, at],
   )

@@ -233,6 +233,6 @@ test('a console without samples refuses them, and so does one whose samples are 
   } finally {
     await without.stop()
   }
-  const [row] = await callFunction(api.pool, functions.askForSamples({ userId: user.id, most: 1 }))
+  const [row] = await callFunction(api.pool, functions.requestSampleFleet({ userId: user.id, most: 1 }))
   expect(row?.value).toBe(false)
 })

@@ -17,7 +17,7 @@ import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Area } from '../../platform/area.ts'
 
-export interface FirstStepsDeps {
+interface FirstStepsDeps {
   pool: pg.Pool
   config: Pick<ApiConfig, 'console'>
 }
@@ -25,7 +25,7 @@ export interface FirstStepsDeps {
 const noSamples = (reason: string) =>
   new ApiError(503, 'unavailable', reason, { fields: { general: reason } })
 
-export const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (app, { pool, config }) => {
+const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (app, { pool, config }) => {
   app.route({ ...getFirstSteps, handler: ({ user }) => findFirstSteps(pool, user.id) })
 
   app.route({
@@ -43,7 +43,7 @@ export const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (ap
     ...createSampleFleet,
     async handler({ user }) {
       if (!config.console.offersSamples) throw noSamples('This console has no sample cameras.')
-      await callFunction(pool, functions.askForSamples({ userId: user.id, most: SAMPLE_FLEETS_MAX }))
+      await callFunction(pool, functions.requestSampleFleet({ userId: user.id, most: SAMPLE_FLEETS_MAX }))
       const steps = await findFirstSteps(pool, user.id)
       if (!steps.sample_fleet) throw noSamples('All sample cameras are in use. Try again tomorrow.')
       return steps
@@ -107,7 +107,7 @@ function toFleet({ has_fleet, is_filled, cameras, insights, removed_at }: Row): 
 }
 
 /** The program that runs sample cameras removes them too, and at once. These jobs do it where that program does not run any more. */
-export const firstStepsJobs: Jobs = {
+const firstStepsJobs: Jobs = {
   createTasks: ({ db }) => ({
     async remove_due_samples() {
       const { rows } = await sql<{ user_id: number }>`

@@ -19,7 +19,7 @@ export async function lockGroups(tx: Database, userId: number): Promise<void> {
  */
 export async function lockGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
   await sql`
-    select hold_links() where exists (
+    select lock_links() where exists (
       select from invitation where user_id = ${userId} and group_id = any (${[...groupIds]}::int[]) and accepted_by is not null)
     or exists (
       select from user_device l join user_device guest using (device_id)
@@ -30,5 +30,5 @@ export async function lockGuests(tx: Database, userId: number, groupIds: readonl
 
 /** The user's screens read their groups anew, once the transaction is committed. */
 export async function publishGroups(tx: Database, userId: number): Promise<void> {
-  await callFunctionIn(tx, functions.tellPerson({ userId }))
+  await callFunctionIn(tx, functions.publishUser({ userId }))
 }

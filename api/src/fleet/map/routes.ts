@@ -14,7 +14,7 @@ import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
 import { findSignals } from './signals.ts'
 
-export interface MapDeps {
+interface MapDeps {
   db: Database
   pool: pg.Pool
   databaseUrl: string

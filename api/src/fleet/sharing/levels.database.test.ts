@@ -192,7 +192,7 @@ test('a review of a species that begins while its guest is lowered waits, and is
   const insightId = await seedInsight(api.pool, { deviceId: id, takenAt })
   const lowering = await api.pool.connect()
   try {
-    await lowering.query('begin; select hold_links()')
+    await lowering.query('begin; select lock_links()')
     await lowering.query(
       `update user_device set may_manage = false where user_id = ${colleague.id} and device_id = ${id}`,
     )

@@ -24,7 +24,7 @@ export function linkClaimed(
     const isValid = await findCode(tx, claim).executeTakeFirst()
     if (!isValid) return 'refused'
     if (await isOwner(tx, claim)) return 'known'
-    await callFunctionIn(tx, functions.holdLinks())
+    await callFunctionIn(tx, functions.lockLinks())
     if (!(await useCode(tx, claim))) return 'refused'
     await linkOwner(tx, claim)
     await mailOthers(tx, claim)

@@ -17,6 +17,6 @@ export async function lockInvitation(
   const found = await invitation.executeTakeFirst()
   if (!found) return undefined
   await lockGroups(tx, found.user_id)
-  await callFunctionIn(tx, functions.holdLinks())
+  await callFunctionIn(tx, functions.lockLinks())
   return (await invitation.forUpdate().executeTakeFirst())?.user_id
 }

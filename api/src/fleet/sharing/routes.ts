@@ -19,9 +19,9 @@ import { publishResync } from '../../platform/publish-resync.ts'
 import { claimDevice as claim, limitClaims } from './claims.ts'
 import { type InvitationDeps, invitationRoutes } from './invitation-routes.ts'
 
-export type SharingDeps = InvitationDeps
+type SharingDeps = InvitationDeps
 
-export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
+const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
   const { db, once } = deps
   await app.register(invitationRoutes, deps)
 

@@ -30,14 +30,14 @@ import { refuseTooManyOpen } from './refuse-too-many-open.ts'
 import { pruneBulkUpdates, resumeBulkUpdates } from './resume-bulk-updates.ts'
 import { runBulkUpdate } from './run-bulk-update.ts'
 
-export interface UpdateDeps {
+interface UpdateDeps {
   db: Database
   /** A separate pool for requests that may take long, so that they cannot use up everybody else's connections. */
   patientDb: Database
   once: Once
 }
 
-export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb, once }) => {
+const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb, once }) => {
   explainTimeouts(app, 'These are too many to change at once. Narrow them by a time range.')
 
   app.route({
@@ -165,7 +165,7 @@ const publishProgress: Publisher<'bulk:progressed'> = async ({ db, live, userIds
       )
 }
 
-export const bulkUpdatePublishers = { 'bulk:progressed': publishProgress } satisfies Partial<Publishers>
+const bulkUpdatePublishers = { 'bulk:progressed': publishProgress } satisfies Partial<Publishers>
 
 export const updates = {
   routes: updateRoutes,

@@ -10,7 +10,7 @@ import { createPinnedLists } from '../rows/pinned-lists.ts'
 import { explainTimeouts } from '../../platform/explain-timeouts.ts'
 import { findCollections, findRepresentatives } from './queries.ts'
 
-export interface CollectionDeps {
+interface CollectionDeps {
   pool: pg.Pool
   now: () => number
 }

@@ -13,7 +13,7 @@ import { findClassLabels, nameClass } from '../rows/class-labels.ts'
 import { IS_PHOTO_AWAITED, MACHINE_LIST } from '../rows/insight-json.ts'
 import { replyJson } from '../../platform/reply-json.ts'
 
-export interface InsightLineDeps {
+interface InsightLineDeps {
   pool: pg.Pool
   now: () => number
 }

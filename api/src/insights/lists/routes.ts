@@ -27,14 +27,14 @@ import { findDeviceInsights } from './device-insights.ts'
 import { findLatestJson } from './latest-insights.ts'
 import { insightPublishers } from './publishers.ts'
 
-export interface InsightDeps {
+interface InsightDeps {
   pool: pg.Pool
   /** Seals the cursors of lists. */
   cursorKey: string
   now: () => number
 }
 
-export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, cursorKey, now }) => {
+const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, cursorKey, now }) => {
   const getDensity = createInsightDensity(pool, now)
   const pinnedLists = createPinnedLists(now)
   explainTimeouts(app, 'This list takes too long to read. Narrow it by a time range, or sort it by time.')

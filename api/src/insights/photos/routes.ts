@@ -11,7 +11,7 @@ import { sendNextCursor } from '../../platform/send-next-cursor.ts'
 /** A photo's name changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
-export interface PhotoDeps {
+interface PhotoDeps {
   pool: pg.Pool
   /** The gateway's folder of photos. */
   photoFolder: string

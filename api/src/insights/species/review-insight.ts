@@ -55,7 +55,7 @@ export function reviewInsight(
 
 /**
  * Locks the device before the insight, like every transaction that changes counters. The table lock conflicts with
- * `hold_links`, so a change of who manages the device comes either before or after this transaction.
+ * `lock_links`, so a change of who manages the device comes either before or after this transaction.
  */
 async function lockInsight(
   tx: Database,

@@ -17,7 +17,7 @@ import { reviewInsight } from './review-insight.ts'
 
 const CHANGED = 'Somebody has changed the species since it was chosen.'
 
-export interface SpeciesDeps {
+interface SpeciesDeps {
   db: Database
   pool: pg.Pool
 }

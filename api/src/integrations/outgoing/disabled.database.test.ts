@@ -68,7 +68,7 @@ test('a pause that a sighting began while the person was disabled is over', asyn
   )
   await outbox.see()
   const pauses = async () => {
-    const { rows } = await api.pool.query('select from species_rule_told where rule_id = $1', [
+    const { rows } = await api.pool.query('select from species_rule_sent where rule_id = $1', [
       rule.rows[0]?.rule_id,
     ])
     return rows.length

@@ -170,7 +170,7 @@ test('a recipient who is taken out gets no more', async () => {
 })
 
 test.each([
-  ['for this recipient', `update integration set tells_alerts = false where user_id = $1`],
+  ['for this recipient', `update integration set sends_alerts = false where user_id = $1`],
   ['of this type', `insert into alert_setting (user_id, low_battery) values ($1, false)`],
 ])('an alert that was switched off %s before it was sent is not sent', async (_, switchOff) => {
   await outbox.raise()

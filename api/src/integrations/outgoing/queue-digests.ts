@@ -18,7 +18,7 @@ const QUEUE = `
     on conflict (dedupe_key) do nothing
     returning integration_id
   )
-  select tell_outbox_due(array(select distinct integration_id from queued))`
+  select notify_outbox_due(array(select distinct integration_id from queued))`
 
 /** Writes yesterday's digests for everybody whose morning it is. */
 export async function queueDigests(db: Queryable): Promise<void> {

@@ -18,7 +18,7 @@ const WAKE_DUE = `
 
 /** A job that was killed in its last try gets another one: only a try that ends settles its mail. */
 const ASK_AGAIN = `
-  select ask_to_send_account_mail(mail_id) from (
+  select add_account_mail_job(mail_id) from (
     select mail_id from account_mail
     where state = 'pending' and created_at < now() - interval '${LOST_AFTER_MINUTES} minutes'
       and not exists (select from graphile_worker._private_jobs j where j.key = 'account_mail:' || mail_id

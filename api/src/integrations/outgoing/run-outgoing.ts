@@ -17,7 +17,7 @@ const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 /** Integrations at once; a slow server has one place. */
 const JOBS_AT_ONCE = 6
 
-export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
+interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
   /** Work of other areas that sends messages too. */

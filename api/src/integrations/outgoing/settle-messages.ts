@@ -90,7 +90,7 @@ async function publishSummarized(tx: Queryable, settled: SettledMessage[]): Prom
 }
 
 const END_PAUSES = `
-  delete from species_rule_told t using outbox s, species_rule r
+  delete from species_rule_sent t using outbox s, species_rule r
   where s.outbox_id = any ($1::bigint[]) and r.user_id = s.user_id
     and t.rule_id = r.rule_id and t.device_id = s.device_id and t.insight_id = s.insight_id
     and not exists (select from outbox o where o.kind = 'sighting' and o.insight_id = s.insight_id and o.user_id = s.user_id

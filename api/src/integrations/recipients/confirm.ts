@@ -31,7 +31,7 @@ export async function storeAgreed(db: Database, { userId, email }: Recipient): P
       where user_id = ${userId} and platform = 'email' and address = ${email.toLowerCase()} and confirmed_at is null
       returning user_id
     )
-    select tell_person(user_id) from agreed`.execute(db)
+    select publish_user(user_id) from agreed`.execute(db)
 }
 
 /** `unsent`: the text with the code has not gone out yet. */

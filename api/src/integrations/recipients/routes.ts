@@ -17,7 +17,7 @@ import { type Asked, askToConfirm } from './ask-to-confirm.ts'
 import { hashCode } from './code.ts'
 import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'
 
-export interface RecipientDeps {
+interface RecipientDeps {
   db: Database
   once: Once
   linkKey: string

@@ -27,7 +27,7 @@ const STORE_FAILURE = `
     where user_id = $1 and platform = 'sms' and address = $2 and code_hash = $3 and confirmed_at is null
     returning user_id
   )
-  select tell_person(user_id) from failed`
+  select publish_user(user_id) from failed`
 
 /** Texts codes to phone numbers that have to be confirmed. The code is made here and only its hash is stored; `askToConfirm` adds the jobs. */
 export function recipientTasks({ pool, texter, linkKey }: RecipientTaskDeps): TaskList {

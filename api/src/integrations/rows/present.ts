@@ -24,7 +24,7 @@ export function presentIntegration(row: IntegrationRow): Integration {
         recipientStates: row.recipients.map((recipient) => findState(row, recipient)),
         recipientFailures: row.recipients.map((recipient) => presentFailure(row, recipient)),
       }),
-      alertSetting: row.tells_alerts ? 'enabled' : 'disabled',
+      alertSetting: row.sends_alerts ? 'enabled' : 'disabled',
       groupNotifications: row.groups.map((group) => ({
         groupId: group.group_id,
         groupNotificationClasses: presentClasses(group),

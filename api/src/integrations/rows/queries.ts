@@ -47,7 +47,7 @@ function selectIntegrations(db: Database, userId: number) {
       'i.secret_hint',
       'i.base_url',
       'i.recipients',
-      'i.tells_alerts',
+      'i.sends_alerts',
       'i.has_digest',
       'i.time_zone',
       'i.class_scope',

@@ -17,7 +17,7 @@ export interface IntegrationColumns {
   off_reason?: null
   base_url?: string | null
   recipients?: string[]
-  tells_alerts?: boolean
+  sends_alerts?: boolean
   has_digest?: boolean
   time_zone?: string
   class_scope?: ClassScope
@@ -67,7 +67,7 @@ export function toSettingColumns({
 }: Settings): IntegrationColumns {
   return {
     ...(baseUrl !== undefined && { base_url: baseUrl === null ? null : trimSlashes(baseUrl) }),
-    ...(alertSetting && { tells_alerts: alertSetting === 'enabled' }),
+    ...(alertSetting && { sends_alerts: alertSetting === 'enabled' }),
     ...(digestSetting && { has_digest: digestSetting === 'daily' }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
   }

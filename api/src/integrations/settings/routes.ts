@@ -31,7 +31,7 @@ import {
   storeGroupChoices,
 } from './store-integrations.ts'
 
-export interface IntegrationDeps {
+interface IntegrationDeps {
   db: Database
   once: Once
   sealedSecrets: Pick<SealedSecrets, 'seal'>

@@ -35,7 +35,7 @@ function selectRules(db: Database, userId: number) {
       'r.enabled',
       sql<NewSpeciesRule['platforms']>`r.platforms::text[]`.as('platforms'),
       sql<string | null>`(
-        select wire_time(max(t.told_at)) from species_rule_told t where t.rule_id = r.rule_id)`.as(
+        select wire_time(max(t.sent_at)) from species_rule_sent t where t.rule_id = r.rule_id)`.as(
         'last_told_at',
       ),
     ])

@@ -30,8 +30,8 @@ async function rulesOf(user = owner): Promise<SpeciesRule[]> {
 
 async function tell(ruleId: number, deviceId: number, toldAt: string) {
   await api.db
-    .insertInto('species_rule_told')
-    .values({ rule_id: ruleId, device_id: deviceId, told_at: toldAt, insight_id: 1 })
+    .insertInto('species_rule_sent')
+    .values({ rule_id: ruleId, device_id: deviceId, sent_at: toldAt, insight_id: 1 })
     .execute()
 }
 
@@ -161,7 +161,7 @@ test('a deleted rule is gone, with when it told', async () => {
   expect((await api.as(owner).delete(`${URL}/${ruleId}`)).statusCode).toBe(404)
   expect(await rulesOf()).toEqual([])
   const told = await api.db
-    .selectFrom('species_rule_told')
+    .selectFrom('species_rule_sent')
     .where('rule_id', '=', ruleId)
     .selectAll()
     .execute()

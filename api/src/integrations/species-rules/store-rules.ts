@@ -69,7 +69,7 @@ export async function deleteRule(tx: Database, { userId, ruleId }: RuleKey): Pro
 /** A pause is one of a species: another one has not been told of yet. */
 async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, className: string): Promise<void> {
   await sql`
-    delete from species_rule_told t using species_rule r
+    delete from species_rule_sent t using species_rule r
     where t.rule_id = r.rule_id and r.rule_id = ${ruleId} and r.user_id = ${userId}
       and fold_name(r.class_name) <> fold_name(${className})`.execute(tx)
 }

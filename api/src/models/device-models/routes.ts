@@ -11,7 +11,7 @@ import { getOwnLink } from '../../fleet/links/own-link.ts'
 import { addDeployment, deleteDeployment } from './deployments.ts'
 import { type SeenDevice, findFormerModels, findRunningModels, getReports } from './queries.ts'
 
-export interface DeviceModelDeps {
+interface DeviceModelDeps {
   db: Database
 }
 

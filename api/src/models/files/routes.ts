@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { ApiError, notFound, unavailable } from '../../platform/errors.ts'
 import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform/signed-token.ts'
 
-export interface ModelFileDeps {
+interface ModelFileDeps {
   db: Database
   /** The path of the folder of models and firmware. */
   fileFolder: string

@@ -17,7 +17,7 @@ import { findMarketplaceModel, findMarketplaceModels, findVersions } from './fin
 /** A picture's address changes with it, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
-export interface MarketplaceDeps {
+interface MarketplaceDeps {
   db: Database
 }
 
@@ -95,7 +95,7 @@ async function addToAccount(
     .values({ user_id: userId, alg_id: algId })
     .onConflict((known) => known.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await callFunctionIn(tx, functions.tellPerson({ userId }))
+  if (numInsertedOrUpdatedRows) await callFunctionIn(tx, functions.publishUser({ userId }))
   return model.name
 }
 

@@ -27,7 +27,7 @@ import { modelFacts } from './model-facts.ts'
 
 const BEFORE_ALL = -1
 
-export interface ModelDeps {
+interface ModelDeps {
   db: Database
 }
 
@@ -103,7 +103,7 @@ async function removeFromAccount(
     throw conflict(text, { general: text })
   }
   await tx.deleteFrom('user_alg').where('user_id', '=', userId).where('alg_id', '=', algId).execute()
-  await callFunctionIn(tx, functions.tellPerson({ userId }))
+  await callFunctionIn(tx, functions.publishUser({ userId }))
 }
 
 function nameDevices(devices: readonly { device_name: string }[]): string {

@@ -12,7 +12,7 @@ import { explainTimeouts } from '../../platform/explain-timeouts.ts'
 import { readAtOneMoment } from '../../platform/read-at-one-moment.ts'
 import { type CheckCount, type ModelName, countChecks, findReachableModel } from './queries.ts'
 
-export interface ModelQualityDeps {
+interface ModelQualityDeps {
   pool: pg.Pool
   now: () => number
 }

@@ -17,7 +17,7 @@ const FAILURE_PAUSE_MS = 500
 const HELD_BACK_MS = 3000
 const HELD_BACK_PAUSE_MS = 30_000
 
-export interface FollowOptions {
+interface FollowOptions {
   pool: pg.Pool
   databaseUrl: string
   log: FastifyBaseLogger

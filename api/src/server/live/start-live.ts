@@ -9,7 +9,7 @@ import { cutEndedSessions } from './cut-ended-sessions.ts'
 import { followChanges } from './follow-changes.ts'
 import { type Live, createLive } from './live.ts'
 
-export interface LiveDeps {
+interface LiveDeps {
   server: Server
   db: Database
   pool: pg.Pool

@@ -19,12 +19,12 @@ import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.
 /** As many classes as there may be, with the longest names. */
 const CLASSES_BODY_MAX_BYTES = 8 * 1024 * 1024
 
-export interface InternalAlgDeps {
+interface InternalAlgDeps {
   db: Database
   once: Once
 }
 
-export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
+const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
   await app.register(algListRoutes, { db })
 
   const answer = (reply: FastifyReply, alg: InternalAlg) => {
@@ -108,7 +108,7 @@ const publishClasses: Publishers['classes:changed'] = async ({ live, userIds }) 
   live.toUsers(userIds, 'resync', {})
 }
 
-export const internalAlgPublishers = { 'classes:changed': publishClasses }
+const internalAlgPublishers = { 'classes:changed': publishClasses }
 
 export const internalAlgs = {
   routes: internalAlgRoutes,

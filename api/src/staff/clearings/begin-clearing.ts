@@ -16,7 +16,7 @@ const NAMED_PEOPLE_MAX = 100
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     await lockOpenClearing(tx, deviceId)
-    await callFunctionIn(tx, functions.holdLinks())
+    await callFunctionIn(tx, functions.lockLinks())
     const device = await findDevice(tx, deviceId)
     if (!device) return undefined
     const open = await findOpenClearing(tx, deviceId)
@@ -83,7 +83,7 @@ async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   const userIds = ended.map(({ user_id }) => user_id)
   await skipWaiting(tx, { deviceId, userIds })
   await sql`
-    delete from species_rule_told t using species_rule r
+    delete from species_rule_sent t using species_rule r
     where r.user_id = any (${userIds}) and t.rule_id = r.rule_id and t.device_id = ${deviceId}`.execute(tx)
   return userIds
 }

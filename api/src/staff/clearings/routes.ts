@@ -16,11 +16,11 @@ import type { Area } from '../../platform/area.ts'
 import { beginClearing } from './begin-clearing.ts'
 import { resumeClearings, runClearing } from './run-clearing.ts'
 
-export interface ClearingDeps {
+interface ClearingDeps {
   db: Database
 }
 
-export const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, { db }) => {
+const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, { db }) => {
   app.route({
     ...clearWholeDevice,
     async handler(request) {
@@ -81,7 +81,7 @@ function getClearingRow(db: Database, clearingId: number): Promise<Clearing | un
   return selectClearings(db).where('c.clearing_id', '=', clearingId).executeTakeFirst()
 }
 
-export const clearingJobs: Jobs = {
+const clearingJobs: Jobs = {
   createTasks: (deps) => ({
     clear_device(payload, { abortSignal }) {
       const { clearingId } = payload as { clearingId: number } // safe: queueClearing writes it

@@ -1,4 +1,4 @@
-import type { LetterWorkKind } from '@sentinel/contracts/staff/dead-letters'
+import type { DeadLetterWorkKind } from '@sentinel/contracts/staff/dead-letters'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
@@ -9,7 +9,7 @@ import { conflict } from '../../platform/errors.ts'
 const ACTS = { decode: 'dead_letters_decoded', discard: 'dead_letters_discarded' } as const
 
 interface WorkAsked {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   reason: string
   until_id?: number | undefined
 }
@@ -39,7 +39,7 @@ export function beginWorkOnReason(
 export function beginDecoding(db: Database, actor: Actor, deadLetterId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
-      select reason, device_id, letter_obstacle(l.payload_left_out, letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${deadLetterId}`.execute(
+      select reason, device_id, dead_letter_obstacle(l.payload_left_out, dead_letter_stored_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${deadLetterId}`.execute(
       tx,
     )
     const letter = rows[0]
@@ -90,9 +90,9 @@ export function deleteDeadLetter(db: Database, actor: Actor, deadLetterId: numbe
 export function cancelWork(db: Database, actor: Actor, workId: number): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
     const stopped = await tx
-      .updateTable('letter_work')
+      .updateTable('dead_letter_work')
       .set({ state: 'cancelled', ended_at: sql<string>`clock_timestamp()` })
-      .where('letter_work_id', '=', workId)
+      .where('dead_letter_work_id', '=', workId)
       .where('ended_at', 'is', null)
       .returning(['kind', 'reason', sql<number>`finished + refused + skipped`.as('done')])
       .executeTakeFirst()
@@ -102,16 +102,16 @@ export function cancelWork(db: Database, actor: Actor, workId: number): Promise<
       return true
     }
     const ended = await tx
-      .selectFrom('letter_work')
-      .where('letter_work_id', '=', workId)
-      .select('letter_work_id')
+      .selectFrom('dead_letter_work')
+      .where('dead_letter_work_id', '=', workId)
+      .select('dead_letter_work_id')
       .executeTakeFirst()
     return ended !== undefined
   })
 }
 
 interface NewWork {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   reason: string
   letter_id: number | null
   user_id: number
@@ -122,29 +122,29 @@ interface NewWork {
 /** Returns undefined if there is open work on the same dead letters. */
 async function addWork(tx: Database, work: NewWork): Promise<number | undefined> {
   const added = await tx
-    .insertInto('letter_work')
+    .insertInto('dead_letter_work')
     .values(work)
     .onConflict((on) => on.doNothing())
-    .returning('letter_work_id')
+    .returning('dead_letter_work_id')
     .executeTakeFirst()
   if (!added) return undefined
-  await callFunctionIn(tx, functions.queueLetterWork({ workId: added.letter_work_id }))
-  return added.letter_work_id
+  await callFunctionIn(tx, functions.addDeadLetterJob({ workId: added.dead_letter_work_id }))
+  return added.dead_letter_work_id
 }
 
 async function getOpenWork(
   tx: Database,
-  { kind, reason }: { kind: LetterWorkKind; reason: string },
+  { kind, reason }: { kind: DeadLetterWorkKind; reason: string },
 ): Promise<number> {
   const open = await tx
-    .selectFrom('letter_work')
+    .selectFrom('dead_letter_work')
     .where('reason', '=', reason)
     .where('letter_id', 'is', null)
     .where('dev_eui', 'is', null)
     .where('ended_at', 'is', null)
-    .select(['letter_work_id', 'kind'])
+    .select(['dead_letter_work_id', 'kind'])
     .executeTakeFirst()
-  if (open?.kind === kind) return open.letter_work_id
+  if (open?.kind === kind) return open.dead_letter_work_id
   throw conflict('Something else is being done with these messages.', {
     general: 'These messages are being worked on already. Wait until that has ended, or stop it.',
   })
@@ -152,10 +152,10 @@ async function getOpenWork(
 
 async function getOpenWorkOnDeadLetter(tx: Database, deadLetterId: number): Promise<number | undefined> {
   const open = await tx
-    .selectFrom('letter_work')
+    .selectFrom('dead_letter_work')
     .where('letter_id', '=', deadLetterId)
     .where('ended_at', 'is', null)
-    .select('letter_work_id')
+    .select('dead_letter_work_id')
     .executeTakeFirst()
-  return open?.letter_work_id
+  return open?.dead_letter_work_id
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   deviceId = await api.createDevice()
 })
 beforeEach(async () => {
-  await api.pool.query('truncate dead_letter, letter_work')
+  await api.pool.query('truncate dead_letter, dead_letter_work')
 })
 afterAll(() => api.stop())
 
@@ -33,7 +33,7 @@ async function findActs() {
 
 async function findJobs(workId: number) {
   const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs where key = $1', [
-    `letter_work:${workId}`,
+    `dead_letter_work:${workId}`,
   ])
   return rows
 }
@@ -140,7 +140,7 @@ test('repeated requests to decode one dead letter queue one job and appear in th
   const work = await ask()
   expect(work).toMatchObject({ kind: 'decode', letter_id: deadLetterId, state: 'processing', total: 1 })
   expect(await ask()).toEqual(work)
-  expect(await findJobs(work.work_id)).toEqual([{ task_identifier: 'work_on_letters' }])
+  expect(await findJobs(work.work_id)).toEqual([{ task_identifier: 'work_on_dead_letters' }])
   expect(await findActs()).toEqual({
     kind: 'dead_letters_decoded',
     device_id: deviceId,
@@ -184,9 +184,10 @@ test('work up to an id leaves out dead letters that arrived after it, and ends a
   const begin = async (untilId: number) => {
     const body = { kind: 'discard', reason: 'malformed', until_id: untilId }
     const { work_id: workId, total } = (await api.as(staff).post(WORK, body)).json()
-    const { rows } = await api.pool.query('select until_id from letter_work where letter_work_id = $1', [
-      workId,
-    ])
+    const { rows } = await api.pool.query(
+      'select until_id from dead_letter_work where dead_letter_work_id = $1',
+      [workId],
+    )
     await api.as(staff).delete(`${WORK}/${workId}`)
     return { total, untilId: rows[0].until_id }
   }
@@ -196,7 +197,7 @@ test('work up to an id leaves out dead letters that arrived after it, and ends a
 
 test('stopping work that has ended changes nothing', async () => {
   const work = (await api.as(staff).post(WORK, { kind: 'decode', reason: 'malformed' })).json()
-  await api.pool.query(`update letter_work set state = 'completed', ended_at = now()`)
+  await api.pool.query(`update dead_letter_work set state = 'completed', ended_at = now()`)
   const stopped = await api.as(staff).delete(`${WORK}/${work.work_id}`)
   expect(stopped.json()).toMatchObject({ state: 'completed' })
   expect(await findActs()).toMatchObject({ kind: 'dead_letters_decoded' })

@@ -9,7 +9,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-const KEPT_BYTES = sql`letter_kept_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes)`
+const KEPT_BYTES = sql`dead_letter_stored_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes)`
 
 function selectDeadLetters(db: Database) {
   return db
@@ -28,7 +28,7 @@ function selectDeadLetters(db: Database) {
       sql<string>`wire_time(l.first_received_at)`.as('first_received_at'),
       sql<string>`wire_time(l.last_received_at)`.as('last_received_at'),
       sql<number>`coalesce(${KEPT_BYTES}, 0)`.as('kept_bytes'),
-      sql<DeadLetterObstacle | null>`letter_obstacle(l.payload_left_out, ${KEPT_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
+      sql<DeadLetterObstacle | null>`dead_letter_obstacle(l.payload_left_out, ${KEPT_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
         'obstacle',
       ),
       sql<string | null>`wire_time(l.tried_at)`.as('tried_at'),
@@ -93,10 +93,10 @@ export async function countByReason(db: Database): Promise<DeadLetterCount[]> {
 
 function selectWork(db: Database) {
   return db
-    .selectFrom('letter_work as w')
+    .selectFrom('dead_letter_work as w')
     .leftJoin('user_account as u', 'u.user_id', 'w.user_id')
     .select([
-      'w.letter_work_id as work_id',
+      'w.dead_letter_work_id as work_id',
       'w.kind',
       'w.reason',
       'w.letter_id',
@@ -119,11 +119,11 @@ const LISTED_WORK_MAX = 20
 export function findWork(db: Database): Promise<DeadLetterWork[]> {
   return selectWork(db)
     .orderBy(sql`w.ended_at is null`, 'desc')
-    .orderBy('w.letter_work_id', 'desc')
+    .orderBy('w.dead_letter_work_id', 'desc')
     .limit(LISTED_WORK_MAX)
     .execute()
 }
 
 export function getWork(db: Database, workId: number): Promise<DeadLetterWork | undefined> {
-  return selectWork(db).where('w.letter_work_id', '=', workId).executeTakeFirst()
+  return selectWork(db).where('w.dead_letter_work_id', '=', workId).executeTakeFirst()
 }

@@ -18,7 +18,7 @@ import { isDevEui, isFrom, isNumber, isText, startsWith } from '../lists/filters
 import { countByReason, findDeadLetters, getPayload, readDeadLetter } from './queries.ts'
 import { type DeadLetterWorkDeps, deadLetterWorkRoutes } from './work-routes.ts'
 
-export interface DeadLetterDeps extends DeadLetterWorkDeps {
+interface DeadLetterDeps extends DeadLetterWorkDeps {
   /** Path of the folder in which the gateway stores photos. */
   photoFolder: string
 }

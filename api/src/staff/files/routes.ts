@@ -26,14 +26,14 @@ const IS_TOO_LARGE = 'The file is larger than 512 MiB.'
 const IS_DIFFERENT =
   'The file has another checksum. It may be another file, or it was changed on its way. Nothing was stored.'
 
-export interface InternalFileDeps {
+interface InternalFileDeps {
   db: Database
   /** The path of the folder of models and firmware. */
   fileFolder: string
   config: { diskReserveBytes: number }
 }
 
-export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
+const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
   app,
   { db, fileFolder, config },
 ) => {
@@ -157,7 +157,7 @@ async function keepFile(
   })
 }
 
-export const internalFileJobs: Jobs = {
+const internalFileJobs: Jobs = {
   createTasks: (deps) => ({ sweep_files: (_payload, { abortSignal }) => sweepFiles(deps, abortSignal) }),
   crontab: '52 3 * * * sweep_files ?max=1&priority=-1',
 }

@@ -17,7 +17,7 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireAccount } from './lock-account.ts'
 import { findUsers } from './find-users.ts'
 
-/** What `hold_other_account` raises. */
+/** What `lock_other_account` raises. */
 const OWN_ACCOUNT = 'SC003'
 const NO_LONGER_STAFF = 'SC004'
 

@@ -18,7 +18,7 @@ export function changeLinkStart(
   { userId, deviceId, visibleFrom: to }: LinkStart,
 ): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
-    await callFunctionIn(tx, functions.holdLinks())
+    await callFunctionIn(tx, functions.lockLinks())
     const link = await tx
       .selectFrom('user_device')
       .where('user_id', '=', userId)
@@ -29,8 +29,13 @@ export function changeLinkStart(
       .executeTakeFirst()
     if (!link) return false
     if (link.from === to) return true
-    const move = { userId, deviceId, visibleFrom: to ?? '-infinity' }
-    await callFunctionIn(tx, functions.moveLinkStart(move))
+    await sql`
+      update user_device set visible_from = s.start, visible_from_id = find_link_start(${deviceId}, s.start)
+      from (select ${to ?? '-infinity'}::timestamptz as start) s where user_id = ${userId} and device_id = ${deviceId}`.execute(
+      tx,
+    )
+    await callFunctionIn(tx, functions.recountLinks({ userId, deviceIds: [deviceId] }))
+    await callFunctionIn(tx, functions.logChange({ kind: 'links:changed', ids: [], userIds: [userId] }))
     await recordAct(tx, {
       kind: 'link_start_moved',
       subjectId: userId,

@@ -12,7 +12,7 @@ export const givenDevices: GivenList = {
   field: 'deviceIds',
   noun: 'devices',
   // Devices may be linked and links may end at any moment: the change and its version have to be of the same list.
-  hold: async (tx) => void (await callFunctionIn(tx, functions.holdLinks())),
+  hold: async (tx) => void (await callFunctionIn(tx, functions.lockLinks())),
   findIds: async (tx, userId, limit) => {
     const links = await tx
       .selectFrom('user_device')
@@ -42,7 +42,7 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
       .where('user_id', '=', userId)
       .where(sql<boolean>`device_id = any (${removed}::int[])`)
       .execute()
-  if (added.length > 0) await callFunctionIn(tx, functions.giveDevices({ userId, deviceIds: added }))
+  if (added.length > 0) await giveDevices(tx, userId, added)
   const camerasOf = (ids: number[]) => ({ count: ids.length, device_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
   await recordAct(tx, {
     kind: 'devices_given',
@@ -50,6 +50,19 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
     deviceIds: [...added, ...removed],
     about: { added: camerasOf(added), removed: camerasOf(removed) },
   })
+}
+
+/** A device's first owner sees it from the beginning, later ones from now on. The caller has locked links. */
+async function giveDevices(tx: Database, userId: number, deviceIds: number[]): Promise<void> {
+  await sql`
+    insert into user_device (user_id, device_id, visible_from, visible_from_id)
+      select ${userId}, g.device_id, g.start, find_link_start(g.device_id, g.start)
+      from (select device_id, case when had_owner then date_trunc('milliseconds', now_is) else '-infinity' end as start
+        from device, clock_timestamp() now_is where device_id = any (${deviceIds}::int[]) order by device_id) g`.execute(
+    tx,
+  )
+  await callFunctionIn(tx, functions.recountLinks({ userId, deviceIds }))
+  await callFunctionIn(tx, functions.recordCamerasAdded({ userId, deviceIds }))
 }
 
 /** The devices of a person by id, at most so many. */

@@ -22,7 +22,7 @@ export const givenAlgs: GivenList = {
     const count = (ids: number[]) => ({ count: ids.length, alg_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
     const about = { added: count(added), removed: count(removed) }
     await recordAct(tx, { kind: 'algs_given', subjectId: userId, about })
-    await callFunctionIn(tx, functions.tellPerson({ userId }))
+    await callFunctionIn(tx, functions.publishUser({ userId }))
   },
 }
 
@@ -47,7 +47,7 @@ export const givenReleases: GivenList = {
     const count = (ids: number[]) => ({ count: ids.length, release_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
     const about = { added: count(added), removed: count(removed) }
     await recordAct(tx, { kind: 'releases_given', subjectId: userId, about })
-    await callFunctionIn(tx, functions.tellPerson({ userId }))
+    await callFunctionIn(tx, functions.publishUser({ userId }))
   },
 }
 

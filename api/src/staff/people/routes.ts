@@ -13,7 +13,7 @@ import { type GivenListDeps, givenListRoutes } from './given-list-routes.ts'
 import { findUsers, userList } from './find-users.ts'
 import { changeLinkStart } from './change-link-start.ts'
 
-export interface InternalUserDeps extends AccountDeps, GivenListDeps, LinkStartDeps {
+interface InternalUserDeps extends AccountDeps, GivenListDeps, LinkStartDeps {
   db: Database
 }
 

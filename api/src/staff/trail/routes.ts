@@ -14,14 +14,14 @@ import { readTrailFilter } from './read-filter.ts'
 import type { RefusedTries } from './refused-tries.ts'
 import { placeOf, readTrailCursor, writeTrailCursor } from './trail-cursor.ts'
 
-export interface AuditTrailDeps {
+interface AuditTrailDeps {
   db: Database
   /** A separate pool for requests that may take long. */
   patientDb: Database
   refusedTries: Pick<RefusedTries, 'flush'>
 }
 
-export const auditTrailRoutes: FastifyPluginAsyncZod<AuditTrailDeps> = async (app, deps) => {
+const auditTrailRoutes: FastifyPluginAsyncZod<AuditTrailDeps> = async (app, deps) => {
   const { db, patientDb, refusedTries } = deps
 
   app.route({

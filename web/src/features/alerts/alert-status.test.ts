@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyMoves, withChanged } from './alert-status.ts'
-import { anAlert } from '../../platform/testing/an-alert.ts'
+import { anAlert } from '../../platform/testing/sample-fleet.ts'
 
 const fresh = anAlert({ id: 1, status: 'new' })
 const seen = anAlert({ id: 2, status: 'acknowledged' })

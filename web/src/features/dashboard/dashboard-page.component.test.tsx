@@ -8,8 +8,7 @@ import {
 import { Versioned } from '../../testing/write-response.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aDashboard, someWidgets } from '../../platform/testing/a-dashboard.ts'
-import { anInsight } from '../../platform/testing/an-insight.ts'
+import { aDashboard, someWidgets, anInsight } from '../../platform/testing/sample-insights.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 import { serveDashboard } from './testing/serve-dashboard.ts'
 

@@ -11,7 +11,7 @@ import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { someSteps } from '../../platform/testing/some-steps.ts'
+import { someSteps } from '../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 import { serveDashboard } from './testing/serve-dashboard.ts'
 

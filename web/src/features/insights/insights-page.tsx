@@ -1,31 +1,32 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { OpenedInsight } from './detail/opened-insight.tsx'
-import { useOpened } from './detail/use-opened.ts'
+import { useOpened } from './list/insight-queries.ts'
 import classes from './insights-page.module.css'
-import { useListAddress, useOpenInsight } from './insights-address.ts'
-import { ListActions } from './list-actions.tsx'
-import { ListControls } from './list-controls.tsx'
-import { ListStates } from './list-states.tsx'
-import { ListNote } from './list-note.tsx'
+import { useListAddress, useOpenInsight } from './address/use-insights-address.ts'
+import { ListActions, ListControls } from './screen/toolbar/list-toolbar.tsx'
+import { ListStates } from './screen/list-states.tsx'
 import { PageFoot } from '../../ui/lists/page-foot.tsx'
 import { useNarrow } from '../../ui/hooks/use-narrow.ts'
-import { useListPage } from './paging/use-list-page.ts'
-import { showImagesAtom } from './state.ts'
-import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } from './table/columns.ts'
-import { ActionBar, isActionBarNeeded } from './triage/action-bar.tsx'
-import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
-import { useTriage } from './triage/use-triage.ts'
-import { useViewOnly } from './triage/use-view-only.ts'
-import { useTriageKeys } from './triage/use-triage-keys.ts'
-import { useInsightList } from './use-insight-list.ts'
-import { useHasRoomInBar, useIsBeside } from './use-is-beside.ts'
-import { WaitingPill } from './waiting-pill.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useListPage } from './screen/paging/use-list-page.ts'
+import {
+  type ColumnKey,
+  minTableWidthPx,
+  showImagesAtom,
+  shownColumnsAtom,
+  toShownColumns,
+} from './screen/table/columns.tsx'
+import { ActionBar, ConfirmAllDialog, isActionBarNeeded } from './triage/action-bar.tsx'
+import { useTriage, useViewOnly } from './triage/use-triage.ts'
+import { useTriageKeys } from './screen/keyboard/use-triage-keys.ts'
+import { useInsightList } from './list/use-insight-list.ts'
+import { WaitingPill } from './screen/toolbar/arrivals-pill.tsx'
+import { useMediaQuery } from '@mantine/hooks'
+import type { InsightList } from './list/insight-list.ts'
 
 const texts = messages.insights
 
@@ -46,12 +47,12 @@ export function InsightsPage({ samples }: InsightsPageProps) {
   const triage = useTriage(list, useViewOnly(canTriage))
   const { insight } = useOpened(list, openId)
   const isBeside = useIsBeside() && openId !== undefined
-  useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)
-  useKeptFocus(openId !== undefined)
+  useTriageKeys({ triage, rows: list.rows.loaded, open: insight }, canTriage)
+  useReturnedFocus(openId !== undefined)
   const page = useListPage(list, address)
   const isNarrow = useNarrow()
   const isBarShown = canTriage && (!isNarrow || isActionBarNeeded(triage))
-  const isPillInBar = useHasRoomInBar() && isBarShown
+  const isPillInBar = useIsPillInBar() && isBarShown
   const pill = <WaitingPill list={list} onShow={() => page.turnTo(1)} />
   const shown = { list, page, triage, canTriage, openId, showImages, addressOf, onOpen: open, samples }
 
@@ -93,10 +94,53 @@ export function InsightsPage({ samples }: InsightsPageProps) {
   )
 }
 
-/** What the list is not narrower than, and what stands above it. */
+/** Sets the minimum width of the table, and the height of the bar above it. */
 function sizesOf(columns: readonly ColumnKey[], isBarShown: boolean): CSSProperties {
   return {
     '--table-min': `${minTableWidthPx(columns)}px`,
     ...(!isBarShown && { '--actions-shown': '0px' }),
   } as CSSProperties // React's type knows no custom properties
+}
+
+/** From this width on an open insight is shown beside the list. */
+const BESIDE = '(width >= 1280px)'
+/** From this width on the pill of new insights fits into the action bar, which stays in sight. */
+const BAR_WITH_PILL = '(width >= 1200px)'
+
+function useIsBeside(): boolean {
+  return useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
+}
+
+function useIsPillInBar(): boolean {
+  return useMediaQuery(BAR_WITH_PILL, undefined, { getInitialValueInEffect: false })
+}
+
+/** Focuses the content when the insight closes and no row takes the focus, so that the keys continue from there. */
+function useReturnedFocus(isOpen: boolean): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (isClosed && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
+  }, [isOpen])
+}
+
+interface ListNoteProps {
+  list: InsightList
+  pill: ReactNode
+}
+
+/** Shows how many insights the list has. On a phone the pill of new insights replaces it. */
+function ListNote({ list: { state, filter, total }, pill }: ListNoteProps) {
+  return (
+    <span className={classes.note}>
+      {state.status !== 'loading' && state.status !== 'failed' && (
+        <span className={classes.amount}>
+          {(filter.collections ? texts.collections : texts.amount)(total)}
+        </span>
+      )}
+      {pill}
+    </span>
+  )
 }

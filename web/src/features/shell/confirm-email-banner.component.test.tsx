@@ -3,7 +3,7 @@ import { getUser } from '@sentinel/contracts/account/users'
 import { askVerification } from '@sentinel/contracts/account/verification'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aUser } from '../../platform/testing/a-user.ts'
+import { aUser } from '../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
 const PAGE = '/account'

@@ -4,15 +4,15 @@ import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MAP_POINTS_IN_BROWSER_MAX, SIGNAL_DAYS } from '@sentinel/contracts/fleet/limits'
 import { count } from '../plural.ts'
 
-const names = recordBy('mapWarning', (type) => alertTypes[type].name)
+const warningNames = recordBy('mapWarning', (type) => alertTypes[type].name)
 
 /** What the legend calls them. */
-const layers = { ...names, insight_count: 'Insight Count' }
+const layers = { ...warningNames, insight_count: 'Insight Count' }
 
 /** The words of the popup. For missing insights it gives the days since the last check-in. */
-const warnings = { ...names, low_battery: 'Battery Levels Low' }
+const warnings = { ...warningNames, low_battery: 'Battery Levels Low' }
 
-const troubles = { any: 'Any warning', ...names, none: 'No warnings' }
+const troubles = { any: 'Any warning', ...warningNames, none: 'No warnings' }
 
 /** How well LoRaWAN networks hear cameras. */
 const coverage = {

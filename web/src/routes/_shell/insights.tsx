@@ -1,9 +1,9 @@
 import { createFileRoute, defaultStringifySearch, redirect } from '@tanstack/react-router'
 import { SamplesOffer } from '../../features/fleet/first-steps/samples-offer.tsx'
 import { InsightsPage } from '../../features/insights/insights-page.tsx'
-import { readKeptList } from '../../features/insights/kept-list.ts'
-import { insightsAddress, type InsightsSearch } from '../../features/insights/list-address.ts'
-import { prefetchInsights } from '../../features/insights/prefetch-insights.ts'
+import { readSavedList } from '../../features/insights/address/saved-list.ts'
+import { insightsAddress, type InsightsSearch } from '../../features/insights/address/insights-address.ts'
+import { prefetchInsights } from '../../features/insights/address/use-insights-address.ts'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/insights')({
@@ -12,9 +12,9 @@ export const Route = createFileRoute('/_shell/insights')({
   validateSearch: acceptSearch<InsightsSearch>,
   beforeLoad: ({ search, cause }) => {
     if (cause !== 'enter' || search.filters !== undefined || search.sort !== undefined) return
-    const kept = readKeptList()
-    if (Object.keys(kept).length > 0)
-      throw redirect({ href: `/insights${defaultStringifySearch({ ...search, ...kept })}`, replace: true })
+    const saved = readSavedList()
+    if (Object.keys(saved).length > 0)
+      throw redirect({ href: `/insights${defaultStringifySearch({ ...search, ...saved })}`, replace: true })
   },
   loaderDeps: ({ search: { archived, filters, sort } }) => ({ archived, filters, sort }),
   loader: ({ context, deps }) => prefetchInsights(context.queryClient, insightsAddress.read(deps)),

@@ -1,8 +1,4 @@
-import {
-  type CommandStatus,
-  getCommandHistory,
-  listDeviceCommands,
-} from '@sentinel/contracts/commands/commands'
+import { getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands/commands'
 import {
   createDeviceUpdate,
   type DeviceUpdate,
@@ -197,9 +193,4 @@ function withRows<Row>(
   const known = new Set(rows.map(idOf))
   const added = [...latest.values()].filter((row) => !known.has(idOf(row)))
   return [...added.toReversed(), ...rows.map((row) => latest.get(idOf(row)) ?? row)]
-}
-
-/** Nothing has been decided yet. */
-export function isOpen(status: CommandStatus): boolean {
-  return status === 'pending' || status === 'pending_reset'
 }

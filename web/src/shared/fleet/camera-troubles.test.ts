@@ -2,7 +2,7 @@ import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
 import { type CameraState, findTroubles, judgeCamera } from './camera-troubles.ts'
-import { aDevice } from '../../platform/testing/a-device.ts'
+import { aDevice } from '../../platform/testing/sample-fleet.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
 const ago = (hours: number) => new Date(NOW_MS - hours * 60 * 60 * 1000).toISOString()

@@ -1,8 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../platform/testing/a-device.ts'
-import { anAlert } from '../../platform/testing/an-alert.ts'
+import { aDevice, anAlert } from '../../platform/testing/sample-fleet.ts'
 import { groupCameras } from './group-cameras.ts'
 
 const nowMs = Date.parse('2026-11-20T04:00:00.000Z')

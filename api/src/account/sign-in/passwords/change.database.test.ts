@@ -1,5 +1,6 @@
 import { WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginPasswordReset } from '../../mail/tasks.ts'
 import { workAccountMail } from '../../mail/testing/work-account-mail.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/test-api.ts'
 
@@ -48,7 +49,7 @@ test('a mail tells that the password was changed', async () => {
 })
 
 test('a reset link from before does not work after a change', async () => {
-  await api.pool.query(`select begin_password_reset($1, 60, $1)`, [user.email])
+  await beginPasswordReset(api.pool, { email: user.email, validMinutes: 60, request: user.email })
   await change(PASSWORD, NEW)
   const { rows } = await api.pool.query('select from password_reset where user_id = $1', [user.id])
   expect(rows).toEqual([])

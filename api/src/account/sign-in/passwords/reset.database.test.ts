@@ -3,6 +3,7 @@ import {
   PASSWORD_RESETS_PER_ADDRESS_MAX,
 } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginPasswordReset } from '../../mail/tasks.ts'
 import { workAccountMail } from '../../mail/testing/work-account-mail.ts'
 import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../../../testing/test-api.ts'
 import { makeResetToken } from './reset-token.ts'
@@ -151,7 +152,7 @@ test('a link expires after an hour', async () => {
 
 test('a mail that comes too late to be of use is not sent', async () => {
   await post({ email: user.email })
-  await api.pool.query(`select begin_password_reset($1, 0, 'late')`, [user.email])
+  await beginPasswordReset(api.pool, { email: user.email, validMinutes: 0, request: 'late' })
   const mails = await workAccountMail(api)
   expect(mails).toHaveLength(1)
   const { rows } = await api.pool.query(

@@ -23,7 +23,7 @@ import { checkCurrentPassword, wrongPassword } from './check-current-password.ts
 import { isTheCurrentOne } from './refusals.ts'
 import { storePassword } from './store-password.ts'
 
-export interface PasswordDeps {
+interface PasswordDeps {
   db: Database
   sessions: Sessions
   linkKey: string

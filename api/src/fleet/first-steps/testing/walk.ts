@@ -6,7 +6,7 @@ import type { AreaWalk } from '../../../testing/walk-area.ts'
 export const firstStepsWalk: AreaWalk<typeof firstStepsEndpoints> = {
   before: {
     async removeSampleFleet({ id }, { pool }) {
-      await callFunction(pool, functions.askForSamples({ userId: id, most: 10 }))
+      await callFunction(pool, functions.requestSampleFleet({ userId: id, most: 10 }))
     },
   },
 }

@@ -92,7 +92,7 @@ test('of no class it has only what a species rule has sent by the same integrati
 })
 
 test.each([
-  ['has its alerts off', 'update integration set tells_alerts = false where user_id = $1', 0],
+  ['has its alerts off', 'update integration set sends_alerts = false where user_id = $1', 0],
   ['has this type off', 'insert into alert_setting (user_id, low_battery) values ($1, false)', 1],
   [
     'ignores the group',

@@ -38,6 +38,6 @@ test('a summary names the alerts that its integration still sends when it goes o
   })
   await api.pool.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [owner.id])
   expect(await summary()).toMatchObject({ total: 1, alerts: [cable] })
-  await api.pool.query('update integration set tells_alerts = false where user_id = $1', [owner.id])
+  await api.pool.query('update integration set sends_alerts = false where user_id = $1', [owner.id])
   expect(await summary()).toBeUndefined()
 })

@@ -30,7 +30,7 @@ export async function seedDeadLetter(
   }: GivenDeadLetter = {},
 ): Promise<number> {
   const { rows } = await sql<{ dead_letter_id: number }>`
-    insert into dead_letter (source, device_id, topic, reason, detail, payload, photo_key, payload_bytes, letter_sha256, first_received_at,
+    insert into dead_letter (source, device_id, topic, reason, detail, payload, photo_key, payload_bytes, content_sha256, first_received_at,
       last_received_at, payload_left_out)
     values ('mqtt', ${deviceId}, ${topic}, ${reason}, ${detail}, ${payload}, ${photoKey}, ${payloadBytes}, sha256(${randomUUID()}::bytea),
       ${receivedAt}, ${receivedAt}, ${payload === null && photoKey === null ? 'daily_limit' : null})

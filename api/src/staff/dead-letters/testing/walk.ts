@@ -27,9 +27,9 @@ async function aDeadLetter(api: TestApi): Promise<number> {
 }
 
 async function openWork(api: TestApi): Promise<number> {
-  const { rows } = await sql<{ letter_work_id: number }>`
-    insert into letter_work (kind, reason, until_id, total) values ('decode', ${randomUUID()}, 1, 1) returning letter_work_id`.execute(
+  const { rows } = await sql<{ dead_letter_work_id: number }>`
+    insert into dead_letter_work (kind, reason, until_id, total) values ('decode', ${randomUUID()}, 1, 1) returning dead_letter_work_id`.execute(
     api.db,
   )
-  return rows[0]?.letter_work_id ?? 0
+  return rows[0]?.dead_letter_work_id ?? 0
 }

@@ -1,4 +1,4 @@
-import { type DeviceImport, KeptBecause } from '@sentinel/contracts/staff/provisioning'
+import type { DeviceImport, KeptBecause } from '@sentinel/contracts/staff/provisioning'
 import { IMPORT_UNDO_DAYS } from '@sentinel/contracts/staff/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
@@ -50,12 +50,61 @@ export function undoImport(db: Database, actor: Actor, importId: number): Promis
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw notFound('Import that can be undone')
-    const rows = await callFunctionIn(tx, functions.undoImport({ importId, actorId: actor.id }))
-    return {
-      removed_count: rows.filter(({ kept_because }) => kept_because === null).length,
-      kept: rows.flatMap(({ id, kept_because: because }) =>
-        because === null ? [] : { device_id: id ?? 0, because: KeptBecause.parse(because) },
-      ),
-    }
+    const removed = await removeUnchanged(tx, importId)
+    if (removed.length > 0)
+      await callFunctionIn(
+        tx,
+        functions.recordDevicesAct({ kind: 'import_undone', deviceIds: removed, actorId: actor.id }),
+      )
+    return { removed_count: removed.length, kept: await findKept(tx, importId) }
   })
+}
+
+/**
+ * Why a device of an import `r` is not removed when the import is undone; null for one that is removed. A device that somebody claimed, moved to a group or
+ * shared counts as claimed, and one whose name, credentials, claim code or DevEUI differ from those of the import as changed.
+ */
+const keptBecause = sql<KeptBecause | null>`(
+  select case
+    when s.last_seen is not null or h.recorded_at is not null
+      or exists (select from photo p where p.device_id = r.device_id)
+      or exists (select from uplink_ledger u where u.device_id = r.device_id) then 'has_sent'
+    when array(select l.user_id from user_device l where l.device_id = r.device_id) <> array_remove(array[r.owner_id], null)
+      or exists (select from user_device l where l.device_id = r.device_id and l.group_id is not null)
+      or exists (select from invitation i where i.device_id = r.device_id) then 'claimed'
+    when (d.secret_sha256, d.claim_code_sha256, d.dev_eui, d.device_name) is distinct from
+        (r.secret_sha256, r.claim_code_sha256, r.dev_eui, r.device_name)
+      or d.revoked_at is not null
+      or exists (select from device_command c where c.device_id = r.device_id)
+      or num_nonnulls(d.display_name, d.description, d.location_name, d.location_description, d.set_latitude, d.set_longitude,
+        d.asked_cycle_minutes, d.asked_sync_minutes, d.asked_trigger_number) > 0
+      or not d.allow_wifi_insights or d.allow_complete_images then 'changed'
+  end
+  from device d join device_health h using (device_id) join device_stat s using (device_id) where d.device_id = r.device_id)`
+
+/**
+ * Removes the devices of an import that are still as the import made them, and returns their ids. The lock on links stops ingest, so no device sends
+ * meanwhile. A device whose row is locked is just sending its first uplink. Gateways are notified, since a removed device may be connected.
+ */
+async function removeUnchanged(tx: Database, importId: number): Promise<number[]> {
+  await callFunctionIn(tx, functions.lockLinks())
+  const { rows } = await sql<{ device_id: number }>`
+    with locked as materialized (
+      select s.device_id from device_stat s join device_import_row r using (device_id) where r.import_id = ${importId}
+      order by s.device_id for update of s skip locked
+    )
+    select r.device_id from device_import_row r join locked using (device_id)
+    where r.import_id = ${importId} and ${keptBecause} is null order by r.device_id`.execute(tx)
+  const removed = rows.map(({ device_id }) => device_id)
+  if (removed.length === 0) return []
+  await sql`delete from device where device_id = any (${removed}::int[])`.execute(tx)
+  await sql`select pg_notify('device_credentials', id::text) from unnest(${removed}::int[]) id`.execute(tx)
+  return removed
+}
+
+async function findKept(tx: Database, importId: number): Promise<UndoneImport['kept']> {
+  const { rows } = await sql<{ device_id: number; because: KeptBecause }>`
+    select r.device_id, coalesce(${keptBecause}, 'has_sent') as because from device_import_row r
+    where r.import_id = ${importId} order by r.device_id`.execute(tx)
+  return rows
 }

@@ -24,7 +24,7 @@ export async function seedUnknownDevice(
   { devEui = randomBytes(8).toString('hex'), frames = 1 }: { devEui?: string; frames?: number } = {},
 ): Promise<string> {
   await db.query(
-    `insert into dead_letter (source, dev_eui, topic, reason, detail, payload, payload_bytes, letter_sha256, first_received_at, last_received_at)
+    `insert into dead_letter (source, dev_eui, topic, reason, detail, payload, payload_bytes, content_sha256, first_received_at, last_received_at)
      select 'tts', $1, 'v3/sentinels@ttn/devices/gate/up', 'unknown_device', '', '{}', 2, sha256(($1 || n)::bytea), at, at
      from generate_series(1, $2) n, lateral (select timestamptz '2026-11-20T04:00:00Z' + n * interval '1 minute' as at) moment order by n`,
     [devEui, frames],

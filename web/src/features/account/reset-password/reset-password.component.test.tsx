@@ -6,8 +6,7 @@ import { getToday, recordDashboardVisit } from '@sentinel/contracts/dashboard/to
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../../testing/drive-page.ts'
-import { aDashboard } from '../../../platform/testing/a-dashboard.ts'
-import { aToday } from '../../../platform/testing/a-today.ts'
+import { aDashboard, aToday } from '../../../platform/testing/sample-insights.ts'
 import { renderConsole, serveUser, startFakeServer } from '../../../testing/render-console.tsx'
 
 const EMAIL = 'ada@example.org'

@@ -1,7 +1,7 @@
 import { setAlertSettings } from '@sentinel/contracts/alerts/alerts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aGroup } from '../../../platform/testing/a-group.ts'
+import { aGroup } from '../../../platform/testing/sample-fleet.ts'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveAlerts } from '../testing/serve-alerts.ts'

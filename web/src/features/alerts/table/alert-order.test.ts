@@ -1,7 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { expect, test } from 'vitest'
 import { type AlertSort, arrangeAlerts, NEWEST_FIRST } from './alert-order.ts'
-import { anAlert } from '../../../platform/testing/an-alert.ts'
+import { anAlert } from '../../../platform/testing/sample-fleet.ts'
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
 const alerts: Alert[] = [

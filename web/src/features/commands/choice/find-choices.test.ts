@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { findChoices } from './find-choices.ts'
 
 const devices = [

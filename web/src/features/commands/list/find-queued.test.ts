@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCommand } from '../../../platform/testing/a-command.ts'
+import { aCommand } from '../../../platform/testing/sample-fleet.ts'
 import { findQueued } from './find-queued.ts'
 
 const at = '2026-11-20T03:12:00.000Z'

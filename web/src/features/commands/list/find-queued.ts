@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '@sentinel/contracts/commands/commands'
-import { isOpen } from '../../../shared/commands/commands.ts'
+import { isOpen } from '@sentinel/domain/commands/states'
 
 type Queueable = Pick<DeviceCommand, 'message_id' | 'device_id' | 'status' | 'created_at' | 'handed_over_at'>
 

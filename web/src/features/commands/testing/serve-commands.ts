@@ -15,7 +15,7 @@ import {
   type RadioUse,
 } from '@sentinel/contracts/commands/ota-messages'
 import { listApprovedReleases, type ModelRelease } from '@sentinel/contracts/models/releases'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { summarizeUpdate } from './summarize-update.ts'
 
 test('it says from which values how many devices change, and which keep theirs', () => {

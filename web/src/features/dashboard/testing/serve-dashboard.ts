@@ -4,7 +4,7 @@ import {
   getDashboardData,
   getDashboardWidgets,
 } from '@sentinel/contracts/dashboard/dashboard'
-import { aDashboard } from '../../../platform/testing/a-dashboard.ts'
+import { aDashboard } from '../../../platform/testing/sample-insights.ts'
 import { Versioned } from '../../../testing/write-response.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { serveToday } from './serve-today.ts'

@@ -1,7 +1,7 @@
 import { type Alert, listAlerts } from '@sentinel/contracts/alerts/alerts'
 import { type Device, listDevices } from '@sentinel/contracts/fleet/devices'
 import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/dashboard/today'
-import { aToday } from '../../../platform/testing/a-today.ts'
+import { aToday } from '../../../platform/testing/sample-insights.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 
 interface TodayAnswers {

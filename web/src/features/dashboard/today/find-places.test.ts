@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupCameras } from '../../../shared/fleet/group-cameras.ts'
-import { aDevice } from '../../../platform/testing/a-device.ts'
-import { anAlert } from '../../../platform/testing/an-alert.ts'
+import { aDevice, anAlert } from '../../../platform/testing/sample-fleet.ts'
 import { findPlaces } from './find-places.ts'
 
 const nowMs = Date.parse('2026-11-20T04:00:00.000Z')

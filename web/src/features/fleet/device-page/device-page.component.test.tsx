@@ -1,9 +1,7 @@
 import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
-import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
-import { aGroup } from '../../../platform/testing/a-group.ts'
+import { aDevice, aDeviceState, aGroup } from '../../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { serveDevicePage } from './testing/serve-device-page.ts'
 

@@ -1,7 +1,7 @@
 import { clearDevice } from '@sentinel/contracts/fleet/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { findDialog } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { serveDevicePage } from './testing/serve-device-page.ts'

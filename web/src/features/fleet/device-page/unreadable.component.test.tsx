@@ -1,7 +1,7 @@
 import { type DeviceUnreadable, getDeviceUnreadable } from '@sentinel/contracts/fleet/device-unreadable'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { serveDevicePage } from './testing/serve-device-page.ts'
 

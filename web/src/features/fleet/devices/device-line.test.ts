@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { findOpenAlerts } from '../../../shared/alerts/alerts.ts'
-import { aDevice } from '../../../platform/testing/a-device.ts'
-import { anAlert } from '../../../platform/testing/an-alert.ts'
+import { aDevice, anAlert } from '../../../platform/testing/sample-fleet.ts'
 import { createToLine, type DeviceFacts } from './device-line.ts'
 
 const toLine = createToLine()

@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { createToLine, type DeviceFacts } from './device-line.ts'
 import { countTroubles, findLines, inTrouble } from './filter-lines.ts'
 import { NEWEST_ID_FIRST, nextSort, orderLines } from './order-lines.ts'

@@ -3,12 +3,12 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { explainFields } from '../../../messages/explain-failure.ts'
 import { notify, takeNoticeAway } from '../../../ui/toasts/notify.tsx'
-import { askForSamples } from './queries.ts'
+import { requestSampleFleet } from './queries.ts'
 import { REMOVED_NOTICE } from './removed-notice.ts'
 
 /** Asks for sample cameras. */
 export function LookAtSamples() {
-  const { mutate, isPending } = useMutation(askForSamples(useQueryClient()))
+  const { mutate, isPending } = useMutation(requestSampleFleet(useQueryClient()))
   const ask = () => {
     takeNoticeAway(REMOVED_NOTICE)
     mutate(undefined, {

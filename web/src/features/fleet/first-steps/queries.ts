@@ -31,7 +31,7 @@ const show = (client: QueryClient) => (steps: FirstSteps | undefined) => {
   setTimeout(focusPageIfLost)
 }
 
-export const askForSamples = (client: QueryClient) =>
+export const requestSampleFleet = (client: QueryClient) =>
   mutationOptions({ mutationFn: () => call(createSampleFleet, {}), onSuccess: show(client) })
 
 export const removeSamples = (client: QueryClient) =>

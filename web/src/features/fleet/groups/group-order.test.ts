@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aGroup } from '../../../platform/testing/a-group.ts'
+import { aGroup } from '../../../platform/testing/sample-fleet.ts'
 import { BY_NAME, type GroupSort, orderGroups } from './group-order.ts'
 
 const groups = [

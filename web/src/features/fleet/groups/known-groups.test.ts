@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aGroup } from '../../../platform/testing/a-group.ts'
+import { aGroup } from '../../../platform/testing/sample-fleet.ts'
 import { isNameTaken, withGroup } from './known-groups.ts'
 
 const groups = [

@@ -5,7 +5,7 @@ import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { getMapOverview, listMapAlerts, listMapSignals } from '@sentinel/contracts/fleet/map'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 
 const CAMERA_ID = 7

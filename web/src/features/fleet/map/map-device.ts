@@ -31,7 +31,7 @@ interface Sources {
 
 /** The devices that have a place. */
 export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sources): MapDevice[] {
-  const alertTypes = new Map(alerts.map(({ device_id, alert_types }) => [device_id, alert_types]))
+  const alertTypesOf = new Map(alerts.map(({ device_id, alert_types }) => [device_id, alert_types]))
   const counts = new Map(insights.map(({ device_id, insight_count }) => [device_id, insight_count]))
   const classes = new Map(signals.map(({ device_id, signal }) => [device_id, signal]))
   return devices.filter(hasPlace).map((device) => ({
@@ -39,7 +39,7 @@ export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sour
     name: deviceName(device),
     latitude: device.latitude,
     longitude: device.longitude,
-    warnings: findWarnings(device, alertTypes.get(device.device_id) ?? [], nowMs),
+    warnings: findWarnings(device, alertTypesOf.get(device.device_id) ?? [], nowMs),
     signal: classes.get(device.device_id) ?? null,
     insightCount: counts.get(device.device_id) ?? 0,
     groupId: device.group_id,

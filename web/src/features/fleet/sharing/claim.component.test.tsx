@@ -5,7 +5,7 @@ import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
 import { claimDevice } from '@sentinel/contracts/fleet/sharing'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { findDialog, untilClosed, valueOf } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

@@ -10,8 +10,7 @@ import {
 } from '@sentinel/contracts/fleet/sharing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aGroup } from '../../../platform/testing/a-group.ts'
-import { anInvitation } from '../../../platform/testing/an-invitation.ts'
+import { aGroup, anInvitation } from '../../../platform/testing/sample-fleet.ts'
 import { findDialog, valueOf } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

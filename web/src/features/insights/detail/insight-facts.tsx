@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Sighting } from '../members.ts'
+import type { Sighting } from '../list/members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { ConfidenceMeter } from '../../../shared/insights/confidence-meter.tsx'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { displayedTime, isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
-import { InsightConfidence } from '../insight-confidence.tsx'
+import { InsightConfidence } from '../screen/row/insight-parts.tsx'
 import classes from './insight-detail.module.css'
 
 const texts = messages.insights.detail

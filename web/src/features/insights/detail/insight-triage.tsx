@@ -1,10 +1,14 @@
 import { messages } from '../../../messages/messages.ts'
 import { Notice } from '../../../ui/states/notice.tsx'
-import type { ListedInsight, Sighting } from '../members.ts'
-import { RowActions } from '../row-actions.tsx'
+import type { ListedInsight, Sighting } from '../list/members.ts'
+import { RowActions } from '../screen/row/row-controls.tsx'
 import type { Triage } from '../triage/use-triage.ts'
-import { SpeciesReview } from './species-review.tsx'
-import { UnsavedNote } from './unsaved-note.tsx'
+import { SpeciesReview } from './species/species-review.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SaveIcon } from '../../../ui/marks/icons.ts'
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts'
+import { InsightStatusBadge } from '../screen/row/insight-parts.tsx'
+import classes from './insight-detail.module.css'
 
 interface InsightTriageProps {
   insight: ListedInsight
@@ -36,5 +40,43 @@ export function InsightTriage({ insight, member, triage, canSave }: InsightTriag
         </>
       )}
     </>
+  )
+}
+
+const texts = messages.insights
+
+interface UnsavedNoteProps {
+  insight: ListedInsight
+  triage: Triage
+  /** Beside the list the action bar saves. */
+  canSave: boolean
+}
+
+/** Marks an action of this insight that is not saved, and saves. Its place stays where there is none. */
+function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave }: UnsavedNoteProps) {
+  const isNarrow = useNarrow()
+  const isUnsaved = unsaved.isUnsaved(insight)
+  return (
+    <div className={classes.unsaved}>
+      <span role="status">
+        {isUnsaved && (
+          <>
+            <InsightStatusBadge status={unsaved.statusOf(insight)} isUnsaved /> {texts.unsaved}
+          </>
+        )}
+      </span>
+      {canSave && (
+        <Button
+          variant="primary"
+          icon={SaveIcon}
+          disabled={!save}
+          isLoading={bulk.isRunning}
+          onClick={save}
+          aria-label={texts.triage.save(unsaved.updates.length)}
+        >
+          {(isNarrow ? texts.triage.saveShort : texts.triage.save)(unsaved.updates.length)}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,26 +1,22 @@
-import type { Rows } from '../rows.ts'
+import type { InsightList } from '../list/insight-list.ts'
+
+type KnownRows = Pick<InsightList, 'rows' | 'hasMore'>
 
 interface Neighbours {
-  /** Its index in the rows; undefined where it is none of them, and the server knows its place. */
+  /** Undefined if it is not among the rows. Only the server knows its place then. */
   index: number | undefined
   newerId: number | undefined
-  /** Null where the list ends, undefined where it goes on with what has not been fetched. */
+  /** Null if the list ends, undefined if it continues with rows that are not known. */
   olderId: number | null | undefined
 }
 
-interface FetchedRows {
-  rows: Rows
-  /** The list ends with these rows. */
-  isWhole: boolean
-}
-
-/** What stands around an insight in the fetched part of the list. */
-export function findNeighbours({ rows, isWhole }: FetchedRows, insightId: number): Neighbours {
+/** Returns the neighbours of an insight among the known rows of the list. */
+export function findNeighbours({ rows, hasMore }: KnownRows, insightId: number): Neighbours {
   const index = rows.indexOf(insightId)
   if (index === -1) return { index: undefined, newerId: undefined, olderId: undefined }
   return {
     index,
     newerId: rows.idAt(index - 1),
-    olderId: rows.idAt(index + 1) ?? (isWhole ? null : undefined),
+    olderId: rows.idAt(index + 1) ?? (hasMore ? undefined : null),
   }
 }

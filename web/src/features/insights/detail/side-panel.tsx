@@ -13,8 +13,8 @@ interface SidePanelProps {
 }
 
 /**
- * A dialog that stands beside what it belongs to, which stays usable. It has the focus when it opens, fills the window
- * down from where it stands, and stays in sight below `--panel-top`.
+ * A dialog beside the list, which stays usable. It takes the focus when it opens, fills the window down from its place, and stays in view
+ * below `--panel-top`.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId()
@@ -35,7 +35,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   )
 }
 
-/** Caught on its way down: what stands over the panel and closes by the same key is still there then. */
+/** Listens in the capture phase, while a dialog over the panel that closes by the same key is still open. */
 function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const onKey = ({ key, isComposing }: KeyboardEvent) => {

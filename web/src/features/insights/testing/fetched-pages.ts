@@ -1,6 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
-import type { InsightPages } from '../insight-pages.ts'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import type { InsightPages } from '../list/from-server/insight-pages.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 
 export function row(insight_id: number): Insight {
   return anInsight({ insight_id })

@@ -1,9 +1,9 @@
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import { insightColumns, type InsightRule } from '@sentinel/contracts/insights/insight-filters'
 import { CommsSource, type Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
-import { linesOfInsights } from '../store/line.ts'
-import { appendFetched, createTable, type InsightTable } from '../store/table.ts'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { linesOfInsights } from '../list/store-worker/line.ts'
+import { appendFetched, createTable, type InsightTable } from '../list/store-worker/table.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NEWEST_MS = Date.UTC(2026, 10, 20)

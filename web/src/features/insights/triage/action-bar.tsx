@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -7,10 +7,10 @@ import { ClearIcon, CloseIcon, type Icon, RedoIcon, SaveIcon, UndoIcon } from '.
 import { useLineLook } from '../../../ui/hooks/use-line-look.ts'
 import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
-import { useIsBarShort } from './use-is-bar-short.ts'
-import { useFocusAfter } from './use-focus-after.ts'
-import { useKeptRows } from './use-kept-rows.ts'
 import type { Triage } from './use-triage.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { useMediaQuery } from '@mantine/hooks'
+import { focusPageIfLost } from '../../../ui/layout/focus-page.ts'
 
 const texts = messages.insights.triage
 
@@ -35,7 +35,7 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
   const bar = useRef<HTMLDivElement>(null)
   const { look } = useLineLook()
   const isShort = useIsBarShort()
-  useKeptRows(bar, isInPassing)
+  useSteadyRows(bar, isInPassing)
   useFocusAfter(bar)
   return (
     <div
@@ -130,4 +130,72 @@ function SelectedCount({ selection, total }: { selection: Triage['selection']; t
       )}
     </div>
   )
+}
+
+interface ConfirmAllDialogProps {
+  triage: Triage
+}
+
+/** Before a whole list is changed on the server: what will happen, to how many. */
+export function ConfirmAllDialog({
+  triage: { unconfirmed, areCollections, viewOnly, confirmAll, cancelAll },
+}: ConfirmAllDialogProps) {
+  if (!unconfirmed) return null
+  const rows = areCollections ? messages.insights.collections : messages.insights.amount
+  return (
+    <Dialog
+      isOpen
+      title={texts.confirmTitle(unconfirmed.status, rows(unconfirmed.count))}
+      onClose={cancelAll}
+    >
+      <p>{texts.confirmBody}</p>
+      {viewOnly.size > 0 && <p>{messages.levels.skips}</p>}
+      <div className={classes.answers}>
+        <Button onClick={cancelAll}>{texts.cancel}</Button>
+        <Button variant="primary" onClick={confirmAll}>
+          {texts.actions[unconfirmed.status]}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Below this width the label of the Save button is shortened, so that the action bar fits into one line. */
+const SHORT_BAR = '(width < 1100px)'
+
+function useIsBarShort(): boolean {
+  return useMediaQuery(SHORT_BAR, undefined, { getInitialValueInEffect: false })
+}
+
+/**
+ * Scrolls by the height of an element that comes or goes above the rows, so that the rows stay where they are on the
+ * screen.
+ */
+function useSteadyRows(element: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useLayoutEffect(() => {
+    const heightPx = element.current?.offsetHeight ?? 0
+    if (!isOn || heightPx === 0) return undefined
+    scrollBy({ top: heightPx, behavior: 'instant' })
+    return () => scrollBy({ top: -heightPx, behavior: 'instant' })
+  }, [element, isOn])
+}
+
+/** Gives the focus to the page when an element goes away that had it. A button loses it already when it is disabled. */
+function useFocusAfter(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    let hadFocus = false
+    const onFocusIn = () => {
+      hadFocus = true
+    }
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node) hadFocus = current.contains(relatedTarget)
+    }
+    current.addEventListener('focusin', onFocusIn)
+    current.addEventListener('focusout', onFocusOut)
+    return () => {
+      if (hadFocus) setTimeout(focusPageIfLost) // once it is gone
+    }
+  }, [element])
 }

@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetConnection, setConnection } from '../../../platform/live/connection.ts'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveMarketplace } from '../../../testing/serve-marketplace.ts'
 import { serveInsights } from '../testing/serve-insights.ts'
@@ -44,7 +44,7 @@ async function openList() {
   return { ...console, save }
 }
 
-function keepRunning() {
+function stayRunning() {
   localStorage.setItem('user.insights.bulk', JSON.stringify({ bulkId: SAVED, updates: [update] }))
 }
 
@@ -66,14 +66,14 @@ test('a bulk update that is left behind shows its progress and its end on anothe
 
 test('a reload on any screen goes on following the bulk update that runs', async () => {
   serve()
-  keepRunning()
+  stayRunning()
   renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
 })
 
 test('the end is reported in each tab, also where another tab has seen it first', async () => {
   serve()
-  keepRunning()
+  stayRunning()
   const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   localStorage.removeItem('user.insights.bulk')
@@ -86,7 +86,7 @@ test('the end is reported in each tab, also where another tab has seen it first'
 
 test('an undo in another tab ends the offer in this one', async () => {
   serve()
-  keepRunning()
+  stayRunning()
   const { push, user } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   push('bulk:progress', done)
@@ -101,7 +101,7 @@ test('an undo in another tab ends the offer in this one', async () => {
 
 test('what a blocked bulk update was to save is unsaved again, whichever screen is open', async () => {
   serve()
-  keepRunning()
+  stayRunning()
   const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
@@ -111,7 +111,7 @@ test('what a blocked bulk update was to save is unsaved again, whichever screen 
 
 test('a tab that sees an end late leaves alone what another one has changed since', async () => {
   serve()
-  keepRunning()
+  stayRunning()
   const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end, and this one slept

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { type Progress, useBulkProgress } from '../../../shared/insights/bulk-updates.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/states/work-progress.tsx'
-import { showOwnChange } from '../show-own-change.ts'
+import { applyOwnChanges } from '../list/apply-own-changes.ts'
 import { useStartBulk } from './start-bulk.ts'
 import {
   isStillRunning,
@@ -15,7 +15,7 @@ import {
   runningBulkAtom,
   unsavedAtom,
 } from './state.ts'
-import { tellCompleted, tellNotDone, tellUndone, withdrawUndo } from './tell-bulk.tsx'
+import { notifyCompleted, notifyNotDone, notifyUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
@@ -40,19 +40,19 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const { bulkId, updates, species = [], undoes } = bulk
   const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
-    const isFirst = isStillRunning(bulkId) // every tab tells the end, and the first one changes what the tabs share
+    const isFirst = isStillRunning(bulkId) // every tab shows the end, and the first one changes what the tabs share
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
-      showOwnChange(queryClient, toChanges(updates))
+      applyOwnChanges(queryClient, toChanges(updates))
       const save: LastSave = { id: String(bulkId), bulkId, species }
       const changed = ended.total + species.filter((one) => !changesStatus(one)).length
       if (isFirst) setLastSave(isUndo || changed === 0 ? null : save)
-      if (isUndo) tellUndone(changed)
-      else tellCompleted(save.id, changed, () => undo(save))
+      if (isUndo) notifyUndone(changed)
+      else notifyCompleted(save.id, changed, () => undo(save))
     } else {
       if (isFirst && species.length > 0 && !isUndo) setLastSave({ id: `species of ${bulkId}`, species })
       if (isFirst && updates.length > 0) changeUnsaved((history) => putBack(history, updates))
-      tellNotDone(ended?.message)
+      notifyNotDone(ended?.message)
     }
   }
   useEffect(() => {

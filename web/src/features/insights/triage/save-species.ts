@@ -3,16 +3,15 @@ import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/insi
 import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { readToken } from '../../../platform/session.ts'
-import type { Refused } from './find-refused.ts'
 import type { SpeciesChange, UnsavedUpdate } from './unsaved.ts'
 
 export type SpeciesUpdate = UnsavedUpdate & { species: SpeciesChange }
 
 const OF_ONE_INSIGHT: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'invalid', 'conflict'])
 
-export interface SpeciesOutcome {
+interface SpeciesOutcome {
   saved: SpeciesUpdate[]
-  /** The server refuses these whatever is tried: the insight is gone, or the person may no longer change it. */
+  /** The server will always refuse these: the insight is gone, or the user may no longer change it. */
   refused: Refused[]
   /** Somebody has changed the species of these since they were chosen. */
   outdated: SpeciesUpdate[]
@@ -93,4 +92,21 @@ function send({ insightId, species: { from, to } }: SpeciesUpdate): Promise<Insi
   return to === null
     ? call(clearInsightSpecies, { params, querystring })
     : call(setInsightSpecies, { params, querystring, body: { class_id: to } })
+}
+
+export interface Refused {
+  updates: UnsavedUpdate[]
+  /** `missing`: the server no longer has the insights. `view-only`: the user may no longer change the cameras of the insights. */
+  reason: 'missing' | 'view-only'
+}
+
+/** Those of the updates that the server refuses by name; undefined where a save failed for another reason. */
+export function findRefused(error: Error, updates: readonly UnsavedUpdate[]): Refused | undefined {
+  if (!(error instanceof CallFailed)) return undefined
+  const { code, fields } = error
+  if (code !== 'not_found' && code !== 'forbidden') return undefined
+  const named = updates.filter((_, place) => `insights.${place}` in fields)
+  return named.length === 0
+    ? undefined
+    : { updates: named, reason: code === 'forbidden' ? 'view-only' : 'missing' }
 }

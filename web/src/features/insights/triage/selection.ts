@@ -1,4 +1,4 @@
-import type { ShownRows } from '../shown-rows.ts'
+import type { ShownRows } from '../list/insight-list.ts'
 
 /** Which rows of a list are chosen: some of them, or all that it shows but a few. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected

@@ -4,11 +4,17 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import { useStore } from 'jotai'
 import { startUndo } from '../../../shared/insights/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
-import { showOwnChange } from '../show-own-change.ts'
-import { findRefused, type Refused } from './find-refused.ts'
-import { hasSpecies, invertSpecies, saveSpecies, type SpeciesUpdate } from './save-species.ts'
-import { lastSaveAtom, type LastSave, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
-import { tellCompleted, tellFailed, tellRefused, tellUndone, withdrawUndo } from './tell-bulk.tsx'
+import { applyOwnChanges } from '../list/apply-own-changes.ts'
+import {
+  findRefused,
+  hasSpecies,
+  invertSpecies,
+  type Refused,
+  saveSpecies,
+  type SpeciesUpdate,
+} from './save-species.ts'
+import { type LastSave, lastSaveAtom, type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
+import { notifyCompleted, notifyFailed, notifyRefused, notifyUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, handOver, type UnsavedUpdate } from './unsaved.ts'
 
 interface Shared {
@@ -24,7 +30,7 @@ export function useStartBulk() {
   const { mutate } = useMutation({
     mutationKey: START_KEY,
     mutationFn: (work: () => Promise<void>) => work(),
-    onError: (error) => tellFailed(error),
+    onError: (error) => notifyFailed(error),
   })
   return {
     /** Here or in the shell, whose toast offers to undo. */
@@ -60,7 +66,7 @@ async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<vo
   const others = updates.filter((update) => !gone.has(update) && now.get(update.insightId)?.to === update.to)
   const statuses = isCutShort ? [] : others.filter(changesStatus).map(({ species: _, ...update }) => update)
   for (const one of refused) leaveOut(shared, one, saved.length + statuses.length === 0)
-  if (failure) tellFailed(failure, saved.length + statuses.length)
+  if (failure) notifyFailed(failure, saved.length + statuses.length)
   if (statuses.length > 0) await saveStatuses(shared, statuses, saved)
   else endSpecies(shared, saved)
 }
@@ -85,7 +91,7 @@ async function saveStatuses(
     const refused = findRefused(error, updates)
     const others = refused ? updates.filter((update) => !refused.updates.includes(update)) : []
     if (refused) leaveOut(shared, refused, others.length + species.length === 0)
-    else tellFailed(error, species.length)
+    else notifyFailed(error, species.length)
     if (others.length > 0) await saveStatuses(shared, others, species)
     else endSpecies(shared, species)
   }
@@ -96,7 +102,7 @@ function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   if (species.length === 0) return
   const save: LastSave = { id: `species ${Date.now()}`, species }
   shared.store.set(lastSaveAtom, save)
-  tellCompleted(save.id, species.length, () => void undoSave(shared, save).catch(tellFailed))
+  notifyCompleted(save.id, species.length, () => void undoSave(shared, save).catch(notifyFailed))
 }
 
 /** Takes back what nobody has changed since: the species here, the statuses by a bulk update. */
@@ -112,8 +118,8 @@ async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Prom
     species: species.filter((one) => !isUndone.has(one.insightId)),
   }
   shared.store.set(lastSaveAtom, isCutShort ? rest : null)
-  if (failure && isCutShort) return tellFailed(failure, saved.length)
-  if (bulkId === undefined) return tellUndone(saved.length)
+  if (failure && isCutShort) return notifyFailed(failure, saved.length)
+  if (bulkId === undefined) return notifyUndone(saved.length)
   try {
     follow(shared, { bulkId: await startUndo(bulkId), updates: [], species: saved, undoes: bulkId })
   } catch (error) {
@@ -128,12 +134,12 @@ function follow({ store }: Shared, bulk: RunningBulk): void {
 
 function leaveOut({ store }: Shared, refused: Refused, areAllRefused: boolean): void {
   store.set(unsavedAtom, (history) => handOver(history, refused.updates))
-  tellRefused(refused, areAllRefused)
+  notifyRefused(refused, areAllRefused)
 }
 
 function showOwn({ queryClient }: Shared, changed: Insight): void {
   const { insight_id, insight_status } = changed
-  showOwnChange(queryClient, [{ insight_ids: [insight_id], insight_status, insights: [changed] }])
+  applyOwnChanges(queryClient, [{ insight_ids: [insight_id], insight_status, insights: [changed] }])
 }
 
 async function start(body: Parameters<typeof call<typeof startBulkUpdate>>[1]['body']): Promise<number> {

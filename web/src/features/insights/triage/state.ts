@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { NOTHING_SELECTED, type Selection } from './selection.ts'
 import type { SpeciesUpdate } from './save-species.ts'
 import { NOTHING_UNSAVED, type UnsavedHistory, type UnsavedSteps, type UnsavedUpdate } from './unsaved.ts'
+import { messages } from '../../../messages/messages.ts'
 
 const UNSAVED_KEY = 'user.insights.unsaved'
 const STEPS_KEY = 'user.insights.steps'
@@ -72,10 +73,10 @@ export const lastSaveAtom = atomWithStorage<LastSave | null>('user.insights.last
 })
 
 /** As the browser has it, whichever tab has written it. */
-export function readUnsaved(): UnsavedHistory['now'] {
+function readUnsaved(): UnsavedHistory['now'] {
   try {
-    const kept = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above
-    return new Map(kept.map((update) => [update.insightId, update]))
+    const saved = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above
+    return new Map(saved.map((update) => [update.insightId, update]))
   } catch {
     return NOTHING_UNSAVED.now
   }
@@ -89,4 +90,10 @@ function readHistory(): UnsavedHistory {
   } catch {
     return { ...NOTHING_UNSAVED, now }
   }
+}
+
+/** Describes the unsaved changes, on any screen. Returns undefined if there are none. */
+export function describeUnsavedActions(): string | undefined {
+  const { size } = readUnsaved()
+  return size === 0 ? undefined : messages.insights.triage.unsavedWork(size)
 }

@@ -8,7 +8,7 @@ import {
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
 
@@ -31,7 +31,7 @@ async function openList() {
   return { server, ...console }
 }
 
-test('Ctrl Z offers to undo the last save, and does it only when asked to', async () => {
+test('Ctrl Z offers to undo the last save, and does it only when that is pressed', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   await press('Save Actions (1)')
@@ -115,7 +115,7 @@ test('what would be more than can be saved at once stays selected', async () => 
   await screen.findByText('2 selected')
 })
 
-test('a save that no server answered is told until the network is back; one that was refused is told for longer', async () => {
+test('the toast of a save that no server answered stays until the network is back, that of a refused one for longer', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   server.fail(startBulkUpdate, { code: 'forbidden' })

@@ -49,7 +49,7 @@ test('what comes back to the status it had needs no saving', () => {
   expect(statuses(chosen([insight(1, 'favorite')], 'favorite', changed))).toEqual([])
 })
 
-test('undo and redo walk through the steps, and a new step ends what could be redone', () => {
+test('undo and redo go through the steps, and a new step ends what could be redone', () => {
   const one = chosen([insight(1)], 'favorite')
   const two = chosen([insight(2)], 'archive', one)
   expect(statuses(undo(two))).toEqual([[1, 'favorite']])
@@ -73,7 +73,7 @@ test('a thousand updates can wait, one more is refused', () => {
   expect(statuses(chosen([insight(3)], 'favorite', thousand))).toHaveLength(1000)
 })
 
-test('what the server has taken goes, but for what was chosen anew meanwhile', () => {
+test('what the server has stored is removed, except what was chosen again meanwhile', () => {
   const saved = chosen([insight(1), insight(2)], 'favorite')
   const since = chosen([insight(2)], 'archive', saved)
   expect(statuses(handOver(since, [...saved.now.values()]))).toEqual([[2, 'archive']])

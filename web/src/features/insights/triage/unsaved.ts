@@ -113,13 +113,15 @@ export function putBack(history: UnsavedHistory, updates: readonly UnsavedUpdate
 export function undo({ past, now, future }: UnsavedHistory): UnsavedHistory {
   const last = past.at(-1)
   return last
-    ? { past: past.slice(0, -1), now: walk(now, last, 'before'), future: [last, ...future] }
+    ? { past: past.slice(0, -1), now: applyStep(now, last, 'before'), future: [last, ...future] }
     : { past, now, future }
 }
 
 export function redo({ past, now, future }: UnsavedHistory): UnsavedHistory {
   const [next, ...rest] = future
-  return next ? { past: [...past, next], now: walk(now, next, 'after'), future: rest } : { past, now, future }
+  return next
+    ? { past: [...past, next], now: applyStep(now, next, 'after'), future: rest }
+    : { past, now, future }
 }
 
 function findUpdate(now: UnsavedUpdates, { insight_id, device_id, insight_status }: Chosen): UnsavedUpdate {
@@ -158,7 +160,7 @@ function dropOldest(steps: readonly UnsavedStep[]): UnsavedStep[] {
   return steps.slice(Math.max(first, steps.length - STEPS_MAX))
 }
 
-function walk(now: UnsavedUpdates, taken: UnsavedStep, to: 'before' | 'after'): UnsavedUpdates {
+function applyStep(now: UnsavedUpdates, taken: UnsavedStep, to: 'before' | 'after'): UnsavedUpdates {
   const next = new Map(now)
   for (const { insightId, [to]: update } of taken) {
     if (update) next.set(insightId, update)

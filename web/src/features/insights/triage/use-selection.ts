@@ -1,10 +1,10 @@
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { InsightFilter } from '../insight-filter.ts'
-import type { ListedInsight } from '../members.ts'
-import type { Rows } from '../rows.ts'
-import type { ShownRows } from '../shown-rows.ts'
+import type { InsightFilter } from '../list/insight-filter.ts'
+import type { ListedInsight } from '../list/members.ts'
+import type { Rows } from '../list/rows.ts'
+import type { ShownRows } from '../list/insight-list.ts'
 import {
   countSelected,
   isSelected,
@@ -25,9 +25,9 @@ interface SelectableList extends ShownRows {
 /** The selected rows of a list. The selection is cleared when the list changes, or when more rows are shown after Select all. */
 export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs }: SelectableList) {
   const key = JSON.stringify(filter)
-  const [{ list, selection: kept }, keep] = useAtom(selectionAtom)
+  const [{ list, selection: stored }, store] = useAtom(selectionAtom)
   const selection =
-    list === key && isStillAll(kept, { shownUntilMs, latestShownMs }) ? kept : NOTHING_SELECTED
+    list === key && isStillAll(stored, { shownUntilMs, latestShownMs }) ? stored : NOTHING_SELECTED
   const anchor = useRef<number>(undefined)
 
   /** Chooses a row or takes it out; with `isRange` all rows from the one touched last to it. */
@@ -36,9 +36,9 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
       const isOn = !isSelected(selection, insightId)
       const ids = isRange ? idsBetween(rows, anchor.current, insightId) : [insightId]
       anchor.current = insightId
-      keep({ list: key, selection: select(selection, ids, isRange || isOn) })
+      store({ list: key, selection: select(selection, ids, isRange || isOn) })
     },
-    [key, keep, rows, selection],
+    [key, store, rows, selection],
   )
   return {
     selection,
@@ -48,30 +48,30 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
     toggle,
     /** All that the list shows, fetched or not. */
     chooseAll: useCallback(
-      () => keep({ list: key, selection: selectAll({ shownUntilMs, latestShownMs }) }),
-      [shownUntilMs, latestShownMs, key, keep],
+      () => store({ list: key, selection: selectAll({ shownUntilMs, latestShownMs }) }),
+      [shownUntilMs, latestShownMs, key, store],
     ),
-    clear: useCallback(() => keep({ list: key, selection: NOTHING_SELECTED }), [key, keep]),
+    clear: useCallback(() => store({ list: key, selection: NOTHING_SELECTED }), [key, store]),
   }
 }
 
-/** One more than can be changed at once tells that it is too many. */
+/** One more than can be changed at once, to detect too many. */
 const ROWS_MAX = UNSAVED_INSIGHT_UPDATES_MAX + 1
 
 /** The rows of a selection that the list has; none while some of them are still on their way. */
 function useSelectedRows(rows: Rows, selection: Selection): ListedInsight[] {
-  const [held, setHeld] = useState<Selection>()
+  const [retained, setRetained] = useState<Selection>()
   const ids = useMemo(
     () => (selection.kind === 'some' ? Array.from(selection.ids).slice(0, ROWS_MAX) : []),
     [selection],
   )
   useEffect(() => {
-    void rows.hold(ids).then(() => setHeld(selection))
+    void rows.retain(ids).then(() => setRetained(selection))
   }, [rows, ids, selection])
   return useMemo(() => {
     const found = ids.flatMap((id) => rows.get(id) ?? [])
-    return found.length === ids.length || held === selection ? found : []
-  }, [rows, ids, held, selection])
+    return found.length === ids.length || retained === selection ? found : []
+  }, [rows, ids, retained, selection])
 }
 
 function idsBetween(rows: Rows, fromId: number | undefined, toId: number): number[] {

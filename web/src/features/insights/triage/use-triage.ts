@@ -1,14 +1,22 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { useCallback, useState } from 'react'
-import type { InsightList } from '../use-fetched-list.ts'
-import { useBulkUpdate } from './use-bulk-update.ts'
+import type { InsightList } from '../list/insight-list.ts'
 import type { AllSelected } from './selection.ts'
 import { useSelection } from './use-selection.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
+import { useAtomValue } from 'jotai'
+import { useStartBulk } from './start-bulk.ts'
+import { lastSaveAtom, runningBulkAtom } from './state.ts'
+import { offerUndo } from './bulk-toasts.ts'
+import type { UnsavedUpdate } from './unsaved.ts'
+import type { ViewOnlyDevice } from '@sentinel/contracts/fleet/devices'
+import { useQuery } from '@tanstack/react-query'
+import { viewOnlyQuery } from '../../../shared/fleet/devices.ts'
 
 export type Triage = ReturnType<typeof useTriage>
 
-interface AskedChange {
+interface UnconfirmedChange {
   status: InsightStatus
   count: number
   selected: AllSelected
@@ -19,31 +27,31 @@ export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySe
   const unsaved = useUnsaved(viewOnly)
   const bulk = useBulkUpdate()
   const selection = useSelection({ filter, ...list })
-  /** The change of a whole list that the person has still to confirm, as it was asked for. */
-  const [asked, setAsked] = useState<AskedChange>()
+  /** The requested change of a whole list, until the user confirms it. */
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedChange>()
   const { act, updates } = unsaved
   const { selection: chosen, selectedRows, clear, count } = selection
 
   const actOnSelection = useCallback(
     (status: InsightStatus) => {
-      if (chosen.kind === 'all') return setAsked({ status, count, selected: chosen })
-      if (selectedRows.length > 0 && act(selectedRows, status)) clear() // the next key is for the row it stands at
+      if (chosen.kind === 'all') return setUnconfirmed({ status, count, selected: chosen })
+      if (selectedRows.length > 0 && act(selectedRows, status)) clear() // the next key acts on the focused row
     },
     [act, chosen, clear, count, selectedRows],
   )
   const confirmAll = () => {
-    if (!asked) return
+    if (!unconfirmed) return
     const { rules, zone, archived, collections } = filter
     bulk.saveSelection({
       filters: rules,
       zone,
       archived,
       ...(collections && { collections }),
-      received_until: asked.selected.receivedUntil,
-      except: [...asked.selected.except],
-      insightStatus: asked.status,
+      received_until: unconfirmed.selected.receivedUntil,
+      except: [...unconfirmed.selected.except],
+      insightStatus: unconfirmed.status,
     })
-    setAsked(undefined)
+    setUnconfirmed(undefined)
     selection.clear()
   }
   return {
@@ -53,9 +61,38 @@ export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySe
     selection,
     areCollections: filter.collections,
     actOnSelection,
-    asked,
+    unconfirmed,
     confirmAll,
-    cancelAll: () => setAsked(undefined),
+    cancelAll: () => setUnconfirmed(undefined),
     save: updates.length > 0 && !bulk.isRunning ? () => bulk.save(updates) : undefined,
   }
+}
+
+/** Saves statuses and species. The shell follows it to its end (follow-bulk-update.tsx). */
+function useBulkUpdate() {
+  const running = useAtomValue(runningBulkAtom)
+  const lastSave = useAtomValue(lastSaveAtom)
+  const { isStarting, saveUpdates, saveSelection, undo } = useStartBulk()
+  const isRunning = running !== null || isStarting
+  return {
+    /** Nothing more can be saved meanwhile. */
+    isRunning,
+    /** Offers to take the last save back, for as long as no other has followed. */
+    offerUndo:
+      lastSave === null || isRunning ? undefined : () => offerUndo(lastSave.id, () => undo(lastSave)),
+    /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
+    save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
+    saveSelection,
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Returns the devices whose insights the user may not change. */
+export function useViewOnly(enabled: boolean): ReadonlySet<number> {
+  return useQuery({ ...viewOnlyQuery, enabled, select: toIds }).data ?? NONE
+}
+
+function toIds(devices: ViewOnlyDevice[]): ReadonlySet<number> {
+  return devices.length === 0 ? NONE : new Set(devices.map(({ device_id }) => device_id))
 }

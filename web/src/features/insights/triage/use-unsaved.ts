@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/toasts/notify.tsx'
-import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
+import { type ListedInsight, membersOf, type Sighting } from '../list/members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'
 import {
   changesStatus,
@@ -19,7 +19,7 @@ import {
 
 const texts = messages.insights.triage
 
-function tellSkipped(insights: number): void {
+function notifySkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
@@ -40,7 +40,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
       const all = insights.flatMap(membersOf)
       const changeable = all.filter(({ device_id }) => !viewOnly.has(device_id))
-      if (changeable.length < all.length) tellSkipped(all.length - changeable.length)
+      if (changeable.length < all.length) notifySkipped(all.length - changeable.length)
       if (changeable.length === 0) return true
       return changeWithin((former) => choose(former, changeable, status))
     },
@@ -57,7 +57,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
       [now],
     ),
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
-    /** The status as the person sees it; a collection has one that all its members share. */
+    /** The status as the user has set it. A collection has one if all of its members share it. */
     statusOf: useCallback(
       (row: ListedInsight): InsightStatus => {
         const statuses = membersOf(row).map(

@@ -5,8 +5,8 @@ import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../platform/testing/a-device.ts'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
+import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { findDialog } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
@@ -17,7 +17,7 @@ const SKIPPED = /^1 insight was skipped: you can view its camera, but not change
 const fox = anInsight({ insight_id: 10, device_id: OWN, class_name: 'Fox', class_list: [] })
 const lion = anInsight({ insight_id: 9, device_id: SHARED, class_name: 'Lion', class_list: [] })
 
-/** A list of a fox of a camera of the person's own, and a lion of one that they may only look at. */
+/** A list of a fox of the user's own camera, and a lion of a view-only one. */
 async function openList(path = '/insights', viewOnly = [SHARED]) {
   const server = serveInsights([fox, lion])
   server.answer(
@@ -32,18 +32,18 @@ async function openList(path = '/insights', viewOnly = [SHARED]) {
 }
 
 const rowOf = (species: string) => screen.getByRole('row', { name: new RegExp(species) })
-const findMark = () => within(rowOf('Lion')).findByText('Can view')
+const findViewOnlyBadge = () => within(rowOf('Lion')).findByText('Can view')
 
 test('a row of a view-only camera says so in place of its actions', async () => {
   await openList()
-  await findMark()
+  await findViewOnlyBadge()
   expect(within(rowOf('Lion')).queryByRole('button', { name: /^Favorite/ })).toBeNull()
   within(rowOf('Fox')).getByRole('button', { name: /^Favorite/ })
 })
 
 test('actions on a selection skip view-only cameras, and report how many insights they skipped', async () => {
   const { server, press, user } = await openList()
-  await findMark()
+  await findViewOnlyBadge()
   for (const species of ['Fox', 'Lion']) await user.click(within(rowOf(species)).getByRole('checkbox'))
   await user.keyboard('f')
   await screen.findByText(SKIPPED)
@@ -56,7 +56,7 @@ test('actions on a selection skip view-only cameras, and report how many insight
 
 test('a key on a view-only row changes nothing and says why', async () => {
   const { user } = await openList()
-  await findMark()
+  await findViewOnlyBadge()
   await user.keyboard('jjf')
   await screen.findByText(SKIPPED)
   screen.getByRole('button', { name: 'Save Actions' })
@@ -64,7 +64,7 @@ test('a key on a view-only row changes nothing and says why', async () => {
 
 test('before a whole list is changed, the question says that some of it is skipped', async () => {
   const { server, press, user } = await openList()
-  await findMark()
+  await findViewOnlyBadge()
   await press('Select all 2')
   await user.keyboard('e')
   const question = await findDialog('Archive 2 insights?')
@@ -91,7 +91,7 @@ test('an opened insight of a view-only camera shows a reason in place of its act
 
 test('a camera gets its actions as soon as the user may manage it', async () => {
   const { push } = await openList()
-  await findMark()
+  await findViewOnlyBadge()
   push('device:changed', aDevice({ device_id: SHARED, may_manage: true }))
   await within(rowOf('Lion')).findByRole('button', { name: /^Favorite/ })
 })

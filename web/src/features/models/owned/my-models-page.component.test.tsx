@@ -12,7 +12,7 @@ import {
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aModel } from '../../../shared/models/testing/a-model.ts'
-import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { findDialog } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 

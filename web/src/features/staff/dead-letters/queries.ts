@@ -7,7 +7,7 @@ import {
   getDeadLetter,
   getDeadLetterWork,
   type DeadLetterWork,
-  type LetterWorkKind,
+  type DeadLetterWorkKind,
   listDeadLetterWork,
 } from '@sentinel/contracts/staff/dead-letters'
 import { queryOptions } from '@tanstack/react-query'
@@ -54,6 +54,6 @@ export function isRunning({ state }: DeadLetterWork): boolean {
 
 export const decodeOne = (deadLetterId: number) => call(decodeDeadLetter, { params: { deadLetterId } })
 export const discardOne = (deadLetterId: number) => call(discardDeadLetter, { params: { deadLetterId } })
-export const beginWork = (body: { kind: LetterWorkKind; reason: string; until_id: number }) =>
+export const beginWork = (body: { kind: DeadLetterWorkKind; reason: string; until_id: number }) =>
   call(beginDeadLetterWork, { body })
 export const stopWork = (workId: number) => call(cancelDeadLetterWork, { params: { workId } })

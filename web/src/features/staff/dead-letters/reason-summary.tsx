@@ -1,7 +1,7 @@
 import {
   DEAD_LETTERS_COUNTED_MAX,
   type DeadLetterCount,
-  type LetterWorkKind,
+  type DeadLetterWorkKind,
 } from '@sentinel/contracts/staff/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,12 +18,12 @@ import { useBeginWork } from './use-begin-work.ts'
 const texts = messages.internalDeadLetters
 
 interface Asked {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   reason: string
 }
 
 interface Question {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   counted: DeadLetterCount
 }
 
@@ -73,9 +73,9 @@ function useRecount() {
 interface ReasonProps {
   counted: DeadLetterCount
   /** Set while the dead letters are counted for this question. */
-  asking: LetterWorkKind | undefined
+  asking: DeadLetterWorkKind | undefined
   onShow: (reason: string) => void
-  onAsk: (kind: LetterWorkKind) => void
+  onAsk: (kind: DeadLetterWorkKind) => void
 }
 
 function Reason({ counted, asking, onShow, onAsk }: ReasonProps) {
@@ -127,7 +127,7 @@ const nameReason = messages.internalDeadLetters.nameReason
 const summary = messages.internalDeadLetters.summary
 
 interface AllOfReasonDialogProps {
-  kind: LetterWorkKind
+  kind: DeadLetterWorkKind
   /** Limits the request to the dead letters that the dialog has counted. Later ones are left out. */
   counted: DeadLetterCount
   onClose: () => void

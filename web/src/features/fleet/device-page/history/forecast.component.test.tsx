@@ -1,8 +1,7 @@
 import type { BatteryForecast, Device, ForecastGap } from '@sentinel/contracts/fleet/devices'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
-import { aDeviceState } from '../../../../platform/testing/a-device-state.ts'
+import { aDevice, aDeviceState } from '../../../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 import { serveDevicePage } from '../testing/serve-device-page.ts'
 

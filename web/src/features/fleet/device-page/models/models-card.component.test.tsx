@@ -7,7 +7,7 @@ import {
 import { listModels, type Model } from '@sentinel/contracts/models/models'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../../platform/testing/sample-fleet.ts'
 import { findDialog, untilClosed } from '../../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 import { serveDevicePage } from '../testing/serve-device-page.ts'

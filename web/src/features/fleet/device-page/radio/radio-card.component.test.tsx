@@ -2,7 +2,7 @@ import { type DeviceRadio, getDeviceRadio, type RadioReception } from '@sentinel
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../../platform/testing/sample-fleet.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 import { serveDevicePage } from '../testing/serve-device-page.ts'
 

@@ -17,7 +17,7 @@ import { getDeviceModels } from '@sentinel/contracts/models/device-models'
 import { listModels } from '@sentinel/contracts/models/models'
 import { listDevicePeople, listInvitations } from '@sentinel/contracts/fleet/sharing'
 import { someDeviceModels } from './some-device-models.ts'
-import { aDeviceState } from '../../../../platform/testing/a-device-state.ts'
+import { aDeviceState } from '../../../../platform/testing/sample-fleet.ts'
 import type { FakeServer } from '../../../../testing/fake-server.ts'
 
 /** Answers everything that the page of a device asks for; it has no history, radio, alerts, insights, commands or models. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../../platform/testing/sample-fleet.ts'
 import { checkChanges } from './check-changes.ts'
 import { type DeviceDraft, toChanges, toDraft } from './draft-device.ts'
 

@@ -1,7 +1,7 @@
 import { clearDevice, setDeviceDisplay, updateDevice } from '@sentinel/contracts/fleet/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../../platform/testing/sample-fleet.ts'
 import { findDialog, untilClosed, valueOf } from '../../../../testing/drive-page.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveDevices } from '../testing/serve-devices.ts'

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { devicesQuery } from '../../../../shared/fleet/devices.ts'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../../platform/testing/sample-fleet.ts'
 import { saveDevice } from './save-device.ts'
 
 const CHANGE = { device_id: 7, cycle_time: 720, group_id: null }

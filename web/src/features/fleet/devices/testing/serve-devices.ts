@@ -9,7 +9,7 @@ import {
 } from '@sentinel/contracts/fleet/devices'
 import { type Group, listGroups } from '@sentinel/contracts/fleet/groups'
 import { listDeviceInsights } from '@sentinel/contracts/insights/insights'
-import { aDeviceState } from '../../../../platform/testing/a-device-state.ts'
+import { aDeviceState } from '../../../../platform/testing/sample-fleet.ts'
 import type { FakeServer } from '../../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 

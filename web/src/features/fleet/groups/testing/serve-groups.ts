@@ -7,7 +7,7 @@ import {
   listGroups,
   updateGroup,
 } from '@sentinel/contracts/fleet/groups'
-import { aGroup } from '../../../../platform/testing/a-group.ts'
+import { aGroup } from '../../../../platform/testing/sample-fleet.ts'
 import type { FakeServer } from '../../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../../../platform/testing/a-device.ts'
+import { aDevice } from '../../../../platform/testing/sample-fleet.ts'
 import { DeviceFacts } from './device-facts.tsx'
 
 const device = aDevice({ device_id: 7, last_seen: null })

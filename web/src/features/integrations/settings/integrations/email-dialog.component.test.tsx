@@ -7,9 +7,9 @@ import {
 } from '@sentinel/contracts/integrations/integrations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aGroup } from '../../../../platform/testing/a-group.ts'
+import { aGroup } from '../../../../platform/testing/sample-fleet.ts'
 import { findDialog, valueOf } from '../../../../testing/drive-page.ts'
-import { anIntegration } from '../../../../platform/testing/an-integration.ts'
+import { anIntegration } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 

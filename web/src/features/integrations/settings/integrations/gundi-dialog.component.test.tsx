@@ -2,7 +2,7 @@ import { createIntegration, setForwarding } from '@sentinel/contracts/integratio
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, valueOf } from '../../../../testing/drive-page.ts'
-import { anIntegration } from '../../../../platform/testing/an-integration.ts'
+import { anIntegration } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 

@@ -1,7 +1,7 @@
 import { listOutgoing, replayOutgoing } from '@sentinel/contracts/integrations/outgoing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anOutgoingMessage } from '../../../../platform/testing/an-outgoing-message.ts'
+import { anOutgoingMessage } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 

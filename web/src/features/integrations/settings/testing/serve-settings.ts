@@ -15,7 +15,7 @@ import {
   setSpeciesRule,
   type SpeciesRule,
 } from '@sentinel/contracts/integrations/species-rules'
-import { aRule } from '../../../../platform/testing/a-rule.ts'
+import { aRule } from '../../../../platform/testing/sample-insights.ts'
 import type { FakeServer } from '../../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../../testing/render-console.tsx'
 

@@ -1,0 +1,131 @@
+import type { CommandEnd, CommandEventKind, CommandStatus } from '@sentinel/contracts/commands/commands'
+
+/**
+ * The states of a command to a device. A command is `pending` until its device answers. It is `pending_reset` while the device restarts to complete
+ * it. `success`, `failed` and `dropped` are final.
+ *
+ * `transitions` lists every change of state. The functions of `migrations/functions/commands.sql` make them, the database refuses all others, and
+ * `gateway/src/commands/states.database.test.ts` compares both.
+ */
+export const OPEN_STATES = ['pending', 'pending_reset'] as const satisfies CommandStatus[]
+
+export function isOpen(status: CommandStatus): boolean {
+  return status === 'pending' || status === 'pending_reset'
+}
+
+/**
+ * - `history`: adds a row to the history (`add_command_history`)
+ * - `counts`: counts the part of an update in its new state (`count_update_parts`)
+ * - `models`: lists the models of the command's release for the device (`deploy_models`)
+ * - `settings`: takes the requested settings back (`take_back_settings`)
+ * - `change_log`: publishes the command, or its update, and the device (`publish_commands`)
+ * - `gateways`: wakes the gateways, because another command may be next (`wake_gateways`)
+ */
+type Effect = 'history' | 'counts' | 'models' | 'settings' | 'change_log' | 'gateways'
+
+interface Transition {
+  from: readonly CommandStatus[]
+  to: CommandStatus
+  /** Null if the command stays open. */
+  end: CommandEnd | null
+  causedBy: 'device' | 'user' | 'gateway'
+  history: CommandEventKind
+  effects: readonly Effect[]
+}
+
+const ALWAYS = ['history', 'counts', 'change_log', 'gateways'] as const
+
+export const transitions = {
+  answer_pending_reset: {
+    from: ['pending'],
+    to: 'pending_reset',
+    end: null,
+    causedBy: 'device',
+    history: 'answered',
+    effects: ALWAYS,
+  },
+  answer_success: {
+    from: OPEN_STATES,
+    to: 'success',
+    end: 'answer',
+    causedBy: 'device',
+    history: 'answered',
+    effects: [...ALWAYS, 'models'],
+  },
+  answer_failed: {
+    from: OPEN_STATES,
+    to: 'failed',
+    end: 'answer',
+    causedBy: 'device',
+    history: 'answered',
+    effects: [...ALWAYS, 'settings'],
+  },
+  /** A health report shows the settings and the firmware of the command, or a restart. */
+  prove: {
+    from: OPEN_STATES,
+    to: 'success',
+    end: 'health',
+    causedBy: 'device',
+    history: 'proven',
+    effects: [...ALWAYS, 'models'],
+  },
+  /** The device has not answered for seven days. */
+  expire: {
+    from: OPEN_STATES,
+    to: 'failed',
+    end: 'expired',
+    causedBy: 'gateway',
+    history: 'expired',
+    effects: [...ALWAYS, 'settings'],
+  },
+  drop_message: {
+    from: ['pending'],
+    to: 'dropped',
+    end: 'dropped',
+    causedBy: 'user',
+    history: 'dropped',
+    effects: [...ALWAYS, 'settings'],
+  },
+  /** A device that does not come back from its restart would refuse every other update, so an update is dropped there, too. */
+  drop_update: {
+    from: OPEN_STATES,
+    to: 'dropped',
+    end: 'dropped',
+    causedBy: 'user',
+    history: 'dropped',
+    effects: [...ALWAYS, 'settings'],
+  },
+  /** The sender has lost the device. */
+  lose_link: {
+    from: OPEN_STATES,
+    to: 'dropped',
+    end: 'link_lost',
+    causedBy: 'user',
+    history: 'link_lost',
+    effects: [...ALWAYS, 'settings'],
+  },
+  /** A newer edit of the device takes the place of one that was not sent, with settings of its own. */
+  replace: {
+    from: ['pending'],
+    to: 'dropped',
+    end: 'replaced',
+    causedBy: 'user',
+    history: 'replaced',
+    effects: ALWAYS,
+  },
+} as const satisfies Record<string, Transition>
+
+export type CommandEvent = keyof typeof transitions
+
+/** Returns the state of a command after an event, which is the same if the event does not concern a command in that state. */
+export function nextState(state: CommandStatus, event: CommandEvent): CommandStatus {
+  const { from, to }: Transition = transitions[event]
+  return from.includes(state) ? to : state
+}
+
+/** Whether a command can go from one state to another. `end` is null if the command stays open. */
+export function isTransition(from: CommandStatus, to: CommandStatus, end: CommandEnd | null): boolean {
+  return Object.values<Transition>(transitions).some(
+    (each) => each.from.includes(from) && each.to === to && each.end === end,
+  )
+}

@@ -1,0 +1,237 @@
+import type { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
+import type { CommandEnd, CommandStatus, DeviceCommandType } from '@sentinel/contracts/commands/commands'
+import { type CommandEvent, isOpen, nextState, transitions } from '@sentinel/domain/commands/states'
+
+export interface ModelCommand {
+  /** Numbers the devices of the model from 0. */
+  device: number
+  type: DeviceCommandType
+  cycleMinutes?: number
+  releaseId?: number
+  firmwareVersion?: string
+}
+
+export interface Answer {
+  at: number
+  status: AnswerStatus
+  isOfCancel?: boolean
+}
+
+/** A health report of the device that has this command: with the revision of its settings, and a restart. */
+export interface Report {
+  at: number
+  firmwareVersion: string
+}
+
+class CommandState {
+  status: CommandStatus = 'pending'
+  end: CommandEnd | null = null
+  isSent = false
+  isAcknowledged = false
+  isCancelDue = false
+  isCancelAcknowledged = false
+  readonly history = ['created']
+}
+
+/** What the functions of `migrations/functions/commands.sql` do, written with the table of states. Commands are named by their place. */
+export class CommandModel {
+  readonly commands: readonly ModelCommand[]
+  readonly states: CommandState[]
+  /** By device. */
+  readonly requestedCycleMinutes: (number | null)[]
+  readonly deployedReleaseIds: (number | null)[]
+  /** The transitions that were made, each with whether the command had been sent. */
+  readonly made = new Set<string>()
+  readonly #published = new Set<number>()
+  readonly #wokenDevices = new Set<number>()
+
+  constructor(commands: readonly ModelCommand[]) {
+    this.commands = commands
+    this.states = commands.map(() => new CommandState())
+    const devices = [...new Set(commands.map(({ device }) => device))]
+    this.requestedCycleMinutes = devices.map((device) => this.#newestSettings(device))
+    this.deployedReleaseIds = devices.map(() => null)
+  }
+
+  /** Returns the commands that screens have to read again since the last call, and the devices that changed and whose gateways were woken. */
+  takePublished(): { commands: number[]; devices: number[] } {
+    const taken = {
+      commands: [...this.#published].toSorted((a, b) => a - b),
+      devices: [...this.#wokenDevices].toSorted((a, b) => a - b),
+    }
+    this.#published.clear()
+    this.#wokenDevices.clear()
+    return taken
+  }
+
+  handOver(): void {
+    for (const device of this.deployedReleaseIds.keys()) {
+      const own = this.#placesOf(device)
+      const cancel = own.find((at) => this.#state(at).isCancelDue)
+      const next = own.filter((at) => this.#isNext(at)).toSorted((a, b) => this.#rank(a) - this.#rank(b))[0]
+      if (cancel !== undefined) this.#add(cancel, 'cancel_handed_over')
+      else if (next !== undefined) {
+        this.#state(next).isSent = true
+        this.#add(next, 'handed_over')
+      }
+    }
+  }
+
+  acknowledge(at: number, isOfCancel: boolean): void {
+    const state = this.#state(at)
+    if (isOfCancel) this.#acknowledgeCancel(at)
+    else if (!state.isAcknowledged) {
+      state.isAcknowledged = true
+      this.#add(at, 'acknowledged')
+    }
+  }
+
+  /** Answers that are stored together count by command, and then in their order. */
+  answer(answers: readonly Answer[]): void {
+    for (const { at, status, isOfCancel } of answers.toSorted((a, b) => a.at - b.at)) {
+      const state = this.#state(at)
+      if (isOfCancel) {
+        this.#add(at, `cancel_answered ${status}`)
+        this.#acknowledgeCancel(at)
+        state.isCancelDue = false
+      } else if (isOpen(state.status)) {
+        if (nextState(state.status, `answer_${status}`) === state.status) continue
+        state.isAcknowledged = true
+        this.change([at], `answer_${status}`)
+      } else this.#answerLate(at, status)
+    }
+  }
+
+  prove({ at: reported, firmwareVersion }: Report): void {
+    const proven = this.#placesOf(this.#command(reported).device).filter((at) => {
+      const { status, isSent } = this.#state(at)
+      const { type, firmwareVersion: wanted } = this.#command(at)
+      if (!isSent) return false
+      if (type === 'update_state') return at === reported
+      if (type === 'device_update') return at === reported && wanted === firmwareVersion
+      return type === 'reset_device' && status === 'pending_reset'
+    })
+    this.change(proven, 'prove')
+  }
+
+  /** Lets their time run out, which is a change by itself. */
+  expire(places: readonly number[]): void {
+    for (const at of places) {
+      this.#state(at).isCancelDue = false
+      this.#published.add(at)
+    }
+    this.change(places, 'expire')
+  }
+
+  /** Applies the event to those of the commands that it concerns. Effects follow when all have their new states. */
+  change(places: readonly number[], event: CommandEvent): void {
+    const { from, end, history, effects }: (typeof transitions)[CommandEvent] = transitions[event]
+    const changed = places.filter((at) => (from as readonly CommandStatus[]).includes(this.#state(at).status))
+    for (const at of changed) {
+      const state = this.#state(at)
+      this.made.add(`${state.isSent ? 'sent' : 'unsent'} ${state.status}, ${event}`)
+      if (nextState(state.status, event) === 'dropped')
+        state.isCancelDue = state.status === 'pending' && state.isSent
+      state.status = nextState(state.status, event)
+      state.end = end
+      this.#add(at, history === 'answered' ? `answered ${state.status}` : history)
+      this.#wokenDevices.add(this.#command(at).device)
+    }
+    for (const at of changed) {
+      if (includes(effects, 'models')) this.#deployModels(at)
+      if (includes(effects, 'settings')) this.#takeBackSettings(at)
+    }
+  }
+
+  countUpdateParts(): Record<CommandStatus, number> {
+    const counts = { pending: 0, pending_reset: 0, success: 0, failed: 0, dropped: 0 }
+    for (const [at, { status }] of this.states.entries())
+      if (this.#command(at).type === 'device_update') counts[status] += 1
+    return counts
+  }
+
+  #answerLate(at: number, status: AnswerStatus): void {
+    const state = this.#state(at)
+    const isKnown = state.end === 'health' && status !== 'failed'
+    this.#add(at, `${isKnown ? 'answered' : 'late_answer'} ${status}`)
+    state.isCancelDue = false
+    if (status !== 'success' || state.status === 'success') return
+    const { device } = this.#command(at)
+    const isReplaced = this.#placesOf(device).some(
+      (later) =>
+        later > at && this.#command(later).releaseId !== undefined && this.#state(later).status === 'success',
+    )
+    if (!isReplaced) this.#deployModels(at)
+  }
+
+  #acknowledgeCancel(at: number): void {
+    const state = this.#state(at)
+    if (state.isCancelAcknowledged) return
+    state.isCancelAcknowledged = true
+    state.isCancelDue = false
+    this.#add(at, 'cancel_acknowledged')
+  }
+
+  #deployModels(at: number): void {
+    const { device, releaseId } = this.#command(at)
+    if (releaseId !== undefined) this.deployedReleaseIds[device] = releaseId
+  }
+
+  #takeBackSettings(at: number): void {
+    const { device, cycleMinutes } = this.#command(at)
+    if (cycleMinutes === undefined) return
+    const isReplaced = this.#placesOf(device).some((later) => {
+      const { status } = this.#state(later)
+      return (
+        later > at &&
+        this.#command(later).cycleMinutes !== undefined &&
+        (isOpen(status) || status === 'success')
+      )
+    })
+    if (!isReplaced) this.requestedCycleMinutes[device] = this.#newestSettings(device)
+  }
+
+  #newestSettings(device: number): number | null {
+    const newest = this.#placesOf(device).findLast(
+      (at) => this.#command(at).cycleMinutes !== undefined && isOpen(this.#state(at).status),
+    )
+    return (newest !== undefined && this.#command(newest).cycleMinutes) || null
+  }
+
+  /** A reset goes last, and waits for an installation that the device has acknowledged. */
+  #isNext(at: number): boolean {
+    const { status, isAcknowledged } = this.#state(at)
+    if (status !== 'pending' || isAcknowledged) return false
+    const { device, type } = this.#command(at)
+    const isInstalling = (other: number) =>
+      ['device_update', 'update_model_settings'].includes(this.#command(other).type) &&
+      this.#state(other).status === 'pending' &&
+      this.#state(other).isAcknowledged
+    return type !== 'reset_device' || !this.#placesOf(device).some(isInstalling)
+  }
+
+  #rank(at: number): number {
+    return this.#command(at).type === 'reset_device' ? 1 : 0
+  }
+
+  #placesOf(device: number): number[] {
+    return [...this.commands.keys()].filter((at) => this.#command(at).device === device)
+  }
+
+  #add(at: number, step: string): void {
+    this.#state(at).history.push(step)
+    this.#published.add(at)
+  }
+
+  #command(at: number): ModelCommand {
+    return this.commands[at] as ModelCommand // safe: a place of the list
+  }
+
+  #state(at: number): CommandState {
+    return this.states[at] as CommandState // safe: as above
+  }
+}
+
+function includes(effects: readonly string[], effect: string): boolean {
+  return effects.includes(effect)
+}

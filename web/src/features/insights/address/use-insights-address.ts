@@ -1,0 +1,122 @@
+import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getDefaultStore, useAtomValue } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { featuresQuery, findEnabled } from '../../../platform/account.ts'
+import { useAddress } from '../../../platform/address/use-address.ts'
+import { toFilterZone, zoneAtom } from '../../../platform/time/zone.ts'
+import type { InsightFilter } from '../list/insight-filter.ts'
+import { useToday } from '../../../filters/use-today.ts'
+import { prefetchList } from '../list/use-insight-list.ts'
+import { SAVED_LIST } from './saved-list.ts'
+import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter } from './insights-address.ts'
+
+const route = getRouteApi('/_shell/insights')
+
+/** The list of the address, and the functions that change it. `isCut`: the address contains something that does not exist. */
+export function useListAddress() {
+  const { shown, go } = useAddress(insightsAddress, route)
+  const isCut = route.useSearch({ select: (search) => !insightsAddress.isUnderstood(search) })
+  const { archived, filters, sort } = shown
+  const router = useRouter()
+  const choice = useAtomValue(zoneAtom)
+  const zone = toFilterZone(choice)
+  const features = useQuery(featuresQuery).data ?? []
+  const collections = findEnabled(features).has('insight_collections')
+  const today = useToday(zone)
+  const filter = useMemo(
+    () => toInsightFilter({ archived, filters, sort }, { zone, collections }),
+    // oxlint-disable-next-line react/exhaustive-deps -- filters for the last days move on at midnight
+    [archived, filters, sort, zone, collections, today],
+  )
+
+  /** Shows another list from its first page. The open insight stays open. */
+  const change = useCallback(
+    (changes: Partial<InsightsAddress>) => {
+      saveList({ ...insightsAddress.read(router.latestLocation.search), ...changes })
+      go({ page: 1, ...changes }, { replace: true })
+    },
+    [go, router],
+  )
+  return {
+    filter,
+    isCut,
+    /** The time zone of the dates in the filters. */
+    zone,
+    view: shown.view,
+    page: shown.page,
+    /**
+     * Shows a page of the list. It is a step in the browser's history if the user turned the page, but not while an insight is open, whose
+     * closing takes a step back.
+     */
+    turnTo: useCallback(
+      (page: number, { isStep }: { isStep: boolean }) => {
+        const isOpen = insightsAddress.read(router.latestLocation.search).insight !== undefined
+        go({ page }, { state: true, replace: !isStep || isOpen, resetScroll: false })
+      },
+      [go, router],
+    ),
+    setArchived: (isOn: boolean) => change({ archived: isOn }),
+    setRules: useCallback((rules: InsightRules) => change({ filters: rules }), [change]),
+    setSort: (chosen: string) => change({ sort: chosen }),
+    setView: (view: ListView) => change({ view }),
+    showView: (view: Pick<InsightFilter, 'rules' | 'sort' | 'archived'>) =>
+      change({ filters: view.rules, sort: view.sort, archived: view.archived }),
+  }
+}
+
+/**
+ * The open insight of the address. Opening one is a step in the browser's history, going on to a neighbour is not, and closing takes the
+ * step back. So Back never opens again what has been closed.
+ */
+export function useOpenInsight() {
+  const { shown, go } = useAddress(insightsAddress, route)
+  const openId = shown.insight
+  const router = useRouter()
+  const isClosing = useRef(false)
+  useEffect(() => void (isClosing.current = false), [openId])
+
+  const open = useCallback(
+    (insight: number) => {
+      const { search, state } = router.latestLocation
+      const { openedFrom: from, __TSR_key: key } = state
+      const isNavigating = insightsAddress.read(search).insight !== undefined
+      const openedFrom = isNavigating ? from : key
+      go(
+        { insight },
+        {
+          state: openedFrom === undefined ? {} : { openedFrom },
+          replace: isNavigating,
+          resetScroll: false,
+        },
+      )
+    },
+    [go, router],
+  )
+  const close = useCallback(() => {
+    if (isClosing.current) return // the step back takes a moment, and a second one would leave the list
+    isClosing.current = true
+    if (router.latestLocation.state.openedFrom !== undefined) router.history.back()
+    else go({ insight: undefined }, { replace: true, resetScroll: false })
+  }, [go, router])
+  const addressOf = (insight: number) =>
+    router.buildLocation({
+      to: '/insights',
+      search: (former) => insightsAddress.change(former, { insight }),
+    }).href
+  return { openId, open, close, addressOf }
+}
+
+/** Saves the filters and the order until the user comes back (spec 1 §9) or signs out. */
+function saveList({ filters, sort }: Pick<InsightsAddress, 'filters' | 'sort'>): void {
+  localStorage.setItem(SAVED_LIST, JSON.stringify(insightsAddress.change({}, { filters, sort })))
+}
+
+/** Begins to fetch the list of an address while the script of its page is still on its way. */
+export function prefetchInsights(queryClient: QueryClient, address: InsightsAddress): void {
+  const zone = toFilterZone(getDefaultStore().get(zoneAtom))
+  const features = queryClient.getQueryData(featuresQuery.queryKey) ?? []
+  const collections = findEnabled(features).has('insight_collections')
+  prefetchList(queryClient, toInsightFilter(address, { zone, collections }))
+}

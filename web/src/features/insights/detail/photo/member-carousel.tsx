@@ -1,0 +1,94 @@
+import type { Sighting } from '../../list/members.ts'
+import { messages } from '../../../../messages/messages.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { NextIcon, PreviousIcon } from '../../../../ui/marks/icons.ts'
+import classes from '../insight-detail.module.css'
+import { photoAddress, whyMissing } from '../../../../shared/insights/photo-address.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
+
+const texts = messages.insights
+
+interface MemberCarouselProps {
+  members: readonly Sighting[]
+  member: Sighting
+  show: (insightId: number) => void
+  /** The photo is open over the whole window as well. */
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+  /** A swipe behind the last picture, or before the first. */
+  onSwipeBeyond: (way: 'next' | 'previous') => void
+}
+
+/** The pictures of a collection one by one, by Previous and Next or by swiping; a single insight has its own alone. */
+export function MemberCarousel({
+  members,
+  member,
+  show,
+  isFull,
+  onFull,
+  onSwipeBeyond,
+}: MemberCarouselProps) {
+  const at = members.indexOf(member)
+  const [before, behind] = [members[at - 1], members[at + 1]]
+  const swipe = (way: 'next' | 'previous') => {
+    const to = way === 'next' ? behind : before
+    if (to) show(to.insight_id)
+    else onSwipeBeyond(way)
+  }
+  return (
+    <>
+      <InsightPhoto insight={member} onSwipe={swipe} onFullScreen={() => onFull(true)} />
+      <FullPhoto insight={member} isOpen={isFull} onClose={() => onFull(false)} onSwipe={swipe} />
+      {members.length > 1 && (
+        <div className={classes.carousel} role="group" aria-label={texts.members(members.length)}>
+          <Button icon={PreviousIcon} disabled={!before} onClick={() => before && show(before.insight_id)}>
+            {texts.previousImage}
+          </Button>
+          <span role="status">{texts.memberOf(at + 1, members.length)}</span>
+          <Button icon={NextIcon} disabled={!behind} onClick={() => behind && show(behind.insight_id)}>
+            {texts.nextImage}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface InsightPhotoProps {
+  insight: Sighting
+  isFull?: boolean
+  onSwipe: (way: 'next' | 'previous') => void
+  onFullScreen?: () => void
+}
+
+/** The photo of an insight. One that arrives while its place is shown is loaded there. */
+function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
+  const address = photoAddress(insight)
+  return (
+    <PhotoViewer
+      key={`${insight.insight_id} ${address}`}
+      address={address}
+      thumbnail={photoAddress(insight, { isThumbnail: true })}
+      species={insight.class_name}
+      missing={whyMissing(insight)}
+      {...rest}
+    />
+  )
+}
+
+interface FullPhotoProps {
+  insight: Sighting
+  isOpen: boolean
+  onClose: () => void
+  onSwipe: (way: 'next' | 'previous') => void
+}
+
+/** The photo over the whole window. The arrow keys and swipes lead to the next and the previous one. */
+function FullPhoto({ insight, isOpen, onClose, onSwipe }: FullPhotoProps) {
+  return (
+    <Dialog title={insight.class_name} size="photo" {...{ isOpen, onClose }}>
+      <InsightPhoto insight={insight} isFull onSwipe={onSwipe} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Sighting } from '../../list/members.ts'
+import { messages } from '../../../../messages/messages.ts'
+import { MapIcon } from '../../../../ui/marks/icons.ts'
+import classes from './insight-place.module.css'
+import { smallMapQuery } from './map-queries.ts'
+import { MapPicture } from './map-picture.tsx'
+
+const texts = messages.insights.location
+
+/** The map's script comes when somebody asks for a map. */
+const LocationDialog = lazy(async () => ({
+  default: (await import('./location-dialog.tsx')).LocationDialog,
+}))
+
+interface InsightPlaceProps {
+  insight: Sighting
+}
+
+/** Where it was made on a small map, which leads to the large one. Without a place there is none: the facts say so. */
+export function InsightPlace({ insight: { latitude, longitude, class_name } }: InsightPlaceProps) {
+  if (latitude === null || longitude === null) return null
+  return <PlaceOnMap title={class_name} {...{ latitude, longitude }} />
+}
+
+interface PlaceOnMapProps {
+  title: string
+  latitude: number
+  longitude: number
+}
+
+function PlaceOnMap({ title, latitude, longitude }: PlaceOnMapProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const map = useQuery(smallMapQuery({ latitude, longitude })).data
+  return (
+    <section>
+      <button type="button" className={classes.place} onClick={() => setIsOpen(true)}>
+        {map && <MapPicture map={map} />}
+        <span className={classes.open}>
+          <MapIcon size={16} aria-hidden />
+          {texts.open}
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <LocationDialog title={title} place={{ latitude, longitude }} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

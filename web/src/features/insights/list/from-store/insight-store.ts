@@ -1,0 +1,64 @@
+import { listInsightLines } from '@sentinel/contracts/insights/insight-lines'
+import type { InsightFilter } from '../insight-filter.ts'
+import type { ListSource } from '../insight-list.ts'
+import type { ListedInsight } from '../members.ts'
+import { createListSnapshots, type Handlers, type ListSnapshot } from './list-snapshots.ts'
+import { toListRequest } from './list-request.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** What a screen shows of a list at the moment of the handover. */
+export interface ShownList {
+  rows: readonly ListedInsight[]
+  /** The ids of the arrivals that wait. */
+  waiting: readonly number[]
+}
+
+/** The browser's local store of all insights of the user. A worker holds it. */
+export interface InsightStore extends ListSource {
+  /** Fills the store, or fills it again beside the present one. */
+  fill: (token: string) => void
+  /** Requests a list. `shown` is what the screen shows of it already. */
+  show: (filter: InsightFilter, shown?: ShownList) => void
+  showArrivals: () => void
+  /** Returns the last snapshot: of the former filter, until that of the next one is made. */
+  snapshot: () => ListSnapshot | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+interface StoreEvents {
+  onComplete: () => void
+  onBlocked: () => void
+}
+
+export function createInsightStore(worker: Worker, { onComplete, onBlocked }: StoreEvents): InsightStore {
+  const send = (message: ToWorker) => worker.postMessage(message) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
+  const snapshots = createListSnapshots((ids) => send({ kind: 'rows', ids }))
+  const handlers: Handlers = {
+    ...snapshots.handlers,
+    complete() {
+      snapshots.reload()
+      onComplete()
+    },
+    blocked: onBlocked,
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    const handle = handlers[data.kind] as (message: FromWorker) => void // safe: the handler of this kind
+    handle(data)
+  })
+  worker.addEventListener('error', onBlocked)
+
+  return {
+    fill: (token) => send({ kind: 'fill', url: listInsightLines.url, token }),
+    add: (push) => send({ kind: 'added', push }),
+    applyChange: (push) => send({ kind: 'changed', push }),
+    show(filter, shown) {
+      const request = toListRequest(filter)
+      snapshots.want({ key: request.key, filter, loaded: shown?.rows ?? [] })
+      send({ kind: 'list', request, ...(shown && { waiting: shown.waiting }) })
+    },
+    showArrivals: () => send({ kind: 'show-arrivals' }),
+    snapshot: snapshots.read,
+    subscribe: snapshots.subscribe,
+    end: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,22 @@
+import { type InsightSortColumn, readInsightSort } from '@sentinel/contracts/insights/insight-filters'
+import { toColumnTest } from '@sentinel/domain/insights/column-tests'
+import type { ColumnTest } from '@sentinel/domain/insights/compile-test'
+import type { InsightFilter } from '../insight-filter.ts'
+
+/** A list as it is requested from the worker. Days are moments already, so that the worker needs no calendar and no schema. */
+export interface ListRequest {
+  /** The same for equal filters. */
+  key: string
+  archived: boolean
+  /** One row for each collection. */
+  collections: boolean
+  tests: ColumnTest[]
+  column: InsightSortColumn
+  isDescending: boolean
+}
+
+export function toListRequest(filter: InsightFilter): ListRequest {
+  const { archived, collections, rules, zone, sort } = filter
+  const tests = rules.map((rule) => toColumnTest(rule, zone))
+  return { key: JSON.stringify(filter), archived, collections, tests, ...readInsightSort(sort) }
+}

@@ -1,0 +1,37 @@
+import type { Added, Changed, ShownRows } from '../insight-list.ts'
+import type { ListedInsight } from '../members.ts'
+import type { ListRequest } from './list-request.ts'
+
+/** What the page sends to the worker. */
+export type ToWorker =
+  /** Fills the store, or fills it again beside the present one. */
+  | { kind: 'fill'; url: string; token: string }
+  | { kind: 'added'; push: Added }
+  | { kind: 'changed'; push: Changed }
+  /** Names the list to publish. With `waiting`, these arrivals keep waiting; without, all insights are shown. */
+  | { kind: 'list'; request: ListRequest; waiting?: readonly number[] }
+  | { kind: 'show-arrivals' }
+  | { kind: 'rows'; ids: readonly number[] }
+
+/** Where a list ends. This changes while its rows stay the same. */
+export interface ListEnd extends ShownRows {
+  /** How many insights wait to be shown. */
+  waiting: number
+}
+
+/** What the worker publishes to the page, in the order in which it happened. */
+export type FromWorker =
+  /** All insights are stored. Rows that were sent before may be outdated. */
+  | { kind: 'complete' }
+  /** There are more insights than a browser should store, or the session has ended. */
+  | { kind: 'blocked' }
+  /** A list snapshot: the ids of the list, with its first rows. */
+  | ({ kind: 'snapshot'; key: string; ids: Float64Array; first: ListedInsight[] } & ListEnd)
+  | ({ kind: 'waiting'; key: string } & ListEnd)
+  /** What is shown for each of the ids. A collection can be requested by the id of any member. */
+  | { kind: 'rows'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
+  /** Collections that were known by these ids have changed. `rows` has the first of them as they are now. */
+  | { kind: 'outdated'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
+  | { kind: 'changed'; push: Changed }
+
+export type Publish = (message: FromWorker, transfer?: Transferable[]) => void

@@ -1,0 +1,44 @@
+import { type InsightRules, readInsightSort } from '@sentinel/contracts/insights/insight-filters'
+import type { InsightListQuery } from '@sentinel/contracts/insights/insights'
+import type { z } from 'zod'
+
+/** Which insights a list shows, and in which order. */
+export interface InsightFilter {
+  /** Archived insights are shown too. */
+  archived: boolean
+  rules: InsightRules
+  /** Rows are collections, each with its members. */
+  collections: boolean
+  /** A column, with a minus before it for the highest first; `-time` is the newest first. */
+  sort: string
+  /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own; UTC if no rule has dates. */
+  zone: string
+}
+
+export const NEWEST_FIRST = '-time'
+
+/** Returns the list as the server can sort it. Only the store sorts collections by what they show. */
+export function toServerFilter(filter: InsightFilter): InsightFilter {
+  const isByTime = readInsightSort(filter.sort).column === 'time'
+  return filter.collections && !isByTime ? { ...filter, sort: NEWEST_FIRST } : filter
+}
+
+/** Returns true if the id of a row determines its place: only in this order, and only if a row is one insight. */
+export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
+  return sort === NEWEST_FIRST && !collections
+}
+
+/** How many rows each call of a list requests. */
+export const ROWS_PER_FETCH = 100
+
+/** Returns a list as the query of a call, without defaults. */
+export function toListQuery(filter: InsightFilter): z.input<typeof InsightListQuery> {
+  const { archived, rules, sort, zone, collections } = filter
+  return {
+    archived: archived ? 'true' : 'false',
+    ...(rules.length > 0 && { filters: JSON.stringify(rules) }),
+    ...(zone !== 'UTC' && { zone }),
+    ...(collections && { collections: 'true' as const }),
+    ...(sort !== NEWEST_FIRST && { sort }),
+  }
+}

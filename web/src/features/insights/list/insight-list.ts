@@ -1,0 +1,62 @@
+import type { ServerToClientEvents } from '@sentinel/contracts/server/socket'
+import type { InsightFilter } from './insight-filter.ts'
+import type { Rows } from './rows.ts'
+
+/**
+ * A list of insights has two sources. Screens use this interface and do not know which source is active.
+ *
+ * 1. **From server.** `from-server/` fetches the list in windows, from its first row on, as far as the user scrolls.
+ * 2. **Filling the store.** Meanwhile a worker fetches all insights of the user (`store-worker/`). Pushes and own changes go to both sources.
+ * 3. **Handover.** When the store is complete, it makes the list that is shown (`handover.ts`). Rows stay where they are, arrivals keep
+ *    waiting, and the fetched windows are dropped.
+ * 4. **From store.** The worker filters and sorts. It publishes list snapshots with the ids, and `from-store/` requests the rows in view.
+ * 5. **Gap.** While the connection is lost, the store's rows stay as they were, apart from own changes.
+ * 6. **Refill.** After a reconnect the worker fetches all insights into a second table. Lists come from the first one until the second is
+ *    complete.
+ *
+ * A browser with little memory, or with too many insights to store, stays in phase 1.
+ */
+export interface InsightList extends ShownRows {
+  /** What the rows are filtered and sorted by. It can differ from the requested filter, see `order`. */
+  filter: InsightFilter
+  state: ListState
+  /** The rows as far as the list is known: from the first one on, without a gap. */
+  rows: Rows
+  /** Whether the list continues after `rows`. */
+  hasMore: boolean
+  /** How many rows the list has. At least `rows.length`. */
+  total: number
+  /** How many insights have arrived and wait for `showArrivals`. */
+  waiting: number
+  /** Whether the rows are in the requested order. `later`: once the store is filled. `never`: this browser has no store. */
+  order: 'requested' | 'later' | 'never'
+  showArrivals: () => void
+  /** Fetches the rows after the last one. Undefined if there are none, or while another fetch runs or has failed. */
+  fetchMore: (() => void) | undefined
+}
+
+export type ListState =
+  /** `loading`: no rows are known. `partial`: the list continues after `rows`. `complete`: `rows` are the whole list. */
+  | { status: 'loading' | 'partial' | 'complete' }
+  /** `failed`: no rows could be fetched. `stale`: `rows` are shown, but could not be updated or continued. */
+  | { status: 'failed' | 'stale'; error: Error; retry: () => void }
+
+/** Limits what Select all selects. */
+export interface ShownRows {
+  /** Everything that was received up to this moment is shown if the filter matches. Nothing that was received later is shown. */
+  shownUntilMs: number
+  /** When the last of the shown rows was received. */
+  latestShownMs: number
+}
+
+export type Added = Parameters<ServerToClientEvents['insights:added']>[0]
+export type Changed = Parameters<ServerToClientEvents['insights:changed']>[0]
+
+/** Receives what changes lists. Both sources implement it, because either can be active. */
+export interface ListSource {
+  /** Takes new insights. They wait until the user shows them, unless the list is empty. */
+  add: (push: Added) => void
+  /** Puts changed insights in place of the former ones. */
+  applyChange: (change: Changed) => void
+  end: () => void
+}

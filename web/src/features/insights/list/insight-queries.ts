@@ -1,0 +1,54 @@
+import { getInsight, getInsightNeighbours, listNearbyInsights } from '@sentinel/contracts/insights/insights'
+import { getInsightSpecies } from '@sentinel/contracts/insights/species'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { keptLive } from '../../../platform/query-client.ts'
+import { type InsightFilter, toListQuery } from './insight-filter.ts'
+import type { InsightList } from './insight-list.ts'
+
+const NEARBY_FRESH_MS = 10_000
+
+export function insightQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['insight', insightId],
+    queryFn: ({ signal }) => call(getInsight, { params: { insightId } }, { signal }),
+  })
+}
+
+export function speciesQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['insight-species', insightId],
+    queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
+  })
+}
+
+/** The insights of the same camera around that time. */
+export function nearbyQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: NEARBY_FRESH_MS, // pushes do not say that one has arrived in between
+    queryKey: ['insight-nearby', insightId],
+    queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
+  })
+}
+
+/** The neighbours of an insight in a list, for one that is not among the known rows. */
+export function neighboursQuery(filter: InsightFilter, insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: 0, // pushes do not say that one has arrived in between
+    queryKey: ['insight-neighbours', filter, insightId],
+    queryFn: ({ signal }) =>
+      call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),
+  })
+}
+
+/** Returns the open insight: a row of the list, or one that is fetched by itself. */
+export function useOpened({ rows }: InsightList, insightId: number | undefined) {
+  const row = insightId === undefined ? undefined : rows.get(insightId)
+  const isAlone = insightId !== undefined && !row
+  const own = useQuery({ ...insightQuery(insightId ?? Number.NaN), enabled: isAlone })
+  return { insight: row ?? (isAlone ? own.data : undefined), own }
+}

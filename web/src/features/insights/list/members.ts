@@ -1,0 +1,20 @@
+import type { Insight } from '@sentinel/contracts/insights/insights'
+
+/** What screens show of an insight. The store has no more than this; the rest is for other programs. */
+export type Sighting = Omit<
+  Insight,
+  | 'group_confidence'
+  | 'is_from_lora'
+  | 'table'
+  | 'collection_id'
+  | 'device_message_identifier'
+  | 'device_message_index'
+>
+
+/** A row of a list: an insight, or a collection with its members. A collection shows its averages and its representative. */
+export type ListedInsight = Sighting & { insights?: readonly Sighting[] }
+
+/** Returns the insights of a row, the newest first. */
+export function membersOf(row: ListedInsight): readonly Sighting[] {
+  return row.insights ?? [row]
+}

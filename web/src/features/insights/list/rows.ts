@@ -1,0 +1,33 @@
+import type { PlacedRows } from '../../../ui/hooks/use-kept-place.ts'
+import type { ListedInsight } from './members.ts'
+
+/** The rows of a list. Not all of them have to be loaded. */
+export interface Rows extends PlacedRows {
+  /** The loaded rows, in any order. */
+  readonly loaded: readonly ListedInsight[]
+  /** Returns undefined for a row that is not loaded. */
+  at(index: number): ListedInsight | undefined
+  get(id: number): ListedInsight | undefined
+  /** Returns the ids of the rows from one index to before another. */
+  ids(from: number, until: number): number[]
+  /** Loads the rows that are in view. */
+  load(from: number, until: number): void
+  /** Loads rows and does not unload them until other rows are retained. */
+  retain(ids: readonly number[]): Promise<void>
+}
+
+/** Returns rows that are all loaded. */
+export function rowsOf(insights: readonly ListedInsight[]): Rows {
+  const indexOf = (id: number) => insights.findIndex(({ insight_id }) => insight_id === id)
+  return {
+    length: insights.length,
+    loaded: insights,
+    at: (index) => insights[index],
+    idAt: (index) => insights[index]?.insight_id,
+    indexOf,
+    get: (id) => insights[indexOf(id)],
+    ids: (from, until) => insights.slice(from, until).map(({ insight_id }) => insight_id),
+    load: () => undefined,
+    retain: () => Promise.resolve(),
+  }
+}

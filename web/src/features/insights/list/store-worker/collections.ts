@@ -1,0 +1,162 @@
+import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
+
+/** What is stored of each collection: its ends, and the summary of its members. */
+const collectionKinds = {
+  newest: Uint32Array,
+  oldest: Uint32Array,
+  /** Which members are summarized, see `summedAs`. */
+  summed: Uint8Array,
+  /** The row of the representative. */
+  representative: Uint32Array,
+  confidence: Float32Array,
+  status: Uint8Array,
+} as const
+
+const NOT_SUMMED = 0
+
+/** Lists that show archived insights have other summaries than lists that do not. */
+export function summedAs(archived: boolean): number {
+  return archived ? 2 : 1
+}
+
+/** Behind the oldest member. */
+export const NO_ROW = 0xff_ff_ff_ff
+
+const FIRST_CAPACITY = 4096
+
+/** Insights by device and window; one without a whole window is a collection of its own, as `collectionId` has it. */
+export interface Collections {
+  length: number
+  columns: ColumnsOf<typeof collectionKinds>
+  /** One more than the places of those with a window, where the hash of device and window leads to. */
+  slots: Uint32Array
+  /** How many of the slots are taken. */
+  taken: number
+  /** The representatives of collections that have changed since they were last summarized. */
+  outdated: number[]
+}
+
+/** Rows and the collections that they are members of. */
+interface CollectedRows {
+  columns: Columns
+  collections: Collections
+}
+
+export function createCollections(): Collections {
+  return {
+    length: 0,
+    columns: createColumns(collectionKinds, FIRST_CAPACITY),
+    slots: new Uint32Array(FIRST_CAPACITY),
+    taken: 0,
+    outdated: [],
+  }
+}
+
+/** Adds a new row to its collection. The collection of a row never changes afterwards. */
+export function addToCollection(table: CollectedRows, row: number): void {
+  const { collections, columns } = table
+  const slot = hasWindow(table, row) ? findSlot(table, row) : undefined
+  const known = slot === undefined ? 0 : (collections.slots[slot] ?? 0)
+  if (known > 0) {
+    columns.collection[row] = known - 1
+    putInOrder(table, row)
+    return outdateCollection(table, row)
+  }
+  const place = addCollection(collections, row)
+  columns.collection[row] = place
+  columns.older[row] = NO_ROW
+  if (slot === undefined) return
+  collections.slots[slot] = place + 1
+  collections.taken += 1
+  if (collections.taken * 2 > collections.slots.length) growSlots(table)
+}
+
+/** Marks the summary of a row's collection as outdated, after a member has changed or was added. */
+export function outdateCollection({ collections, columns }: CollectedRows, row: number): void {
+  const place = columns.collection[row] ?? 0
+  const { summed, representative } = collections.columns
+  if (summed[place] === NOT_SUMMED) return
+  summed[place] = NOT_SUMMED
+  collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
+}
+
+/** Returns the ids by which changed collections were known, once. */
+export function takeOutdated({ collections }: CollectedRows): number[] {
+  const { outdated } = collections
+  collections.outdated = []
+  return outdated
+}
+
+function addCollection(collections: Collections, row: number): number {
+  const place = collections.length
+  const capacity = collections.columns.newest.length
+  if (place === capacity)
+    collections.columns = createColumns(collectionKinds, capacity * 2, collections.columns)
+  collections.length += 1
+  collections.columns.newest[place] = row
+  collections.columns.oldest[place] = row
+  return place
+}
+
+/** Inserts a member by its id, the newest first. Nearly all are added at one end. */
+function putInOrder({ columns: { id, older, collection }, collections }: CollectedRows, row: number): void {
+  const { newest, oldest } = collections.columns
+  const place = collection[row] ?? 0
+  const [first, last] = [newest[place] ?? 0, oldest[place] ?? 0]
+  const isOlder = (one: number) => (id[one] ?? 0) < (id[row] ?? 0)
+  if (!isOlder(last)) {
+    older[last] = row
+    older[row] = NO_ROW
+    oldest[place] = row
+  } else if (isOlder(first)) {
+    older[row] = first
+    newest[place] = row
+  } else {
+    let before = first
+    while (!isOlder(older[before] ?? 0)) before = older[before] ?? 0
+    older[row] = older[before] ?? 0
+    older[before] = row
+  }
+}
+
+function hasWindow({ columns }: CollectedRows, row: number): boolean {
+  return !Number.isNaN(columns.windowStartMs[row]) && !Number.isNaN(columns.windowEndMs[row])
+}
+
+/** The slot of a row's device and window, or the free one where it belongs. */
+function findSlot({ columns, collections }: CollectedRows, row: number): number {
+  const { device, windowStartMs, windowEndMs } = columns
+  const { slots, columns: ofCollections } = collections
+  const isSame = (place: number) => {
+    const member = ofCollections.newest[place] ?? 0
+    return (
+      device[member] === device[row] &&
+      windowStartMs[member] === windowStartMs[row] &&
+      windowEndMs[member] === windowEndMs[row]
+    )
+  }
+  const last = slots.length - 1
+  let slot = hash(device[row] ?? 0, windowStartMs[row] ?? 0, windowEndMs[row] ?? 0) & last
+  for (;;) {
+    const taken = slots[slot] ?? 0
+    if (taken === 0 || isSame(taken - 1)) return slot
+    slot = (slot + 1) & last
+  }
+}
+
+function growSlots(table: CollectedRows): void {
+  const { collections } = table
+  const former = collections.slots
+  collections.slots = new Uint32Array(former.length * 2)
+  for (const taken of former)
+    if (taken > 0) collections.slots[findSlot(table, collections.columns.newest[taken - 1] ?? 0)] = taken
+}
+
+const [STIR, STIR_AGAIN] = [0x9e_37_79_b1, 0x85_eb_ca_6b]
+
+/** Windows begin at whole minutes and hours: multiplying spreads them over all bits. */
+function hash(device: number, startMs: number, endMs: number): number {
+  const mixed = Math.imul(Math.imul(device + 1, STIR) ^ (startMs % STIR), STIR_AGAIN) ^ (endMs % STIR_AGAIN)
+  const stirred = Math.imul(mixed ^ (mixed >>> 15), STIR)
+  return (stirred ^ (stirred >>> 13)) >>> 0
+}

@@ -1,0 +1,81 @@
+import type { ListRequest } from '../from-store/list-request.ts'
+import { compileCollectionTests } from './collection-tests.ts'
+import { compileRowTests, filterRows } from './row-tests.ts'
+import { sortRows } from './sort-rows.ts'
+import { sumCollections } from './sum-collections.ts'
+import { ARCHIVED, type InsightTable } from './table.ts'
+
+interface ListOptions {
+  /** Rows from this one on are left out. */
+  below?: number
+}
+
+/** The rows of a list, in its order; of each collection that of its representative. */
+export function listRows(
+  table: InsightTable,
+  request: ListRequest,
+  { below = table.length }: ListOptions = {},
+): Uint32Array {
+  const rows = request.collections
+    ? filterCollections(table, request, { all: newestFirst(table, table.length), below })
+    : filterRows(newestFirst(table, below), compileRowTests(table, request))
+  return sortRows(table, request, rows)
+}
+
+/** How many of the insights from that row on the list shows, by themselves or in their collections. */
+export function countRowsFrom(table: InsightTable, request: ListRequest, { from }: { from: number }): number {
+  const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
+  if (!request.collections) return filterRows(rows, compileRowTests(table, request)).length
+  const members = filterMembers(table, request, rows)
+  sumCollections(table, members, request.archived)
+  const { representative } = table.collections.columns
+  const representatives = members.map((row) => representative[table.columns.collection[row] ?? 0] ?? 0)
+  return filterRows(representatives, compileCollectionTests(table, request)).length
+}
+
+function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {
+  const { id } = columns
+  const rows = new Uint32Array(below)
+  const later = Uint32Array.from({ length: Math.max(0, below - fetched) }, (_, at) => fetched + at).toSorted(
+    (a, b) => (id[b] ?? 0) - (id[a] ?? 0),
+  )
+  let row = 0
+  let at = 0
+  for (const one of later) {
+    while (row < fetched && (id[row] ?? 0) > (id[one] ?? 0)) rows[at++] = row++
+    rows[at++] = one
+  }
+  while (at < below) rows[at++] = row++
+  return rows
+}
+
+/**
+ * Returns the representatives of the collections that match the request and that have a member among the rows before `below`.
+ * Overwrites `all`.
+ */
+function filterCollections(
+  table: InsightTable,
+  request: ListRequest,
+  { all, below }: { all: Uint32Array; below: number },
+): Uint32Array {
+  const { collection } = table.columns
+  const { representative } = table.collections.columns
+  const shown = filterMembers(
+    table,
+    request,
+    all.filter((row) => row < below),
+  )
+  sumCollections(table, shown, request.archived)
+  const isShown = new Uint8Array(table.collections.length)
+  for (const row of shown) isShown[collection[row] ?? 0] = 1
+  return filterRows(all, [
+    (row) => isShown[collection[row] ?? 0] === 1 && representative[collection[row] ?? 0] === row,
+    ...compileCollectionTests(table, request),
+  ])
+}
+
+/** Returns the rows that are members of their collections in this list. Overwrites `rows`. */
+function filterMembers(table: InsightTable, { archived }: ListRequest, rows: Uint32Array): Uint32Array {
+  const { status } = table.columns
+  return filterRows(rows, [(row) => archived || status[row] !== ARCHIVED])
+}

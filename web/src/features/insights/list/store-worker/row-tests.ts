@@ -1,0 +1,115 @@
+import { CONFIDENCE_MAX_PERCENT } from '@sentinel/contracts/insights/limits'
+import { deviceName } from '@sentinel/domain/fleet/device-name'
+import {
+  compileTest,
+  confidenceText,
+  type IsMet,
+  type RowReader,
+} from '@sentinel/domain/insights/compile-test'
+import { displayedMsOf } from '@sentinel/domain/insights/insight-id'
+import type { ListRequest } from '../from-store/list-request.ts'
+import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
+
+export type RowTest = (row: number) => boolean
+
+/** The tests of a list for the rows of single insights. */
+export function compileRowTests(
+  table: InsightTable,
+  { archived, tests }: Pick<ListRequest, 'archived' | 'tests'>,
+): RowTest[] {
+  const { status } = table.columns
+  const reader = createRowReader(table)
+  const compiled = tests.map((test) => compileTest(test, reader))
+  return archived ? compiled : [(row) => status[row] !== ARCHIVED, ...compiled]
+}
+
+/** Returns the rows that pass all tests. Overwrites `rows`. */
+export function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Array {
+  let length = rows.length
+  for (const isMet of tests) {
+    let count = 0
+    for (let at = 0; at < length; at++) {
+      const row = rows[at] ?? 0
+      if (isMet(row)) rows[count++] = row
+    }
+    length = count
+  }
+  return rows.subarray(0, length)
+}
+
+/** Reads the rows of a table. Names and words are compared once, not in each row. */
+export function createRowReader(table: InsightTable): RowReader<number> {
+  const { id, receivedMs, cameraMs, longitude } = table.columns
+  const cameraMsOf = (row: number) => cameraMs[row] ?? Number.NaN
+  const receivedMsOf = (row: number) => receivedMs[row] ?? 0
+  return {
+    hasText: (column, isMet) => hasText[column](table, isMet),
+    timeOf: {
+      time: (row) => displayedMsOf(id[row] ?? 0),
+      time_stamp: receivedMsOf,
+      file_ctime: cameraMsOf,
+    },
+    longitudeOf: (row) => toNullable(longitude[row] ?? Number.NaN),
+  }
+}
+
+function toNullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value
+}
+
+/** 1 for each of the texts that is met. */
+export function findMet(texts: readonly string[], isMet: IsMet): Uint8Array {
+  return Uint8Array.from(texts, (text) => Number(isMet(text)))
+}
+
+/** Whether the text whose place a row has in a column is met. */
+function ofEntry(column: Uint8Array | Uint32Array, texts: readonly string[], isMet: IsMet): RowTest {
+  const met = findMet(texts, isMet)
+  return (row) => met[column[row] ?? 0] === 1
+}
+
+const percents = Array.from({ length: CONFIDENCE_MAX_PERCENT + 1 }, (_, percent) => confidenceText(percent))
+
+const hasText: Record<
+  Parameters<RowReader<number>['hasText']>[0],
+  (table: InsightTable, isMet: IsMet) => RowTest
+> = {
+  insight_id:
+    ({ columns }, isMet) =>
+    (row) =>
+      isMet(String(columns.id[row])),
+  device_id: ({ columns, devices }, isMet) =>
+    ofEntry(
+      columns.device,
+      devices.entries.map(({ device_id }) => String(device_id)),
+      isMet,
+    ),
+  device: ({ columns, devices }, isMet) => ofEntry(columns.device, devices.entries.map(deviceName), isMet),
+  class_name: ({ columns, classes }, isMet) =>
+    ofEntry(
+      columns.classPlace,
+      classes.entries.map(({ class_name }) => class_name),
+      isMet,
+    ),
+  class_list: listHasText,
+  confidence: ({ columns }, isMet) => {
+    const met = findMet(percents, isMet)
+    return (row) => met[Math.round(columns.confidence[row] ?? 0)] === 1 // none where nothing was said: NaN is no place
+  },
+  comms_source: ({ columns }, isMet) => ofEntry(columns.source, sources, isMet),
+  insight_status: ({ columns }, isMet) => ofEntry(columns.status, statuses, isMet),
+}
+
+function listHasText({ columns, classes, listClasses }: InsightTable, isMet: IsMet): RowTest {
+  const met = findMet(
+    classes.entries.map(({ class_name }) => class_name),
+    isMet,
+  )
+  return (row) => {
+    const length = columns.listLength[row] ?? 0
+    if (length === 0) return met[columns.classPlace[row] ?? 0] === 1
+    const start = columns.listStart[row] ?? 0
+    for (let at = start; at < start + length; at++) if (met[listClasses.values[at] ?? 0] === 1) return true
+    return false
+  }
+}

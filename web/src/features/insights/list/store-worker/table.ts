@@ -1,0 +1,169 @@
+import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
+import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
+import { addToCollection, type Collections, createCollections, outdateCollection } from './collections.ts'
+import { type Columns, createColumns, insightKinds, type Pool, reserve } from './columns.ts'
+import type { Line, NamedLines } from './line.ts'
+
+export const statuses = ['none', 'favorite', 'acknowledge', 'archive'] as const satisfies InsightStatus[]
+export const sources = ['cell', 'wifi', 'satellite', 'lora'] as const satisfies CommsSource[]
+export const ARCHIVED = statuses.indexOf('archive')
+
+const FIRST_CAPACITY = 16_384
+
+/** All insights of a user: first those that were fetched, the newest first, then those that have arrived since. */
+export interface InsightTable {
+  length: number
+  /** The rows before this one are in the order of their ids. */
+  fetched: number
+  /** Rows behind those, by id. */
+  later: Map<number, number>
+  columns: Columns
+  collections: Collections
+  classes: Dictionary<ClassName>
+  devices: Dictionary<DeviceName>
+  listClasses: Pool<Uint32Array>
+  listConfidences: Pool<Float32Array>
+  photoBytes: Pool<Uint8Array>
+}
+
+export function createTable(): InsightTable {
+  return {
+    length: 0,
+    fetched: 0,
+    later: new Map(),
+    columns: createColumns(insightKinds, FIRST_CAPACITY),
+    collections: createCollections(),
+    classes: createDictionary(),
+    devices: createDictionary(),
+    listClasses: { values: new Uint32Array(FIRST_CAPACITY), length: 0 },
+    listConfidences: { values: new Float32Array(FIRST_CAPACITY), length: 0 },
+    photoBytes: { values: new Uint8Array(FIRST_CAPACITY), length: 0 },
+  }
+}
+
+/** The next page downwards. */
+export function appendFetched(table: InsightTable, { lines, names }: NamedLines): void {
+  putNames(table, names)
+  for (const line of lines) addLine(table, line)
+  table.fetched = table.length
+}
+
+/** Rows as they are now: in their places, or behind all others where they are new. */
+export function putRows(table: InsightTable, { lines, names }: NamedLines): void {
+  putNames(table, names)
+  for (const line of lines) {
+    const known = findRow(table, line.insight_id)
+    if (known === undefined) table.later.set(line.insight_id, addLine(table, line))
+    else {
+      writeRow(table, known, line)
+      outdateCollection(table, known)
+    }
+  }
+}
+
+export function setStatus(table: InsightTable, ids: readonly number[], status: InsightStatus): void {
+  for (const id of ids) {
+    const row = findRow(table, id)
+    if (row === undefined) continue
+    table.columns.status[row] = statuses.indexOf(status)
+    outdateCollection(table, row)
+  }
+}
+
+export function findRow({ columns, fetched, later }: InsightTable, id: number): number | undefined {
+  let [from, until] = [0, fetched]
+  while (from < until) {
+    const middle = (from + until) >>> 1
+    if ((columns.id[middle] ?? 0) > id) from = middle + 1
+    else until = middle
+  }
+  return from < fetched && columns.id[from] === id ? from : later.get(id)
+}
+
+function putNames({ classes, devices }: InsightTable, names: InsightNames): void {
+  for (const name of names.classes) putEntry(classes, classKey(name), name)
+  for (const name of names.devices) putEntry(devices, deviceKey(name), name)
+}
+
+function addLine(table: InsightTable, line: Line): number {
+  const row = table.length
+  const capacity = table.columns.id.length
+  if (row === capacity) table.columns = createColumns(insightKinds, capacity * 2, table.columns)
+  table.length += 1
+  writeRow(table, row, line)
+  addToCollection(table, row)
+  return row
+}
+
+function writeRow(table: InsightTable, row: number, line: Line): void {
+  const { columns } = table
+  columns.id[row] = line.insight_id
+  columns.device[row] = table.devices.places.get(deviceKey(line)) ?? 0 // safe: names come with their rows
+  columns.classPlace[row] = placeOfClass(table, line)
+  columns.confidence[row] = line.confidence ?? Number.NaN
+  columns.source[row] = sources.indexOf(line.comms_source)
+  columns.status[row] = statuses.indexOf(line.insight_status)
+  columns.isConfirmed[row] = Number(line.userConfirmed)
+  columns.receivedMs[row] = line.received_ms
+  columns.cameraMs[row] = line.camera_ms ?? Number.NaN
+  columns.windowStartMs[row] = line.window_start_ms ?? Number.NaN
+  columns.windowEndMs[row] = line.window_end_ms ?? Number.NaN
+  columns.latitude[row] = line.latitude ?? Number.NaN
+  columns.longitude[row] = line.longitude ?? Number.NaN
+  writeList(table, row, line)
+  columns.isPhotoDamaged[row] = Number(line.photo_damaged)
+  columns.isPhotoAwaited[row] = Number(line.photo_awaited)
+  writePhoto(table, row, line.photoUrl ?? '')
+}
+
+function writeList(table: InsightTable, row: number, line: Line): void {
+  const { columns, listClasses, listConfidences } = table
+  const ids = line.class_ids ?? []
+  const start = reserve(listClasses, ids.length)
+  reserve(listConfidences, ids.length)
+  for (const [at, class_id] of ids.entries()) {
+    listClasses.values[start + at] = placeOfClass(table, { alg_id: line.alg_id, class_id })
+    listConfidences.values[start + at] = line.class_confidences?.[at] ?? Number.NaN
+  }
+  columns.listStart[row] = start
+  columns.listLength[row] = ids.length
+}
+
+const encoder = new TextEncoder()
+
+function writePhoto({ columns, photoBytes }: InsightTable, row: number, name: string): void {
+  const bytes = encoder.encode(name)
+  const start = reserve(photoBytes, bytes.length)
+  photoBytes.values.set(bytes, start)
+  columns.photoStart[row] = start
+  columns.photoLength[row] = bytes.length
+}
+
+function placeOfClass({ classes }: InsightTable, named: Pick<ClassName, 'alg_id' | 'class_id'>): number {
+  return classes.places.get(classKey(named)) ?? 0 // safe: names come with their rows
+}
+
+type ClassName = InsightNames['classes'][number]
+type DeviceName = InsightNames['devices'][number]
+
+/** Names that many rows share. Each is stored once, and rows have its place. */
+interface Dictionary<Entry> {
+  entries: Entry[]
+  places: Map<string, number>
+}
+
+function createDictionary<Entry>(): Dictionary<Entry> {
+  return { entries: [], places: new Map() }
+}
+
+/** Adds or renames an entry. Returns its place. */
+function putEntry<Entry>({ entries, places }: Dictionary<Entry>, key: string, entry: Entry): number {
+  const place = places.get(key) ?? entries.length
+  places.set(key, place)
+  entries[place] = entry
+  return place
+}
+
+const classKey = ({ alg_id, class_id }: Pick<ClassName, 'alg_id' | 'class_id'>) => `${alg_id} ${class_id}`
+
+const deviceKey = ({ device_id }: Pick<DeviceName, 'device_id'>) => String(device_id)

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import type { Sighting } from '../../list/members.ts'
+import { isCovered } from '../../../../ui/layout/is-covered.ts'
+import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
+import type { Rows } from '../../list/rows.ts'
+import type { ToggleRow } from '../row/row-controls.tsx'
+
+/** The top bar, the actions and the head of the table. */
+const COVERED_PX = 128
+
+const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+interface RowKeys {
+  focusRow: (index: number) => void
+  onToggle: ToggleRow | undefined
+  /** Of the first row that is shown. */
+  firstIndex: number
+}
+
+/**
+ * J and K, or the arrows, move from row to row; Enter opens the row's link by itself. X chooses the row; with Shift the
+ * rows that are moved over are chosen on the way.
+ */
+export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKeys): void {
+  /** Where the focus was: a row that is gone from the list leaves its place to the next. */
+  const lastIndex = useRef(-1)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = readPlainKey(event)
+      const name = key?.length === 1 ? key.toLowerCase() : key
+      const step = STEPS[name ?? '']
+      if ((!step && name !== 'x') || isElsewhere()) return
+      const focused = rows.indexOf(findFocusedId())
+      const at =
+        focused === -1 ? (findStart(rows, lastIndex.current) ?? firstIndex) - (step === 1 ? 1 : 0) : focused
+      event.preventDefault()
+      if (step) {
+        const to = Math.min(Math.max(at + step, 0), rows.length - 1)
+        const id = rows.idAt(to)
+        if (event.shiftKey && id !== undefined) onToggle?.(id, { isRange: true })
+        lastIndex.current = to
+        focusRow(to)
+      } else if (focused !== -1) onToggle?.(findFocusedId(), { isRange: event.shiftKey })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [rows, focusRow, onToggle, firstIndex])
+}
+
+/** Where the keys begin while no row has the focus: where it was, if that is in sight, else at the first row that is. */
+function findStart(rows: Rows, lastIndex: number): number | undefined {
+  const inSight = Array.from(document.querySelectorAll('[data-insight]'))
+    .filter((link) => {
+      const { top, bottom } = link.getBoundingClientRect()
+      return top > COVERED_PX && bottom < globalThis.innerHeight
+    })
+    .map((link) => rows.indexOf(Number(link.getAttribute('data-insight'))))
+  return inSight.includes(lastIndex) ? lastIndex : inSight[0]
+}
+
+/** The index of the row that has the focus; -1 where none has. */
+export function findFocused(rows: readonly Sighting[]): number {
+  const focused = findFocusedId()
+  return rows.findIndex(({ insight_id }) => insight_id === focused)
+}
+
+/** The id of the insight whose row has the focus anywhere in it; NaN where none has. */
+export function findFocusedId(): number {
+  const row = document.activeElement?.closest('tr, li')
+  return Number(row?.querySelector('[data-insight]')?.getAttribute('data-insight') ?? Number.NaN)
+}
+
+/** Returns true if the keys belong to a menu, a dialog or the open insight. */
+export function isElsewhere(): boolean {
+  return isCovered(undefined) || document.querySelector('[data-insight-detail]') !== null
+}
+
+/** Returns true if the keys are neither for the list nor for the open insight. */
+export function isDetailCovered(): boolean {
+  return isCovered(document.querySelector('[data-insight-detail]')?.closest('[role="dialog"]'))
+}

@@ -1,0 +1,61 @@
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
+import type { ListedInsight } from '../../list/members.ts'
+import type { ToggleRow } from './row-controls.tsx'
+import type { SpeciesChange } from '../../triage/unsaved.ts'
+import type { Triage } from '../../triage/use-triage.ts'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
+
+/** The props of a row or a tile: the insight, its state and its actions. */
+export interface ShownInsight {
+  insight: ListedInsight
+  address: string
+  /** As the user has set it, saved or not. */
+  status: InsightStatus
+  isUnsaved: boolean
+  /** Chosen and not saved. */
+  species: SpeciesChange | undefined
+  isSelected: boolean
+  /** Whether it is open in the detail. */
+  isOpen: boolean
+  onOpen: (insightId: number) => void
+  /** Absent for viewers. */
+  onToggle: ToggleRow | undefined
+  /** Absent if the user's access to the device is view-only. */
+  onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
+}
+
+/** What all rows of a list have in common. */
+export interface Showing {
+  triage: Triage
+  /** Whether the user may select and change rows. */
+  canTriage: boolean
+  /** The open insight. */
+  openId: number | undefined
+  addressOf: (insightId: number) => string
+  onOpen: (insightId: number) => void
+}
+
+/** Returns values that stay identical between renders unless they change, so that only changed rows render again. */
+export function showInsight(
+  insight: ListedInsight,
+  { triage: { viewOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
+): ShownInsight {
+  const id = insight.insight_id
+  return {
+    insight,
+    address: addressOf(id),
+    status: unsaved.statusOf(insight),
+    isUnsaved: unsaved.isUnsaved(insight),
+    species: unsaved.speciesOf(insight),
+    isSelected: selection.isSelected(id),
+    isOpen: id === openId,
+    onOpen,
+    onToggle: canTriage ? selection.toggle : undefined,
+    onAct: viewOnly.has(insight.device_id) ? undefined : unsaved.act,
+  }
+}
+
+/** Returns true for an empty frame. Such rows are less prominent. */
+export function isQuiet({ class_id }: Pick<Insight, 'class_id'>): boolean {
+  return class_id === EMPTY_CLASS_ID
+}

@@ -1,0 +1,63 @@
+import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/insights/bulk-updates'
+import { messages } from '../../../messages/messages.ts'
+import { explainFailure } from '../../../messages/explain-failure.ts'
+import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/toasts/notify.tsx'
+import type { Refused } from './save-species.ts'
+
+const texts = messages.insights.triage
+/** The toasts that offer to take a save back. */
+const undoToastsOf = (saveId: string) => ({ done: `saved ${saveId}`, offer: `undo ${saveId}` })
+
+export function notifyCompleted(saveId: string, changed: number, onUndo: () => void): void {
+  const words = [bulkUpdateMessages[bulkUpdateStatus.completed], texts.changed(changed)]
+  notify({
+    id: undoToastsOf(saveId).done,
+    text: (changed === 1 ? [texts.saved, ...words] : words).join(' '),
+    tone: 'good',
+    closeAfterMs: TOAST_MS.bulk,
+    ...(changed > 0 && { action: { label: texts.undo, onClick: onUndo } }),
+  })
+}
+
+export function notifyUndone(changed: number): void {
+  notify({ text: texts.undone(changed), tone: changed > 0 ? 'good' : 'warning', closeAfterMs: TOAST_MS.bulk })
+}
+
+/** Asks before a key takes back what is saved already. */
+export function offerUndo(saveId: string, onUndo: () => void): void {
+  takeNoticeAway(undoToastsOf(saveId).done) // one offer is enough
+  notify({
+    id: undoToastsOf(saveId).offer,
+    text: texts.undoSaveOffer,
+    tone: 'warning',
+    closeAfterMs: TOAST_MS.bulk,
+    action: { label: texts.undo, onClick: onUndo },
+  })
+}
+
+/** What is taken back is offered no more. */
+export function withdrawUndo(saveId: string): void {
+  for (const id of Object.values(undoToastsOf(saveId))) takeNoticeAway(id)
+}
+
+/** Names those that are refused; the others are saved. */
+export function notifyRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
+  const text = texts.refused(
+    reason,
+    updates.map(({ insightId, deviceId }) => ({ insightId, deviceId })),
+    areAllRefused,
+  )
+  notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+}
+
+/** Blocked, or failed on the way: the server's words say which. */
+export function notifyNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
+  notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+}
+
+/** `saved` is how many are saved or on their way all the same. */
+export function notifyFailed(error: Error, saved = 0): void {
+  const reason = explainFailure(error).text
+  const text = saved > 0 ? texts.partlySaved(reason) : texts.notSaved(reason)
+  notify({ text, tone: 'bad', failure: error, closeAfterMs: TOAST_MS.bulk })
+}
