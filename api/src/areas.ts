@@ -32,33 +32,33 @@ import { todayRoutes } from './dashboard/today/routes.ts'
 import { userRoutes } from './account/sign-in/routes.ts'
 import { verificationRoutes } from './account/verification/routes.ts'
 
-/** Lists all areas that the api serves. The contract uses the same names. An area with jobs or publishers has an `area.ts`. */
-export { accountEvents } from './account/events/area.ts'
-export { alerts } from './alerts/area.ts'
-export { auditTrail } from './staff/trail/area.ts'
-export { billing } from './billing/area.ts'
-export { clearings } from './staff/clearings/area.ts'
+/** Lists all areas that the api serves. The contract uses the same names. An area with jobs or publishers exports an object with all of them. */
+export { accountEvents } from './account/events/routes.ts'
+export { alerts } from './alerts/routes.ts'
+export { auditTrail } from './staff/trail/routes.ts'
+export { billing } from './billing/routes.ts'
+export { clearings } from './staff/clearings/routes.ts'
 export const collections = { routes: collectionRoutes }
 export const commands = { routes: commandRoutes }
 export const console = { routes: consoleRoutes }
 export const dashboard = { routes: dashboardRoutes }
 export const deadLetters = { routes: deadLetterRoutes }
 export const deviceModels = { routes: deviceModelRoutes }
-export { devices } from './fleet/devices/area.ts'
-export { deviceUpdates } from './commands/device-updates/area.ts'
+export { devices } from './fleet/devices/routes.ts'
+export { deviceUpdates } from './commands/device-updates/routes.ts'
 export const documentation = { routes: documentationRoutes }
 export const features = { routes: featureRoutes }
-export { firstSteps } from './fleet/first-steps/area.ts'
+export { firstSteps } from './fleet/first-steps/routes.ts'
 export const firmware = { routes: firmwareRoutes }
 export const gatewayProxy = { routes: gatewayProxyRoutes }
 export const groups = { routes: groupRoutes }
 export const health = { routes: healthRoutes }
 export const insightLines = { routes: insightLineRoutes }
-export { insights } from './insights/lists/area.ts'
+export { insights } from './insights/lists/routes.ts'
 export const integrations = { routes: integrationRoutes }
-export { internalAlgs } from './staff/algs/area.ts'
-export { internalDevices } from './staff/devices/area.ts'
-export { internalFiles } from './staff/files/area.ts'
+export { internalAlgs } from './staff/algs/routes.ts'
+export { internalDevices } from './staff/devices/routes.ts'
+export { internalFiles } from './staff/files/routes.ts'
 export const internalUsers = { routes: internalUserRoutes }
 export const map = { routes: mapRoutes }
 export const marketplace = { routes: marketplaceRoutes }
@@ -68,19 +68,19 @@ export const modelQuality = { routes: modelQualityRoutes }
 export const models = { routes: modelRoutes }
 export const networkServers = { routes: networkServerRoutes }
 export const operations = { routes: operationsRoutes }
-export { otaMessages } from './commands/ota-messages/area.ts'
-export { outgoing } from './integrations/outgoing/area.ts'
+export { otaMessages } from './commands/ota-messages/routes.ts'
+export { outgoing } from './integrations/outgoing/routes.ts'
 export const photos = { routes: photoRoutes }
-export { profile } from './account/profile/area.ts'
+export { profile } from './account/profile/routes.ts'
 export const publications = { routes: publicationRoutes }
 export const recipients = { routes: recipientRoutes }
 export const releases = { routes: releaseRoutes }
-export { secondFactor } from './account/second-factor/area.ts'
+export { secondFactor } from './account/second-factor/routes.ts'
 export const sessions = { routes: sessionRoutes }
-export { sharing } from './fleet/sharing/area.ts'
+export { sharing } from './fleet/sharing/routes.ts'
 export const species = { routes: speciesRoutes }
 export const speciesRules = { routes: speciesRuleRoutes }
 export const today = { routes: todayRoutes }
-export { updates } from './insights/bulk-updates/area.ts'
+export { updates } from './insights/bulk-updates/routes.ts'
 export const users = { routes: userRoutes }
 export const verification = { routes: verificationRoutes }

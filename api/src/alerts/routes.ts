@@ -1,4 +1,5 @@
 import {
+  type Alert,
   acknowledgeAllAlerts,
   getAlertBadge,
   getAlertSettings,
@@ -10,18 +11,29 @@ import {
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { summarizeAlert } from '@sentinel/domain/alerts/alert-summary'
 import { invalid, notFound } from '../platform/errors.ts'
 import { sendNextCursor } from '../platform/send-next-cursor.ts'
-import { moveAlerts } from './move-alerts.ts'
-import { presentAlert } from './present.ts'
-import { countNewAlerts, findAlert, findAlertPage, findCurrentAlerts } from './queries.ts'
+import { idsOf } from '../platform/changes.ts'
+import type { Publisher, Publishers } from '../platform/publishers.ts'
+import type { Area } from '../platform/area.ts'
+import {
+  type AlertRow,
+  countNewAlerts,
+  findAlert,
+  findAlertPage,
+  findAlertsOfMany,
+  findCurrentAlerts,
+  selectOwnAlerts,
+} from './queries.ts'
 import { findAlertSettings, storeAlertSettings, storeGroupSettings } from './settings.ts'
 
-export interface AlertDeps {
+interface AlertDeps {
   db: Database
 }
 
-export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db }) => {
+const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db }) => {
   app.route({
     ...listAlerts,
     async handler({ user, query: { limit, cursor } }, reply) {
@@ -79,3 +91,90 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
     },
   })
 }
+
+const MOVED_FROM = { acknowledged: ['new'], resolved: ['new', 'acknowledged'] } as const
+
+interface Move {
+  userId: number
+  to: keyof typeof MOVED_FROM
+  /** All of the user where it is left out. */
+  alertId?: number
+}
+
+/**
+ * Moves alerts forward, publishes them, and returns how many it moved. Those that have come as far already stay. They are locked in the
+ * order of their ids, as by everybody who changes several.
+ */
+async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<number> {
+  const now = sql<string>`now()`
+  const { updated } = await db
+    .with(
+      (cte) => cte('movable').materialized(),
+      () =>
+        selectOwnAlerts(db)
+          .where('a.user_id', '=', userId)
+          .where('a.status', 'in', MOVED_FROM[to])
+          .$if(alertId !== undefined, (query) => query.where('a.alert_id', '=', alertId ?? 0))
+          .select('a.alert_id')
+          .orderBy('a.alert_id')
+          .forUpdate('a'),
+    )
+    .with('moved', (cte) =>
+      cte
+        .updateTable('alert as a')
+        .from('movable')
+        .set(
+          to === 'acknowledged'
+            ? { status: to, acknowledged_at: now }
+            : { status: to, resolved_at: now, resolved_by: userId },
+        )
+        .whereRef('a.alert_id', '=', 'movable.alert_id')
+        .returning('a.alert_id'),
+    )
+    .selectFrom('moved')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('updated'),
+      sql`log_change('alerts:changed', coalesce(array_agg(alert_id order by alert_id), '{}'))`.as(
+        'published',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return updated
+}
+
+/** If more alerts of a user change at once, the list is fetched again instead of publishing them one by one. */
+const PUBLISHED_ALERTS_MAX = 500
+
+/** Publishes changed alerts to their users, and how many alerts are new after that. */
+const publishAlerts: Publisher<'alerts:changed'> = async ({ db, live, userIds }, changes) => {
+  const rows = await findAlertsOfMany(db, {
+    alertIds: idsOf(changes),
+    userIds,
+    most: PUBLISHED_ALERTS_MAX + 1,
+  })
+  if (rows.length === 0) return
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  for (const [userId, alerts] of byUser) {
+    if (alerts.length > PUBLISHED_ALERTS_MAX) live.toUsers([userId], 'resync', {})
+    else for (const alert of alerts) live.toUsers([userId], 'alert:changed', presentAlert(alert))
+  }
+  const counts = await countNewAlerts(db, [...byUser.keys()])
+  for (const userId of byUser.keys()) live.toUsers([userId], 'alerts:badge', { new: counts.get(userId) ?? 0 })
+}
+
+const alertPublishers = { 'alerts:changed': publishAlerts } satisfies Partial<Publishers>
+
+function presentAlert({ alert_id, device_id, user_id: _, ...alert }: AlertRow): Alert {
+  return {
+    id: alert_id,
+    alert_key: 'device_id',
+    associated_id: String(device_id),
+    ...alert,
+    summary: summarizeAlert(alert),
+  }
+}
+
+export const alerts = {
+  routes: alertRoutes,
+  publishers: alertPublishers,
+} satisfies Area<AlertDeps>

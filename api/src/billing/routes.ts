@@ -5,19 +5,22 @@ import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { sql } from 'kysely'
 import type { ApiConfig } from '../platform/config.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Area } from '../platform/area.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { createStripe } from './stripe/create-stripe.ts'
 import { createStripePayments } from './stripe/stripe-payments.ts'
 import { webhookRoutes } from './stripe/webhook-routes.ts'
 
-export interface BillingDeps {
+interface BillingDeps {
   pool: pg.Pool
   now: () => number
   config: Pick<ApiConfig, 'stripe'>
 }
 
-export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, now, config }) => {
+const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, now, config }) => {
   const stripe = config.stripe && (await createStripe(config.stripe))
   const payments =
     config.stripe && stripe
@@ -45,3 +48,19 @@ export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { p
   })
   await app.register(webhookRoutes, { pool, stripe, webhookSecret: config.stripe?.webhookSecret })
 }
+
+/** Stripe sends an event again for up to three days if we do not confirm it. */
+const EVENT_DAYS = 7
+
+const billingJobs: Jobs = {
+  createTasks: ({ db }) => ({
+    async forget_stripe_events() {
+      await sql`delete from stripe_event where received_at < now() - make_interval(days => ${EVENT_DAYS})`.execute(
+        db,
+      )
+    },
+  }),
+  crontab: '17 3 * * * forget_stripe_events ?max=1&priority=-1',
+}
+
+export const billing = { routes: billingRoutes, jobs: billingJobs } satisfies Area<BillingDeps>

@@ -8,7 +8,7 @@ import { makeInvitationToken } from '../../fleet/sharing/invitation-token.ts'
 import { seedGroup } from '../../testing/seed-groups.ts'
 import { seedClaimCode, seedGuest } from '../../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { recordOldFailures } from './record-old-failures.ts'
+import { recordOldFailures } from './routes.ts'
 
 const PASSWORD = 'Fox in the-Snow 7'
 const HOUR_MS = 60 * 60 * 1000

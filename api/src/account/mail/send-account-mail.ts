@@ -1,12 +1,18 @@
 import { explainReason } from '@sentinel/domain/integrations/explain-reason'
+import { type OutgoingReason, because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Mailer } from '../../integrations/outgoing/email/mailer.ts'
 import { layOutHtml } from '../../integrations/outgoing/email/layout-html.ts'
 import { layOutText } from '../../integrations/outgoing/email/layout-text.ts'
-import { type AccountMailRow, settleAccountMail, takeAccountMail } from './account-mail-row.ts'
-import { findContent } from './find-content.ts'
-import type { ContentDeps } from './found-content.ts'
 import type { Outcome } from '../../integrations/outgoing/facts.ts'
 import { giveUp } from '../../integrations/outgoing/judge-outcome.ts'
+import { type AccountMailRow, settleAccountMail, takeAccountMail } from './account-mail-row.ts'
+import type { ContentDeps, FoundContent } from './found-content.ts'
+import { describeClaim } from './describe-claim.ts'
+import { describeInvitation } from './describe-invitation.ts'
+import { describePasswordChange, describeReset } from './describe-password.ts'
+import { describeFactorChange, describeFailedFactor } from './describe-second-factor.ts'
+import { describeRecipient } from './describe-recipient.ts'
+import { describeVerification } from './describe-verification.ts'
 
 export interface AccountMailDeps extends ContentDeps {
   mailer: Mailer
@@ -52,4 +58,17 @@ async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Out
     html: layOutHtml(content, footer),
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
+}
+
+/** Returns what a mail says according to the current rows, or the reason why it is not sent. */
+async function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | OutgoingReason> {
+  if (mail.is_disabled) return because('account_disabled')
+  if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)
+  if (mail.kind === 'device_claimed') return describeClaim(deps, mail.about)
+  if (mail.kind === 'password_reset') return describeReset(deps, mail.about.resetId)
+  if (mail.kind === 'second_factor_changed') return describeFactorChange(deps, mail)
+  if (mail.kind === 'second_factor_failed') return describeFailedFactor(deps, mail.recipient)
+  if (mail.kind === 'email_verification') return describeVerification(deps, mail.about.userId)
+  if (mail.kind === 'recipient_confirmation') return describeRecipient(deps, mail)
+  return describePasswordChange(deps, mail.recipient)
 }

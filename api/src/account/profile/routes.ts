@@ -1,27 +1,35 @@
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import { getUserImage, updateProfile, uploadUserImage } from '@sentinel/contracts/account/profile'
+import { getUserImage, toImageUrl, updateProfile, uploadUserImage } from '@sentinel/contracts/account/profile'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notFound } from '../../platform/errors.ts'
+import { randomUUID } from 'node:crypto'
+import { USER_IMAGE_EDGE_PX } from '@sentinel/contracts/account/limits'
+import { notFound, unauthenticated } from '../../platform/errors.ts'
 import { presentUser } from '../sign-in/present.ts'
 import { getUserRow } from '../sign-in/queries.ts'
-import { hasImage, updateDetails } from './queries.ts'
 import { FORM_LIMITS, readImage } from '../../server/uploaded-images/read-image.ts'
-import { storeUserImage } from './store-user-image.ts'
-import { createImageDecoder } from '../../server/uploaded-images/image-decoder.ts'
+import {
+  type ImageDecoder,
+  createImageDecoder,
+  makeJpeg,
+} from '../../server/uploaded-images/image-decoder.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Area } from '../../platform/area.ts'
+import { hasImage, replaceImageKey, updateDetails } from './queries.ts'
 import { UserImageFolder } from './user-image-folder.ts'
+import { sweepUserImages } from './sweep-user-images.ts'
 
-/** A photo's address changes with its picture, so a browser may keep it for good; nobody in between may. */
+/** A photo's address changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
-export interface ProfileDeps {
+interface ProfileDeps {
   db: Database
   /** The path of the folder of profile photos. */
   userImageFolder: string
 }
 
-export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, userImageFolder }) => {
+const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, userImageFolder }) => {
   await app.register(fastifyMultipart, { limits: FORM_LIMITS })
   await app.register(fastifyStatic, { serve: false })
   const folder = new UserImageFolder(userImageFolder)
@@ -53,7 +61,46 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { d
       if (!(await hasImage(db, { userId: user.id, key }))) throw notFound('Photo')
       reply.header('cache-control', KEPT_BY_THE_BROWSER)
       const name = folder.nameOf({ userId: user.id, key })
-      return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the answer type stands for the bytes
+      return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the answer type describes the bytes
     },
   })
 }
+
+const SIZE = { width: USER_IMAGE_EDGE_PX, height: USER_IMAGE_EDGE_PX }
+
+interface StoreUserImageDeps {
+  db: Database
+  folder: UserImageFolder
+  decoder: Pick<ImageDecoder, 'decode'>
+}
+
+/**
+ * Makes this file the user's photo and returns its address. The file is on disk before the row names it, and the former file is removed
+ * after the commit. If the commit fails, nobody knows whether the row is there, so the new file is left to the sweep.
+ */
+async function storeUserImage(
+  { db, folder, decoder }: StoreUserImageDeps,
+  { userId, bytes }: { userId: number; bytes: Uint8Array },
+): Promise<string> {
+  const jpeg = await makeJpeg(decoder, { bytes, size: SIZE })
+  const key = randomUUID()
+  const name = folder.nameOf({ userId, key })
+  await folder.write(name, jpeg)
+  const replaced = await replaceImageKey(db, { userId, key })
+  if (!replaced) {
+    await folder.remove(name)
+    throw unauthenticated()
+  }
+  const { formerKey } = replaced
+  if (formerKey !== null) await folder.remove(folder.nameOf({ userId, key: formerKey }))
+  return toImageUrl(key)
+}
+
+const profileJobs: Jobs = {
+  createTasks: (deps) => ({
+    sweep_user_images: (_payload, { abortSignal }) => sweepUserImages(deps, abortSignal),
+  }),
+  crontab: '41 3 * * * sweep_user_images ?max=1&priority=-1',
+}
+
+export const profile = { routes: profileRoutes, jobs: profileJobs } satisfies Area<ProfileDeps>

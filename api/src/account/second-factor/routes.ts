@@ -16,6 +16,9 @@ import { recordAccountEvent } from '../../platform/account-events.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import type { Sessions } from '../../platform/sessions.ts'
+import { refuseUnverified } from '../verification/refuse-unverified.ts'
+import { secondFactorJobs } from './jobs.ts'
+import type { Area } from '../../platform/area.ts'
 import {
   confirmSecret,
   deleteAuthenticator,
@@ -28,15 +31,14 @@ import {
 } from './authenticator.ts'
 import { findChallenge, useChallenge } from './challenges.ts'
 import { addFactor, removeFactor } from './change-factors.ts'
-import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { findFactors } from './find-methods.ts'
 import { beginPasskey as begin, countPasskeys, insertPasskey, readNewPasskey } from './new-passkey.ts'
 import { getSecondFactorRow, lockEmail } from './queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { findRelyingParty, type RelyingParty } from './relying-party.ts'
+import { type RelyingParty, findRelyingParty } from './relying-party.ts'
 
-export interface SecondFactorDeps {
+interface SecondFactorDeps {
   db: Database
   sessions: Pick<Sessions, 'invalidate'>
   sealedSecrets: SealedSecrets
@@ -46,7 +48,7 @@ export interface SecondFactorDeps {
   config: { publicUrl: string | undefined; staffNeedsSecondFactor: boolean }
 }
 
-export const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps) => {
+const secondFactorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps) => {
   const { db, config } = deps
 
   app.route({
@@ -211,3 +213,8 @@ function noSecondFactor() {
   const message = 'Set up an authenticator app or a passkey first.'
   return conflict(message, { general: message })
 }
+
+export const secondFactor = {
+  routes: secondFactorRoutes,
+  jobs: secondFactorJobs,
+} satisfies Area<SecondFactorDeps>

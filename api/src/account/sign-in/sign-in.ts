@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
+import { sql } from 'kysely'
 import { touchAttempt } from '../../platform/attempts.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { toAccountKey } from './account-key.ts'
-import { countFailedSignIn } from './failed-sign-ins.ts'
 import type { BrowserIds } from './known-browsers.ts'
 import { type Credentials, findCredentials } from './queries.ts'
 import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
-export interface SignIn {
+interface SignIn {
   email: string
   password: string
   /** The caller's address. */
@@ -42,4 +42,11 @@ export function createCheckSignIn(db: Database): (signIn: SignIn) => Promise<Cre
 export function signInFailed(): ApiError {
   const message = 'Email or password is wrong.'
   return new ApiError(401, 'sign_in_failed', message, { fields: { general: message } })
+}
+
+/** Counts a wrong password. The log of the account gets the sum, with the next sign-in or when no more have come for a while. */
+async function countFailedSignIn(db: Database, userId: number): Promise<void> {
+  await sql`
+    insert into failed_sign_in as f (user_id, failures) select user_id, 1 from user_account where user_id = ${userId}
+    on conflict (user_id) do update set failures = f.failures + 1, last_at = now()`.execute(db)
 }

@@ -13,20 +13,23 @@ import { presentCommand } from '../queue/present.ts'
 import type { Once } from '../../server/idempotency/once.ts'
 import { notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { type CommandRow, selectCommands } from '../queue/find-commands.ts'
+import { idsOf } from '../../platform/changes.ts'
+import type { Publisher, Publishers } from '../../platform/publishers.ts'
+import type { Area } from '../../platform/area.ts'
 import { createUpdate } from './create-update.ts'
 import { dropUpdate } from './drop-update.ts'
-import { findTargets } from './find-targets.ts'
 import { findCurrentUpdates, findUpdate, findUpdates, presentUpdate } from './find-updates.ts'
 import { findOfferedFirmware } from './offered-firmware.ts'
 
 const BEFORE_ALL = -1
 
-export interface DeviceUpdateDeps {
+interface DeviceUpdateDeps {
   db: Database
   once: Once
 }
 
-export const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async (app, { db, once }) => {
+const deviceUpdateRoutes: FastifyPluginAsyncZod<DeviceUpdateDeps> = async (app, { db, once }) => {
   app.route({
     ...listDeviceUpdates,
     async handler({ user: { id: userId }, query: { limit, cursor: before } }, reply) {
@@ -77,3 +80,32 @@ async function getUpdate(db: Database, userId: number, updateId: number) {
   if (!update) throw notFound('Update')
   return presentUpdate(update)
 }
+
+/** What has become of an update on each device of the user's, by device. */
+function findTargets(
+  db: Database,
+  { userId, updateId, after, limit }: { userId: number; updateId: number; after: number; limit: number },
+): Promise<CommandRow[]> {
+  return selectCommands(db, [userId])
+    .where('c.update_id', '=', updateId)
+    .where('c.device_id', '>', after)
+    .orderBy('c.device_id')
+    .limit(limit)
+    .execute()
+}
+
+/** If more updates change at once, counted once for each user who sees them, the users' screens fetch the list again. */
+const UPDATES_TOLD_MAX = 100
+
+const publishUpdates: Publisher<'updates:changed'> = async ({ db, live, userIds }, changes) => {
+  const rows = await findUpdates(db, { userIds, updateIds: idsOf(changes), limit: UPDATES_TOLD_MAX + 1 })
+  if (rows.length > UPDATES_TOLD_MAX) return live.toUsers(userIds, 'resync', {})
+  for (const row of rows) live.toUsers([row.user_id], 'update:changed', presentUpdate(row))
+}
+
+const deviceUpdatePublishers = { 'updates:changed': publishUpdates } satisfies Partial<Publishers>
+
+export const deviceUpdates = {
+  routes: deviceUpdateRoutes,
+  publishers: deviceUpdatePublishers,
+} satisfies Area<DeviceUpdateDeps>

@@ -1,5 +1,6 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import {
+  type RadioUse,
   dropOtaMessage,
   listDeviceVersions,
   listOtaMessages,
@@ -8,6 +9,7 @@ import {
 } from '@sentinel/contracts/commands/ota-messages'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { callerOf } from '../queue/caller.ts'
 import { dropPending } from '../queue/drop.ts'
 import { lockManagedLinks } from '../queue/lock-managed-links.ts'
@@ -15,18 +17,26 @@ import { presentMessage } from '../queue/present.ts'
 import type { Once } from '../../server/idempotency/once.ts'
 import { notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
-import { findCurrentMessages, findDeviceVersions, findMessage, findMessagePage } from './find-messages.ts'
-import { findRadioUse } from './find-radio-use.ts'
+import { idsOf } from '../../platform/changes.ts'
+import type { Publisher, Publishers } from '../../platform/publishers.ts'
+import type { Area } from '../../platform/area.ts'
+import {
+  findCurrentMessages,
+  findDeviceVersions,
+  findMessage,
+  findMessagePage,
+  findMessagesOfMany,
+} from './find-messages.ts'
 import { sendMessage } from './send-message.ts'
 
 const BEFORE_ALL = -1
 
-export interface OtaMessageDeps {
+interface OtaMessageDeps {
   db: Database
   once: Once
 }
 
-export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (app, { db, once }) => {
+const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (app, { db, once }) => {
   app.route({
     ...listOtaMessages,
     async handler({ user: { id: userId }, query: { limit, cursor: before } }, reply) {
@@ -78,3 +88,41 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
       }),
   })
 }
+
+/** What the user's devices that are behind LoRa have been sent today, by id. */
+function findRadioUse(
+  db: Database,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<RadioUse[]> {
+  return db
+    .selectFrom('user_device as l')
+    .innerJoin('device_radio as r', 'r.device_id', 'l.device_id')
+    .innerJoin('device_stat as s', 's.device_id', 'l.device_id')
+    .leftJoin('radio_usage as u', (join) =>
+      join.onRef('u.device_id', '=', 'l.device_id').on('u.day', '=', sql<string>`utc_day()`),
+    )
+    .where('l.user_id', '=', userId)
+    .where('l.device_id', '>', after)
+    .whereRef('r.last_uplink_at', '>=', 's.last_seen')
+    .orderBy('l.device_id')
+    .limit(limit)
+    .select(['l.device_id', sql<number>`coalesce(u.downlinks, 0)`.as('downlinks_today')])
+    .select(sql<number>`coalesce(u.airtime_ms, 0)`.as('airtime_ms_today'))
+    .execute()
+}
+
+/** If more messages change at once, counted once for each user who sees them, the users' screens fetch the list again. */
+const MESSAGES_TOLD_MAX = 1000
+
+const publishMessages: Publisher<'messages:changed'> = async ({ db, live, userIds }, changes) => {
+  const rows = await findMessagesOfMany(db, { keys: idsOf(changes), userIds, most: MESSAGES_TOLD_MAX + 1 })
+  if (rows.length > MESSAGES_TOLD_MAX) return live.toUsers(userIds, 'resync', {})
+  for (const row of rows) live.toUsers([row.user_id], 'ota:changed', presentMessage(row))
+}
+
+const otaMessagePublishers = { 'messages:changed': publishMessages } satisfies Partial<Publishers>
+
+export const otaMessages = {
+  routes: otaMessageRoutes,
+  publishers: otaMessagePublishers,
+} satisfies Area<OtaMessageDeps>

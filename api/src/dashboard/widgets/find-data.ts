@@ -1,12 +1,11 @@
-import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
+import type { CountedDevice, DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 import { DASHBOARD_CLASSES_MAX, DASHBOARD_DEVICES_MAX } from '@sentinel/contracts/dashboard/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { isAboutDevice } from '../../insights/rows/filter-sql.ts'
 import { findOwnLinks } from '../../insights/rows/own-links.ts'
 import { countAll } from './count-all.ts'
 import { countFiltered } from './count-filtered.ts'
-import type { AllDataOptions, InsightCounts } from './counts.ts'
-import { findDevices } from './find-devices.ts'
+import type { AllDataOptions, DeviceCount, InsightCounts } from './counts.ts'
 import { nameClasses } from './name-classes.ts'
 import { readSlots } from './read-slots.ts'
 
@@ -30,4 +29,38 @@ export async function findDashboardData(db: Queryable, options: AllDataOptions):
     classes: classes.slice(0, DASHBOARD_CLASSES_MAX),
     devices,
   }
+}
+
+interface DeviceRow {
+  device_id: number
+  device_name: string | null
+  display_name: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+const DEVICES = `
+  select d.device_id, d.device_name, d.display_name,
+    coalesce(d.set_latitude, h.latitude) as latitude, coalesce(d.set_longitude, h.longitude) as longitude
+  from unnest($2::int[]) requested (device_id)
+  join user_device l on l.user_id = $1 and l.device_id = requested.device_id
+  join device d on d.device_id = l.device_id
+  left join device_health h on h.device_id = l.device_id`
+
+/** Names and places of counted devices, in their order. One that has left the user in the meantime is not among them. */
+async function findDevices(
+  db: Queryable,
+  userId: number,
+  counts: readonly DeviceCount[],
+): Promise<CountedDevice[]> {
+  const { rows } = await db.query<DeviceRow>({
+    name: 'dashboard-devices',
+    text: DEVICES,
+    values: [userId, counts.map(({ deviceId }) => deviceId)],
+  })
+  const found = new Map(rows.map((row) => [row.device_id, row]))
+  return counts.flatMap(({ deviceId, count, lastReceivedAt }) => {
+    const row = found.get(deviceId)
+    return row ? [{ ...row, insight_count: count, last_insight_at: lastReceivedAt }] : []
+  })
 }

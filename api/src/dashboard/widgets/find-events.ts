@@ -3,11 +3,10 @@ import { DASHBOARD_CLASSES_MAX, QUARTER_HOURS_PER_DAY } from '@sentinel/contract
 import { EMPTY_CLASS_NAME } from '@sentinel/domain/insights/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findOwnLinks } from '../../insights/rows/own-links.ts'
-import { countEvents, type EventGroup } from './count-events.ts'
+import { type EventGroup, type SharedKeys, countEvents } from './count-events.ts'
 import { countTrapDays } from './count-trap-days.ts'
 import type { DataOptions } from './counts.ts'
 import { findEventPeriod, findWeeks } from './event-period.ts'
-import { findSharedKeys } from './find-shared-keys.ts'
 import { nameClassKeys } from './name-classes.ts'
 
 /** What the widgets about independent events show. */
@@ -93,4 +92,27 @@ function addGroup(events: ClassEvents, group: EventGroup): void {
 function addAt(counts: number[], at: number, amount: number): void {
   const count = counts[at]
   if (count !== undefined) counts[at] = count + amount
+}
+
+const CLASS_KEYS = `
+  select distinct s.class_counts[at]::text as key
+  from user_device_stat s cross join lateral generate_series(1, cardinality(s.class_counts), 3) at
+  where s.user_id = $1`
+
+/** Finds the classes of a user's insights that share their name with another class. Maps the key of each to the key under which that name is counted. */
+async function findSharedKeys(db: Queryable, userId: number): Promise<SharedKeys> {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'dashboard-class-keys',
+    text: CLASS_KEYS,
+    values: [userId],
+  })
+  const keys = rows.map(({ key }) => Number(key)).toSorted((a, b) => a - b)
+  const byName = new Map<string, number[]>()
+  const names = await nameClassKeys(db, keys)
+  keys.forEach((key, at) => {
+    const name = names[at] ?? ''
+    byName.set(name, [...(byName.get(name) ?? []), key])
+  })
+  const shared = [...byName.values()].filter(({ length }) => length > 1)
+  return new Map(shared.flatMap((same) => same.map((key) => [key, same[0] ?? key] as const)))
 }

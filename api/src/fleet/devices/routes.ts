@@ -1,4 +1,5 @@
 import {
+  clearDevice,
   getDevice,
   listDevices,
   listViewOnlyDevices,
@@ -7,21 +8,32 @@ import {
 } from '@sentinel/contracts/fleet/devices'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Database } from '@sentinel/migrations/connect'
+import { getDeviceRadio } from '@sentinel/contracts/fleet/device-radio'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { actorOf } from '../../platform/acts.ts'
+import { invalid } from '../../platform/errors.ts'
+import { explainTimeouts } from '../../platform/explain-timeouts.ts'
+import { refuseTooManyOpen } from '../../insights/bulk-updates/refuse-too-many-open.ts'
+import { getOwnLink } from '../links/own-link.ts'
+import { idsOf } from '../../platform/changes.ts'
+import type { Publisher, Publishers } from '../../platform/publishers.ts'
+import type { Area } from '../../platform/area.ts'
 import { changeDevice, displayDevice } from './change-device.ts'
-import { type ClearDeps, clearRoutes } from './clear-routes.ts'
 import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
-import { radioRoutes } from './radio-routes.ts'
 import { unreadableRoutes } from './unreadable-routes.ts'
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
 import { findDevices, findViewOnlyDevices } from './queries.ts'
+import { clearOwnDevice } from './clear-device.ts'
+import { findReceptions } from './find-receptions.ts'
+import { toRange } from './history-parts.ts'
 
 const BEFORE_ALL = -1
 
-export type DeviceDeps = ClearDeps & DeviceHistoryDeps
+type DeviceDeps = ClearDeps & DeviceHistoryDeps
 
-export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps) => {
+const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps) => {
   const { db } = deps
   await app.register(clearRoutes, deps)
   await app.register(deviceHistoryRoutes, deps)
@@ -63,3 +75,64 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
       displayDevice(db, { userId, deviceId }, body),
   })
 }
+
+interface ClearDeps {
+  db: Database
+  /** A separate pool for requests that may take long. */
+  patientDb: Database
+}
+
+const clearRoutes: FastifyPluginAsyncZod<ClearDeps> = async (app, { db, patientDb }) => {
+  explainTimeouts(app, 'These are too many insights to archive at once. Archive them in parts, by time.')
+
+  app.route({
+    ...clearDevice,
+    async handler(request) {
+      const { user, params, query } = request
+      const { deviceId } = params
+      const location = query.location === 'true'
+      const insights = query.insights === 'true'
+      const ownership = query.ownership === 'true'
+      if (!location && !insights && !ownership)
+        throw invalid({ general: 'Say what to clear: location, insights or ownership.' })
+      if (insights) await refuseTooManyOpen(db, user.id)
+      const clearing = { location, insights, ownership }
+      const actor = actorOf(request)
+      const cleared = await clearOwnDevice(insights ? patientDb : db, { actor, deviceId }, clearing)
+      return { device_id: deviceId, ...clearing, ...cleared }
+    },
+  })
+}
+
+const radioRoutes: FastifyPluginAsyncZod<DeviceHistoryDeps> = async (app, { db, pool, now }) => {
+  app.route({
+    ...getDeviceRadio,
+    async handler({ user: { id: userId }, params: { deviceId }, query: { days } }) {
+      const { visibleFrom } = await getOwnLink(db, { userId, deviceId })
+      const range = toRange(days, now(), visibleFrom)
+      return {
+        from: new Date(range.fromMs).toISOString(),
+        until: new Date(range.untilMs).toISOString(),
+        ...(await findReceptions(pool, { deviceId, visibleFrom, ...range })),
+      }
+    },
+  })
+}
+
+/** If more devices of one user change at once, the user's screens fetch the list again. */
+const DEVICES_TOLD_MAX = 100
+
+const publishDevices: Publisher<'devices:changed'> = async ({ db, live, userIds }, changes) => {
+  const rows = await findDevices(db, { userIds, deviceIds: idsOf(changes) })
+  for (const [userId, devices] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+    if (devices.length > DEVICES_TOLD_MAX) live.toUsers([userId], 'resync', {})
+    else for (const device of devices) live.toUsers([userId], 'device:changed', presentDevice(device))
+  }
+}
+
+const devicePublishers = { 'devices:changed': publishDevices } satisfies Partial<Publishers>
+
+export const devices = {
+  routes: deviceRoutes,
+  publishers: devicePublishers,
+} satisfies Area<DeviceDeps>

@@ -3,16 +3,18 @@ import { getMapOverview, listMapAlerts, listMapPoints, listMapSignals } from '@s
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
+import { sql } from 'kysely'
 import { getOwnLink } from '../links/own-link.ts'
 import { replyJson } from '../../platform/reply-json.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
-import { findDevicesInAlert } from './alerts.ts'
+import { selectOwnAlerts } from '../../alerts/queries.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
 import { findSignals } from './signals.ts'
 
-export interface MapDeps {
+interface MapDeps {
   db: Database
   pool: pg.Pool
   databaseUrl: string
@@ -59,4 +61,23 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
       return replyJson(reply, await (await clusters.of(user.id)).ask(query))
     },
   })
+}
+
+/** The devices of a user that have alerts open, by id. */
+function findDevicesInAlert(
+  db: Database,
+  { userId, limit, after }: { userId: number; limit: number; after: number | undefined },
+): Promise<{ device_id: number; alert_types: AlertType[] }[]> {
+  return selectOwnAlerts(db)
+    .where('a.user_id', '=', userId)
+    .where('a.status', '<>', 'resolved')
+    .$if(after !== undefined, (query) => query.where('a.device_id', '>', after ?? 0))
+    .groupBy('a.device_id')
+    .orderBy('a.device_id')
+    .limit(limit)
+    .select([
+      'a.device_id',
+      sql<AlertType[]>`array_agg(a.alert_type::text order by a.alert_type)`.as('alert_types'),
+    ])
+    .execute()
 }

@@ -1,17 +1,27 @@
-import { claimDevice, createClaimCode, listDevicePeople } from '@sentinel/contracts/fleet/sharing'
+import {
+  type DevicePerson,
+  claimDevice,
+  createClaimCode,
+  listDevicePeople,
+} from '@sentinel/contracts/fleet/sharing'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
 import { presentDevice } from '../devices/present.ts'
 import { findDevices } from '../devices/queries.ts'
 import { actorOf } from '../../platform/acts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { renewClaimCode } from '../links/claim-codes.ts'
+import { mayManage } from '../links/own-link.ts'
+import type { Area } from '../../platform/area.ts'
+import { publishResync } from '../../platform/publish-resync.ts'
 import { claimDevice as claim, limitClaims } from './claims.ts'
 import { type InvitationDeps, invitationRoutes } from './invitation-routes.ts'
-import { findPeople } from './people.ts'
 
-export type SharingDeps = InvitationDeps
+type SharingDeps = InvitationDeps
 
-export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
+const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
   const { db, once } = deps
   await app.register(invitationRoutes, deps)
 
@@ -46,3 +56,36 @@ export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, dep
     },
   })
 }
+
+/** Whom a device of the user is linked to; nobody where it is not theirs. */
+function findPeople(
+  db: Database,
+  { userId, deviceId }: { userId: number; deviceId: number },
+): Promise<DevicePerson[]> {
+  return db
+    .selectFrom('user_device as own')
+    .innerJoin('user_device as l', 'l.device_id', 'own.device_id')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .where('own.user_id', '=', userId)
+    .where('own.device_id', '=', deviceId)
+    .orderBy('l.linked_at')
+    .orderBy('l.user_id')
+    .limit(LIST_MAX_ROWS)
+    .select([
+      'u.email',
+      sql<string>`btrim(u.first_name || ' ' || u.last_name)`.as('name'),
+      sql<string>`wire_time(l.linked_at)`.as('linkedAt'),
+      sql<boolean>`l.user_id = own.user_id`.as('isMe'),
+      mayManage.as('mayManage'),
+      sql<number | null>`(
+        select max(i.invitation_id) from invitation i
+        where l.is_guest and i.user_id = own.user_id and i.accepted_by = l.user_id
+          and (i.device_id = own.device_id or i.group_id = own.group_id))`.as('invitationId'),
+    ])
+    .execute()
+}
+
+export const sharing = {
+  routes: sharingRoutes,
+  publishers: { 'links:changed': publishResync },
+} satisfies Area<SharingDeps>

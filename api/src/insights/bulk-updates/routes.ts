@@ -1,24 +1,43 @@
-import { getBulkUpdate, startBulkUpdate, undoBulkUpdate } from '@sentinel/contracts/insights/bulk-updates'
+import {
+  type BulkProgress,
+  type BulkUpdateItem,
+  type BulkUpdateStatus,
+  bulkUpdateMessages,
+  bulkUpdateStatus,
+  getBulkUpdate,
+  startBulkUpdate,
+  undoBulkUpdate,
+} from '@sentinel/contracts/insights/bulk-updates'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import type { Once } from '../../server/idempotency/once.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { ApiError, conflict, invalid, notFound, viewOnly } from '../../platform/errors.ts'
 import { explainTimeouts } from '../../platform/explain-timeouts.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Publisher, Publishers } from '../../platform/publishers.ts'
+import type { Area } from '../../platform/area.ts'
 import { askForItems, askForSelection, askForUndo } from './requested-rows.ts'
-import { explainMissing } from './explain-missing.ts'
-import { presentBulkUpdate } from './present.ts'
-import { addBulkUpdate, getBulkUpdateRow, getDoneBulkUpdate } from './queries.ts'
-import { refuseBadBody } from './refuse-bad-body.ts'
+import {
+  type BulkUpdateRow,
+  addBulkUpdate,
+  findBulkUpdateRows,
+  getBulkUpdateRow,
+  getDoneBulkUpdate,
+} from './queries.ts'
 import { refuseTooManyOpen } from './refuse-too-many-open.ts'
+import { pruneBulkUpdates, resumeBulkUpdates } from './resume-bulk-updates.ts'
+import { runBulkUpdate } from './run-bulk-update.ts'
 
-export interface UpdateDeps {
+interface UpdateDeps {
   db: Database
   /** A separate pool for requests that may take long, so that they cannot use up everybody else's connections. */
   patientDb: Database
   once: Once
 }
 
-export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb, once }) => {
+const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb, once }) => {
   explainTimeouts(app, 'These are too many to change at once. Narrow them by a time range.')
 
   app.route({
@@ -67,4 +86,107 @@ export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db,
       })
     },
   })
+}
+
+/**
+ * Names the positions of insights in a refused list (`insights.3`): those that do not exist or belong to somebody else, or else
+ * those of devices that the user may only look at.
+ */
+async function explainMissing(db: Database, userId: number, items: BulkUpdateItem[]): Promise<ApiError> {
+  const places = items.map((_, place) => place)
+  const { rows } = await sql<{ place: number; isMissing: boolean }>`
+    select g.place, i.insight_id is null as "isMissing" from unnest(
+      ${places}::int[], ${items.map(({ insightId }) => insightId)}::bigint[], ${items.map(({ deviceId }) => deviceId)}::int[]
+    ) g (place, insight_id, device_id)
+    left join user_device l on l.user_id = ${userId} and l.device_id = g.device_id
+    left join insight i on i.insight_id = g.insight_id and i.device_id = l.device_id and i.insight_id >= l.visible_from_id
+    where i.insight_id is null or not exists (
+      select from managed_device m where m.user_id = l.user_id and m.device_id = l.device_id)`.execute(db)
+  const missing = rows.filter(({ isMissing }) => isMissing)
+  if (missing.length === 0 && rows.length > 0) return viewOnly(nameEach(rows, VIEW_ONLY_TEXT))
+  const fields = nameEach(missing, 'This insight no longer exists.')
+  return new ApiError(404, 'not_found', 'Insight not found.', { fields })
+}
+
+function nameEach(rows: { place: number }[], text: string): Record<string, string> {
+  return Object.fromEntries(rows.map(({ place }) => [`insights.${place}`, text]))
+}
+
+interface Issue {
+  instancePath: string
+  message: string
+  params: { errors?: { path: PropertyKey[]; message: string }[][] }
+}
+
+/**
+ * Refuses a body that the contract does not know, in words of the one of its two forms that was meant: a union alone only
+ * says that it is neither.
+ */
+function refuseBadBody(validation: unknown, body: unknown): ApiError {
+  const issues = validation as Issue[] // safe: the zod provider makes them
+  const isSelection = typeof body === 'object' && body !== null && 'selection' in body
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message, params } of issues) {
+    const meant = params.errors?.[isSelection ? 1 : 0] ?? [
+      { path: instancePath.split('/').slice(1), message },
+    ]
+    for (const each of meant) {
+      const field = each.path.join('.') || 'general'
+      fields[field] ??= each.message
+    }
+  }
+  return invalid(fields)
+}
+
+export const bulkUpdateJobs: Jobs = {
+  createTasks: (deps) => ({
+    run_bulk_update(payload, { abortSignal }) {
+      const { bulkId } = payload as { bulkId: number } // safe: queueBulkUpdate writes it
+      return runBulkUpdate(deps, bulkId, abortSignal)
+    },
+    resume_bulk_updates: () => resumeBulkUpdates(deps.db, 'when idle'),
+    prune_bulk_updates: () => pruneBulkUpdates(deps.db, deps.now),
+  }),
+  crontab: `* * * * * resume_bulk_updates ?max=1&priority=-1
+27 * * * * prune_bulk_updates ?max=1&priority=-1`,
+  prepare: ({ db }) => resumeBulkUpdates(db, 'at once'),
+}
+
+/** Publishes to their owners how far bulk updates had come when the entry was written. */
+const publishProgress: Publisher<'bulk:progressed'> = async ({ db, live, userIds }, changes) => {
+  const progress = new Map(changes.flatMap(({ ids, detail }) => ids.map((bulkId) => [bulkId, detail])))
+  const rows = await findBulkUpdateRows(db, { bulkIds: [...progress.keys()], userIds })
+  for (const row of rows)
+    if (row.user_id !== null)
+      live.toUsers(
+        [row.user_id],
+        'bulk:progress',
+        presentBulkUpdate({ ...row, ...progress.get(row.bulk_id) }),
+      )
+}
+
+const bulkUpdatePublishers = { 'bulk:progressed': publishProgress } satisfies Partial<Publishers>
+
+export const updates = {
+  routes: updateRoutes,
+  jobs: bulkUpdateJobs,
+  publishers: bulkUpdatePublishers,
+} satisfies Area<UpdateDeps>
+
+/** One that has failed is told as blocked: what was asked for comes back to the person, who can try again. */
+const STATUSES: Record<BulkUpdateRow['state'], BulkUpdateStatus> = {
+  waiting: bulkUpdateStatus.waiting,
+  processing: bulkUpdateStatus.processing,
+  completed: bulkUpdateStatus.completed,
+  blocked: bulkUpdateStatus.blocked,
+  failed: bulkUpdateStatus.blocked,
+}
+
+function presentBulkUpdate({ bulk_id, state, done, total }: BulkUpdateRow): BulkProgress {
+  const status = STATUSES[state]
+  const message =
+    state === 'failed'
+      ? `The bulk update failed after ${done} of ${total} insights, try again later`
+      : bulkUpdateMessages[status]
+  return { bulkId: bulk_id, status, done, total, message }
 }

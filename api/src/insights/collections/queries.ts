@@ -1,14 +1,13 @@
-import type { Collection } from '@sentinel/contracts/insights/insights'
+import type { Collection, Insight, InsightClass } from '@sentinel/contracts/insights/insights'
 import { summarizeCollection } from '@sentinel/domain/insights/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findClassLabels } from '../rows/class-labels.ts'
+import { type ClassLabels, findClassLabels, nameClass } from '../rows/class-labels.ts'
 import { averageCollections, membersSql } from '../rows/group-confidence.ts'
 import { type InsightRow, presentWith, selectInsights } from '../rows/insight-json.ts'
 import { makeScope } from '../rows/list-scope.ts'
 import type { OwnLinks } from '../rows/own-links.ts'
-import { addBookmark, type PinnedList, seekOffset } from '../rows/pinned-lists.ts'
+import { type PinnedList, addBookmark, seekOffset } from '../rows/pinned-lists.ts'
 import { walkSources } from '../rows/walk-insights.ts'
-import { presentCollections } from './present.ts'
 
 const EVERYTHING = { rules: [], zone: 'UTC', archived: true }
 
@@ -19,7 +18,7 @@ interface PageOptions {
   /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
   own: OwnLinks
-  /** Later insights than it has are in none of its pages. Where pages end is kept in it. */
+  /** Insights that are later than the list are in none of its pages. It remembers where pages end. */
   list: PinnedList
 }
 
@@ -102,4 +101,40 @@ export async function findCollections(
     ),
   )
   return ids.flatMap((id) => collections.get(id) ?? [])
+}
+
+/** Groups members, which come newest first. */
+export function presentCollections(insights: readonly Insight[], labels: ClassLabels): Collection[] {
+  return [...Map.groupBy(insights, ({ collection_id }) => collection_id).values()].flatMap(
+    ([newest, ...others]) => (newest ? [presentCollection([newest, ...others], labels)] : []),
+  )
+}
+
+function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels): Collection {
+  const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
+    summarizeCollection(members)
+  const [top] = classes
+  const {
+    insight_status: _status,
+    photo_damaged: _damaged,
+    photo_awaited: _awaited,
+    ...fields
+  } = representative // its class is the top class
+  return {
+    ...fields,
+    class_list: classes.map(nameAverage),
+    confidence: top.confidence,
+    group_confidence: top.confidence,
+    userConfirmed,
+    photoUrl,
+    ...(isPhotoDamaged && { photo_damaged: true }),
+    ...(isPhotoAwaited && { photo_awaited: true }),
+    ...(status && { insight_status: status }),
+    collection: true,
+    insights: members,
+  }
+
+  function nameAverage({ alg_id, class_id, confidence }: (typeof classes)[number]): InsightClass {
+    return { class_id, className: nameClass(labels, alg_id, class_id), confidence }
+  }
 }

@@ -3,14 +3,14 @@ import { listCollectionsPage } from '@sentinel/contracts/insights/collections'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { Queryable } from '@sentinel/migrations/connect'
 import { createInsightDensity } from '../rows/insight-density.ts'
 import { findOwnLinks } from '../rows/own-links.ts'
 import { createPinnedLists } from '../rows/pinned-lists.ts'
 import { explainTimeouts } from '../../platform/explain-timeouts.ts'
-import { findRepresentatives } from './queries.ts'
-import { writeCollections } from './write-collections.ts'
+import { findCollections, findRepresentatives } from './queries.ts'
 
-export interface CollectionDeps {
+interface CollectionDeps {
   pool: pg.Pool
   now: () => number
 }
@@ -25,15 +25,15 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const density = await getDensity()
-      const kept = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
+      const pinned = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
       const own = await findOwnLinks(pool, user.id)
-      const list = kept ?? pinnedLists.pin(user.sessionId, own)
+      const list = pinned ?? pinnedLists.pin(user.sessionId, own)
       const ids = await findRepresentatives(pool, { userId: user.id, limit, offset, density, own, list })
       const pieces = writeCollections(pool, { userId: user.id, ids })
-      // The first piece comes before the answer begins: what fails until then is told by its status.
+      // The first piece comes before the answer begins: a failure until then has its own status.
       const first = await pieces.next()
       const body = Readable.from(followedBy(first.value ?? '', pieces))
-      return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type stands for parsed JSON
+      return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type describes parsed JSON
     },
   })
 }
@@ -41,4 +41,23 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
 async function* followedBy(first: string, others: AsyncIterable<string>): AsyncGenerator<string, void> {
   yield first
   yield* others
+}
+
+/** Collections may have many members: a page is read and written in pieces, so that it is never in memory as a whole. */
+const COLLECTIONS_AT_ONCE = 100
+
+/** The pieces of a JSON array of the collections that these insights represent. */
+export async function* writeCollections(
+  db: Queryable,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+): AsyncGenerator<string, void> {
+  let before = '['
+  for (let at = 0; at < ids.length; at += COLLECTIONS_AT_ONCE) {
+    const chunk = ids.slice(at, at + COLLECTIONS_AT_ONCE)
+    const collections = await findCollections(db, { userId, ids: chunk, archived: true })
+    if (collections.length === 0) continue
+    yield before + JSON.stringify(collections).slice(1, -1)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
 }

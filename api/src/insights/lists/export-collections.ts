@@ -1,13 +1,13 @@
 import { summarizeCollection } from '@sentinel/domain/insights/collection-grouping'
-import { type KeyedRow, sortByKeys } from '@sentinel/domain/insights/sort-order'
+import { type KeyedRow, type SortKey, sortByKeys } from '@sentinel/domain/insights/sort-order'
 import type { Collection } from '@sentinel/contracts/insights/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findCollections } from '../collections/queries.ts'
 import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
-import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
-import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './csv-columns.ts'
+import type { InsightSortColumn } from '@sentinel/contracts/insights/insight-filters'
+import { findCollections } from '../collections/queries.ts'
 import { type ListPin, type ListScope, wholeScope } from '../rows/list-scope.ts'
-import { collectionKeyOf } from './sort-collections.ts'
+import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
+import { type ExportedCollection, collectionCsvHeader, toMemberCells } from './csv-columns.ts'
 
 /** Each has up to a thousand members. */
 const COLLECTIONS_READ_AT_ONCE = 50
@@ -89,4 +89,17 @@ export async function countMembers(db: Queryable, scope: ListScope): Promise<num
     scope.values,
   )
   return rows[0]?.total ?? 0
+}
+
+type SummaryKeys = Pick<Collection, 'confidence' | 'insight_status'>
+
+/** Sort keys that depend on all members of a collection. All other columns sort by the representative. */
+const keys: Partial<Record<InsightSortColumn, (row: SummaryKeys) => SortKey>> = {
+  confidence: ({ confidence }) => confidence,
+  insight_status: ({ insight_status }) => insight_status ?? 'none',
+}
+
+/** Undefined for columns that sort by the representative. */
+function collectionKeyOf(column: InsightSortColumn): ((row: SummaryKeys) => SortKey) | undefined {
+  return keys[column]
 }

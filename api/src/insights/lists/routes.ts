@@ -2,31 +2,39 @@ import { Readable } from 'node:stream'
 import {
   countInsights,
   getInsight,
+  listDeviceInsights,
   listInsightsPage,
   listNearbyInsights,
 } from '@sentinel/contracts/insights/insights'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { listLatestInsights } from '@sentinel/contracts/insights/latest-insights'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
+import { LATEST_INSIGHTS_DEFAULT } from '@sentinel/contracts/insights/limits'
 import { notFound } from '../../platform/errors.ts'
 import { replyJson } from '../../platform/reply-json.ts'
 import { explainTimeouts } from '../../platform/explain-timeouts.ts'
-import { deviceInsightsRoute } from './device-insights-route.ts'
 import { createInsightDensity } from '../rows/insight-density.ts'
+import { createPinnedLists } from '../rows/pinned-lists.ts'
+import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import type { Area } from '../../platform/area.ts'
 import { insightListRoutes } from './list-routes.ts'
 import { findNearbyJson } from './nearby.ts'
 import { countPinned, getInsightsByOffset } from './offset-pages.ts'
-import { createPinnedLists } from '../rows/pinned-lists.ts'
 import { getInsightJson } from './queries.ts'
+import { findDeviceInsights } from './device-insights.ts'
+import { findLatestJson } from './latest-insights.ts'
+import { insightPublishers } from './publishers.ts'
 
-export interface InsightDeps {
+interface InsightDeps {
   pool: pg.Pool
   /** Seals the cursors of lists. */
   cursorKey: string
   now: () => number
 }
 
-export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, cursorKey, now }) => {
+const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, cursorKey, now }) => {
   const getDensity = createInsightDensity(pool, now)
   const pinnedLists = createPinnedLists(now)
   explainTimeouts(app, 'This list takes too long to read. Narrow it by a time range, or sort it by time.')
@@ -44,7 +52,7 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const options = { user, limit, offset, density: await getDensity() }
       const pieces = Readable.from(await getInsightsByOffset(pool, pinnedLists, options))
-      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's answer type stands for parsed JSON
+      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's answer type describes parsed JSON
     },
   })
 
@@ -66,3 +74,35 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
     },
   })
 }
+
+const BEFORE_ALL = -1
+
+const deviceInsightsRoute: FastifyPluginAsyncZod<{ pool: pg.Pool }> = async (app, { pool }) => {
+  app.route({
+    ...listDeviceInsights,
+    async handler({ user: { id: userId }, query }, reply) {
+      const { deviceId, limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } = query
+      if (deviceId !== undefined) {
+        const one = { userId, after: deviceId - 1, until: deviceId, limit: 1 }
+        const rows = await findDeviceInsights(pool, one)
+        if (rows.length === 0) throw notFound('Device')
+        return rows
+      }
+      const rows = await findDeviceInsights(pool, { userId, after, until: DEVICE_ID_MAX, limit })
+      sendNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
+    },
+  })
+
+  app.route({
+    ...listLatestInsights,
+    async handler({ user: { id: userId }, params: { deviceId }, query }, reply) {
+      const limit = query.limit ?? LATEST_INSIGHTS_DEFAULT
+      const json = await findLatestJson(pool, { userId, deviceId, limit })
+      if (json === undefined) throw notFound('Device')
+      return replyJson(reply, `{"insights":${json}}`)
+    },
+  })
+}
+
+export const insights = { routes: insightRoutes, publishers: insightPublishers } satisfies Area<InsightDeps>

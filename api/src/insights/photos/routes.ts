@@ -4,14 +4,14 @@ import { getPhoto, listInsightPhotos } from '@sentinel/contracts/insights/photos
 import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { Queryable } from '@sentinel/migrations/connect'
 import { notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
-import { findInsightPhotos, findPhotoKey } from './queries.ts'
 
-/** A photo's name changes with its picture, so a browser may keep it for good; nobody in between may. */
+/** A photo's name changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
-export interface PhotoDeps {
+interface PhotoDeps {
   pool: pg.Pool
   /** The gateway's folder of photos. */
   photoFolder: string
@@ -43,7 +43,48 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
       if (!key) throw notFound('Photo')
       const version = thumbnail === 'true' ? 'thumbnail' : 'photo'
       reply.header('cache-control', KEPT_BY_THE_BROWSER)
-      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type stands for the bytes
+      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type describes the bytes
     },
   })
+}
+
+/** The key of a photo's file, if this is a photo of one of the user's insights. */
+async function findPhotoKey(
+  db: Queryable,
+  { userId, deviceId, photoUrl }: { userId: number; deviceId: number; photoUrl: string },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ file_key: string }>({
+    name: 'photo-key',
+    text: `
+      select p.file_key from photo p join user_device l on l.device_id = p.device_id
+      where p.file_key = $3 and p.device_id = $2 and p.state = 'ready' and l.user_id = $1 and p.insight_id >= l.visible_from_id`,
+    values: [userId, deviceId, photoUrl],
+  })
+  return rows[0]?.file_key
+}
+
+interface PhotoRow {
+  insight_id: number
+  device_id: number
+  file_key: string
+  created_at: string
+}
+
+/** The user's photos below an insight id, those of the newest insights first. */
+async function findInsightPhotos(
+  db: Queryable,
+  { userId, before, limit }: { userId: number; before: number; limit: number },
+): Promise<PhotoRow[]> {
+  const { rows } = await db.query<PhotoRow>({
+    name: 'insight-photos',
+    text: `
+      select p.insight_id, p.device_id, p.file_key, wire_time(p.received_at) as created_at
+      from user_device l cross join lateral (
+        select * from photo
+        where device_id = l.device_id and insight_id < $2 and insight_id >= l.visible_from_id and state = 'ready'
+        order by insight_id desc limit $3) p
+      where l.user_id = $1 order by p.insight_id desc limit $3`,
+    values: [userId, before, limit],
+  })
+  return rows
 }

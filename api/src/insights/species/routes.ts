@@ -1,23 +1,23 @@
 import {
+  type InsightSpecies,
   clearInsightSpecies,
   getInsightSpecies,
   setInsightSpecies,
 } from '@sentinel/contracts/insights/species'
-import type { Database } from '@sentinel/migrations/connect'
+import type { Database, Queryable } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
-import { findClassLabels } from '../rows/class-labels.ts'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
+import { type ClassLabels, findClassLabels, nameClass } from '../rows/class-labels.ts'
 import { getInsightJson } from '../lists/queries.ts'
-import { conflict, invalid, viewOnly, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, viewOnly } from '../../platform/errors.ts'
 import { replyJson } from '../../platform/reply-json.ts'
-import { presentSpecies } from './present.ts'
-import { findSpecies } from './queries.ts'
 import { reviewInsight } from './review-insight.ts'
 
 const CHANGED = 'Somebody has changed the species since it was chosen.'
 
-export interface SpeciesDeps {
+interface SpeciesDeps {
   db: Database
   pool: pg.Pool
 }
@@ -53,4 +53,53 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { d
     if (outcome === 'unmanaged') throw viewOnly()
     return replyJson(reply, json.slice(1, -1))
   }
+}
+
+function presentSpecies(row: SpeciesRow, labels: ClassLabels): InsightSpecies {
+  const toClass = (class_id: number) => ({ class_id, className: nameClass(labels, row.alg_id, class_id) })
+  return {
+    machine: { ...toClass(row.machine_class_id), confidence: row.machine_confidence },
+    review:
+      row.reviewed_at === null
+        ? null
+        : { ...toClass(row.class_id), by: row.reviewed_by, at: row.reviewed_at },
+    classes: row.class_ids
+      .map(toClass)
+      .toSorted((a, b) => a.className.localeCompare(b.className, 'en', { numeric: true })),
+  }
+}
+
+interface SpeciesRow {
+  alg_id: number | null
+  class_id: number
+  machine_class_id: number
+  machine_confidence: number | null
+  /** What can be chosen. */
+  class_ids: number[]
+  reviewed_by: string
+  reviewed_at: string | null
+}
+
+// An account that is gone leaves its reviews.
+const SPECIES = `
+  select i.alg_id, i.class_id, coalesce(i.machine_class_id, i.class_id) as machine_class_id,
+    case when i.reviewed_at is null then i.confidence else i.machine_confidence end as machine_confidence,
+    array(
+      select class_id from class_definition where alg_id = i.alg_id
+      union select unnest(i.class_ids || array[i.class_id, i.machine_class_id, ${EMPTY_CLASS_ID}])
+      except select null) as class_ids,
+    coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username, 'a former user') as reviewed_by,
+    wire_time(i.reviewed_at) as reviewed_at
+  from insight i
+  join user_device l on l.device_id = i.device_id and l.user_id = $1 and i.insight_id >= l.visible_from_id
+  left join user_account u on u.user_id = i.reviewed_by
+  where i.insight_id = $2`
+
+/** What an insight shows and could; undefined when it is absent or not the user's. */
+async function findSpecies(
+  db: Queryable,
+  { userId, insightId }: { userId: number; insightId: number },
+): Promise<SpeciesRow | undefined> {
+  const { rows } = await db.query<SpeciesRow>({ name: 'species', text: SPECIES, values: [userId, insightId] })
+  return rows[0]
 }

@@ -4,11 +4,12 @@ import { releaseClaims } from '@sentinel/platform/release-claims'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { FastifyBaseLogger } from 'fastify'
 import { pruneOutgoing } from './prune-outgoing.ts'
 import { queueDigests } from './queue-digests.ts'
 import { resumeOutgoing } from './resume-outgoing.ts'
 import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
-import { createWaker } from './wake-outgoing.ts'
 
 const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 */5 * * * * queue_digests ?max=1&priority=-1
@@ -16,7 +17,7 @@ const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 /** Integrations at once; a slow server has one place. */
 const JOBS_AT_ONCE = 6
 
-export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
+interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
   /** Work of other areas that sends messages too. */
@@ -66,5 +67,39 @@ function createTasks(options: OutgoingOptions): TaskList {
     resume_outgoing: () => resumeOutgoing(pool),
     queue_digests: () => queueDigests(pool),
     prune_outgoing: () => pruneOutgoing(pool, now),
+  }
+}
+
+/**
+ * Wakes the senders of integrations, in one statement for all that were named while the last one was under way; without ids
+ * those of whatever is due. What fails is made good by the next look at everything, within a minute.
+ */
+function createWaker(db: Queryable, log: FastifyBaseLogger): (integrationIds: number[]) => void {
+  const named = new Set<number>()
+  let isEverythingDue = false
+  let isWorking = false
+
+  async function work(): Promise<void> {
+    isWorking = true
+    while (named.size > 0 || isEverythingDue) {
+      const ids = [...named]
+      const looksAtAll = isEverythingDue
+      named.clear()
+      isEverythingDue = false
+      try {
+        if (ids.length > 0) await db.query('select wake_outbox($1)', [ids])
+        if (looksAtAll) await resumeOutgoing(db)
+      } catch (error) {
+        log.debug({ err: error }, 'senders not woken')
+      }
+    }
+    isWorking = false
+  }
+
+  return (integrationIds) => {
+    const ids = integrationIds.filter((id) => id > 0)
+    for (const id of ids) named.add(id)
+    isEverythingDue ||= ids.length === 0
+    if (!isWorking) void work()
   }
 }

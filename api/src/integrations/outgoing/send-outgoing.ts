@@ -2,11 +2,11 @@ import { GUNDI_V2_PAUSE_MS } from '@sentinel/contracts/integrations/limits'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Queryable } from '@sentinel/migrations/connect'
 import { type ClaimedMessage, claimForwards, claimNotice } from './claim-messages.ts'
 import type { Outcome } from './facts.ts'
-import { findIntegration, type IntegrationRow } from './find-integration.ts'
+import { type IntegrationRow, findIntegration } from './find-integration.ts'
 import { settleMessages } from './settle-messages.ts'
-import { wakeWhenDue } from './wake-when-due.ts'
 
 /** After so long others have their turn, so that nobody waits behind a long list. */
 const TURN_MS = 20_000
@@ -85,4 +85,17 @@ async function deliverAndSettle(
         'integration is off: its key cannot be read',
       )
   }
+}
+
+/** Waits until the claims of its messages end, and until another system accepts requests again. */
+const WAKE = `
+  with next as (
+    select greatest(min(o.due_at), max(o.claimed_until), max(i.request_at) filter (where i.platform in ('gundi_v1', 'gundi_v2'))) as at
+    from outbox o join integration i using (integration_id) where o.integration_id = $1 and o.state = 'pending'
+  )
+  select wake_outbox(array[$1]::int[], at) from next where at is not null`
+
+/** Has the job of an integration run when there is something to do for it again. */
+async function wakeWhenDue(db: Queryable, integrationId: number): Promise<void> {
+  await db.query(WAKE, [integrationId])
 }

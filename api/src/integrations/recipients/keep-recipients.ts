@@ -1,11 +1,17 @@
 import type { ConsoleSettings } from '@sentinel/contracts/server/console'
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { Database } from '@sentinel/migrations/connect'
+import { explainReason } from '@sentinel/domain/integrations/explain-reason'
+import { sql } from 'kysely'
 import type { OutgoingConfig } from '../../platform/outgoing-config.ts'
-import { createCheckPhoneNumber } from '../../platform/phone-numbers.ts'
+import {
+  type CheckPhoneNumber,
+  type NumberRefusal,
+  createCheckPhoneNumber,
+} from '../../platform/phone-numbers.ts'
 import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
-import { refuseNumbers } from './refuse-numbers.ts'
-import { storeRecipients } from './store-recipients.ts'
+import { invalid } from '../../platform/errors.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
 
 export interface RecipientConfig {
   console: Pick<ConsoleSettings, 'sendsMail'>
@@ -28,4 +34,56 @@ export function createKeepRecipients({ console, outgoing }: RecipientConfig): Ke
     await refuseUnverified(tx, key.userId)
     await storeRecipients(tx, { ...key, recipients, areConfirmed: areConfirmed[key.platform] })
   }
+}
+
+/** Throws if one of the numbers gets no texts. */
+function refuseNumbers(check: CheckPhoneNumber, numbers: readonly string[]): void {
+  for (const number of numbers) {
+    const refusal = check(number)
+    if (refusal) throw invalid({ 'options.phoneNumbers': explainRefusal(refusal) })
+  }
+}
+
+function explainRefusal(refusal: NumberRefusal): string {
+  if (refusal.is === 'not_a_number') return 'Not a valid phone number.'
+  return explainReason(
+    'number_not_allowed',
+    refusal.is === 'country_not_allowed' ? { country: refusal.country } : {},
+  )
+}
+
+interface StoredRecipients {
+  userId: number
+  platform: NotifyingPlatform
+  recipients: string[]
+  /** The console has no way to ask them: they count as confirmed, at the time that they were added (`queries.ts`). */
+  areConfirmed: boolean
+}
+
+/**
+ * Notes who has to agree before the user's integration sends them anything, and asks those that are new. Recipients who were never confirmed
+ * and are no longer among them are forgotten, so their links end.
+ */
+async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<void> {
+  const { userId, platform, recipients, areConfirmed } = stored
+  const addresses = recipients.map((recipient) => recipient.toLowerCase())
+  await sql`
+    delete from recipient_confirmation
+    where user_id = ${userId} and platform = ${platform} and confirmed_at is null and address <> all (${addresses})`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ address: string; is_confirmed: boolean }>`
+    insert into recipient_confirmation as c (user_id, platform, address, confirmed_at)
+    select u.user_id, ${platform}, address, case when ${areConfirmed} then now() end
+    from user_account u, unnest(${addresses}::text[]) address
+    where u.user_id = ${userId} and not (${platform} = 'email' and address = lower(u.email))
+    order by address
+    on conflict (user_id, platform, address) do update set confirmed_at = excluded.confirmed_at, created_at = excluded.created_at
+      where c.confirmed_at is null and excluded.confirmed_at is not null
+    returning address, confirmed_at is not null as is_confirmed`.execute(tx)
+  const spelled = new Map(recipients.map((recipient) => [recipient.toLowerCase(), recipient]))
+  // In one order, so that two accounts that add the same recipients never wait for each other.
+  const asked = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
+  for (const address of asked)
+    await askToConfirm(tx, { userId, platform, recipient: spelled.get(address) ?? address })
 }

@@ -1,23 +1,23 @@
 import {
-  askRecipient,
   type AskedRecipient,
+  askRecipient,
   confirmRecipient,
   enterRecipientCode,
   getRecipient,
 } from '@sentinel/contracts/integrations/recipients'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import type { Once } from '../../server/idempotency/once.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
 import { answerWith } from '../rows/answer-with.ts'
-import { askToConfirm } from './ask-to-confirm.ts'
+import { readEmailLinkToken } from '../../platform/email-link-token.ts'
+import { type Asked, askToConfirm } from './ask-to-confirm.ts'
 import { hashCode } from './code.ts'
 import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'
-import { findWaiting } from './find-waiting.ts'
-import { readEmailLinkToken } from '../../platform/email-link-token.ts'
 
-export interface RecipientDeps {
+interface RecipientDeps {
   db: Database
   once: Once
   linkKey: string
@@ -83,4 +83,17 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
     if (!link || !found) throw notFound('Link')
     return { link, asked: toAsked(link, found, now()) }
   }
+}
+
+/** A recipient of the user's integration who has not agreed yet, as it is spelled there; undefined if there is no such one. */
+async function findWaiting(
+  db: Database,
+  { userId, platform, recipient }: Asked,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ recipient: string }>`
+    select r as recipient from integration i, unnest(i.recipients) r
+    join recipient_confirmation c on c.address = lower(r)
+    where i.user_id = ${userId} and i.platform = ${platform} and lower(r) = lower(${recipient})
+      and c.user_id = ${userId} and c.platform = ${platform} and c.confirmed_at is null`.execute(db)
+  return rows[0]?.recipient
 }

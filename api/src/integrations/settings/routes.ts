@@ -2,7 +2,10 @@ import {
   createIntegration,
   deleteIntegration,
   listIntegrations,
+  listNotificationClasses,
   setForwarding,
+  setGroupNotifications,
+  setNotificationClasses,
   testIntegration,
 } from '@sentinel/contracts/integrations/integrations'
 import type { Database } from '@sentinel/migrations/connect'
@@ -13,18 +16,22 @@ import { notFound } from '../../platform/errors.ts'
 import type { OutboundGuard } from '../../platform/outbound-guard.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { answerWith } from '../rows/answer-with.ts'
+import { presentIntegration } from '../rows/present.ts'
+import { findClassNames, findIntegrationRows } from '../rows/queries.ts'
+import { type RecipientConfig, createKeepRecipients } from '../recipients/keep-recipients.ts'
 import { changeForwarding } from './change-forwarding.ts'
 import { checkBaseUrl } from './check-base-url.ts'
-import { toColumns, withKnownZone } from './columns.ts'
-import { notificationRoutes } from './notification-routes.ts'
+import { toClassColumns, toColumns, withKnownZone } from './columns.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { presentIntegration } from '../rows/present.ts'
-import { findIntegrationRows } from '../rows/queries.ts'
-import { createKeepRecipients, type RecipientConfig } from '../recipients/keep-recipients.ts'
 import { sendTest } from './send-test.ts'
-import { addIntegration, deleteIntegrationRow, storeGroupChoices } from './store-integrations.ts'
+import {
+  addIntegration,
+  changeIntegration,
+  deleteIntegrationRow,
+  storeGroupChoices,
+} from './store-integrations.ts'
 
-export interface IntegrationDeps {
+interface IntegrationDeps {
   db: Database
   once: Once
   sealedSecrets: Pick<SealedSecrets, 'seal'>
@@ -90,4 +97,27 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
 
   await app.register(peopleRoutes, { db, keepRecipients })
   await app.register(notificationRoutes, { db })
+}
+
+/** Returns the classes that integrations send. */
+const notificationRoutes: FastifyPluginAsyncZod<{ db: Database }> = async (app, { db }) => {
+  app.route({ ...listNotificationClasses, handler: ({ user }) => findClassNames(db, user.id) })
+
+  app.route({
+    ...setNotificationClasses,
+    async handler({ user, params: { platform }, body: { notificationClasses } }) {
+      await changeIntegration(db, { userId: user.id, platform }, toClassColumns(notificationClasses))
+      return answerWith(db, { userId: user.id, platform })
+    },
+  })
+
+  app.route({
+    ...setGroupNotifications,
+    handler: ({ user: { id: userId }, params: { platform }, body: { groupNotifications } }) =>
+      db.transaction().execute(async (tx) => {
+        const integrationId = await changeIntegration(tx, { userId, platform }, {})
+        await storeGroupChoices(tx, { integrationId, userId }, groupNotifications)
+        return answerWith(tx, { userId, platform })
+      }),
+  })
 }

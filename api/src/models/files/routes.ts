@@ -1,14 +1,19 @@
 import * as endpoints from '@sentinel/contracts/models/model-files'
 import type { Database } from '@sentinel/migrations/connect'
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notFound, unavailable } from '../../platform/errors.ts'
-import { makeTicket, readTicket } from './download-ticket.ts'
-import { findModelFile } from './find-file.ts'
-import { isStored, sendFile } from './send-file.ts'
+import { DOWNLOAD_TICKET_MINUTES } from '@sentinel/contracts/models/limits'
+import { z } from 'zod'
+import { stat } from 'node:fs/promises'
+import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { openStoredFile } from '@sentinel/platform/open-stored-file'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { sql } from 'kysely'
+import { ApiError, notFound, unavailable } from '../../platform/errors.ts'
+import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform/signed-token.ts'
 
-export interface ModelFileDeps {
+interface ModelFileDeps {
   db: Database
   /** The path of the folder of models and firmware. */
   fileFolder: string
@@ -36,7 +41,7 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
       const file = await findModelFile(db, { userId: user.id, sessionId: user.sessionId, algId })
       if (!file) throw notFound('Model file')
       track(reply)
-      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type stands for the bytes
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type describes the bytes
     },
   })
 
@@ -59,11 +64,91 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
   app.route({
     ...endpoints.downloadWithTicket,
     async handler(request, reply) {
-      const asked = readTicket(linkKey, request.params.ticket, now())
-      const file = asked && (await findModelFile(db, asked))
-      if (!file || file.sha256 !== asked.sha256) throw notFound('Model file')
+      const ticket = readTicket(linkKey, request.params.ticket, now())
+      const file = ticket && (await findModelFile(db, ticket))
+      if (!file || file.sha256 !== ticket.sha256) throw notFound('Model file')
       track(reply)
-      return sendFile(request, reply, { fileFolder, file: { ...file, algId: asked.algId } }) as never // the answer type stands for the bytes
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId: ticket.algId } }) as never // the answer type describes the bytes
     },
   })
+}
+
+const Content = z.object({
+  userId: z.int(),
+  /** The session that requested it, and with which it ends. */
+  sessionId: z.uuid(),
+  algId: z.int(),
+  sha256: z.string(),
+  /** Milliseconds since 1970. */
+  validUntil: z.int(),
+})
+const kind: TokenKind<z.infer<typeof Content>> = { purpose: 'session download', content: Content }
+
+/** What a ticket is for. */
+type TicketFile = Omit<z.infer<typeof Content>, 'validUntil'>
+
+export function makeTicket(key: string, file: TicketFile, nowMs: number): string {
+  return makeSignedToken(key, kind, { ...file, validUntil: nowMs + DOWNLOAD_TICKET_MINUTES * 60_000 })
+}
+
+/** Undefined for a ticket that is not ours, or no longer valid. */
+function readTicket(key: string, ticket: string, nowMs: number): TicketFile | undefined {
+  const content = readSignedToken(key, kind, ticket)
+  return content && content.validUntil > nowMs ? content : undefined
+}
+
+/** A client that takes nothing for so long has gone. */
+const STALLED_MS = 120_000
+
+/** Sends the file, or the part that is requested. */
+async function sendFile(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { fileFolder, file }: { fileFolder: string; file: ModelFile & { algId: number } },
+): Promise<FastifyReply> {
+  const { status, headers: known, body } = await openStoredFile(fileFolder, { ...file, method, headers })
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+  reply.headers({ ...known, 'cache-control': 'private, no-cache' })
+  if (status === 416) throw new ApiError(416, 'invalid', 'The file has no such part.')
+  const name = `model-${file.algId}-${toFileName(file.name)}.bin`
+  return reply.code(status).header('content-disposition', `attachment; filename="${name}"`).send(body)
+}
+
+/** Letters and digits of ASCII: other characters of a name need a second form of the header (RFC 6266 §4.3). */
+function toFileName(name: string): string {
+  return (
+    name
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/gi, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60)
+      .toLowerCase() || 'file'
+  )
+}
+
+/** Whether the file is there as a whole, so that a browser that is sent to it does not fail. */
+async function isStored(fileFolder: string, { sha256, sizeBytes }: ModelFile): Promise<boolean> {
+  const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
+  const found = await stat(path).catch(() => undefined)
+  return found?.size === sizeBytes
+}
+
+interface ModelFile {
+  name: string
+  sha256: string
+  sizeBytes: number
+}
+
+/** The file of a model in the account of a user whose session is open. Undefined if the model has no file here. */
+async function findModelFile(
+  db: Database,
+  { userId, sessionId, algId }: { userId: number; sessionId: string; algId: number },
+): Promise<ModelFile | undefined> {
+  const found = await sql<ModelFile>`
+    select a.name, encode(f.sha256, 'hex') as sha256, f.size_bytes as "sizeBytes"
+    from user_alg u join user_account p using (user_id) join alg a using (alg_id) join stored_file f on f.sha256 = a.file_sha256
+    where u.user_id = ${userId} and u.alg_id = ${algId} and p.disabled_at is null
+      and exists (select from user_session s where s.session_id = ${sessionId} and s.user_id = ${userId}
+        and s.ended_at is null and s.expires_at > now())`.execute(db)
+  return found.rows[0]
 }

@@ -4,19 +4,20 @@ import {
   MARKETPLACE_WHOLE_MODELS_MAX,
 } from '@sentinel/contracts/models/limits'
 import * as endpoints from '@sentinel/contracts/models/marketplace'
+import type { MarketplaceSpecies } from '@sentinel/contracts/models/marketplace'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notFound } from '../../platform/errors.ts'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { sql } from 'kysely'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
-import { addToAccount } from './add-model.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
-import { findPicture } from './find-picture.ts'
-import { findSpecies } from './find-species.ts'
 
-/** A picture's address changes with it, so a browser may keep it for good; nobody in between may. */
+/** A picture's address changes with it, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
-export interface MarketplaceDeps {
+interface MarketplaceDeps {
   db: Database
 }
 
@@ -24,8 +25,9 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
   app.route({
     ...endpoints.listMarketplaceModels,
     async handler({ user, query }, reply) {
-      const { limit: asked = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
-      const limit = filter.classLimit === undefined ? Math.min(asked, MARKETPLACE_WHOLE_MODELS_MAX) : asked
+      const { limit: requested = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
+      const limit =
+        filter.classLimit === undefined ? Math.min(requested, MARKETPLACE_WHOLE_MODELS_MAX) : requested
       const models = await findMarketplaceModels(db, {
         userId: user.id,
         after,
@@ -67,7 +69,69 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
       const jpeg = await findPicture(db, { userId: user.id, isStaff: user.role === 'staff', ...params })
       if (!jpeg) throw notFound('Picture')
       reply.type('image/jpeg').header('cache-control', KEPT_BY_THE_BROWSER)
-      return reply.send(jpeg as never) // the answer type stands for the bytes
+      return reply.send(jpeg as never) // the answer type describes the bytes
     },
   })
+}
+
+const ONLY_DESCRIBED = 'This model is only described here. It has no file, so no camera can run it.'
+
+/** Adds a public model to an account, which may have it already. Returns its name. */
+async function addToAccount(
+  tx: Database,
+  { userId, algId }: { userId: number; algId: number },
+): Promise<string> {
+  const model = await tx
+    .selectFrom('alg')
+    .where('alg_id', '=', algId)
+    .where('is_public', '=', true)
+    .select(['name', 'reference_key'])
+    .forShare()
+    .executeTakeFirst()
+  if (!model) throw notFound('Model')
+  if (model.reference_key !== null) throw conflict(ONLY_DESCRIBED, { modelId: ONLY_DESCRIBED })
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('user_alg')
+    .values({ user_id: userId, alg_id: algId })
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) await callFunctionIn(tx, functions.publishUser({ userId }))
+  return model.name
+}
+
+interface PictureQuery {
+  userId: number
+  isStaff: boolean
+  algId: number
+  key: string
+}
+
+/** The JPEG of a model that the user may see: a public one, one of the account, and for staff any. */
+async function findPicture(
+  db: Database,
+  { userId, isStaff, algId, key }: PictureQuery,
+): Promise<Buffer | undefined> {
+  const found = await sql<{ jpeg: Buffer }>`
+    select p.jpeg from alg_picture p join alg a using (alg_id)
+    where p.alg_id = ${algId} and p.picture_key = ${key} and (a.is_public or ${isStaff}
+      or exists (select from user_alg u where u.user_id = ${userId} and u.alg_id = p.alg_id))`.execute(db)
+  return found.rows[0]?.jpeg
+}
+
+interface SpeciesSearch {
+  search: string
+  limit: number
+}
+
+/** Labels of public models that contain the text. Those that begin with it come first, then those that most models have. */
+async function findSpecies(db: Database, { search, limit }: SpeciesSearch): Promise<MarketplaceSpecies[]> {
+  const found = await sql<MarketplaceSpecies>`
+    select min(c.label) as label, count(distinct c.alg_id)::int as models
+    from class_definition c join alg a on a.alg_id = c.alg_id and a.is_public
+    where position(fold_name(${search}) in fold_name(c.label)) > 0
+    group by fold_name(c.label)
+    order by not starts_with(fold_name(c.label), fold_name(${search})), count(distinct c.alg_id) desc, fold_name(c.label) limit ${limit}`.execute(
+    db,
+  )
+  return found.rows
 }

@@ -11,7 +11,7 @@ import { startUpdate } from '../../testing/bulk-updates.ts'
 import { linkDevice, type TestUser } from '../../testing/seed.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { next, startTestLive, type TestLive, type TestSocket } from '../../testing/test-live.ts'
-import { bulkUpdateJobs } from '../../insights/bulk-updates/jobs.ts'
+import { bulkUpdateJobs } from '../../insights/bulk-updates/routes.ts'
 
 let live: TestLive
 let stopJobs: () => Promise<void>

@@ -2,23 +2,22 @@ import { listen } from '@sentinel/migrations/listen'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Change } from '../../platform/changes.ts'
-import { createAlarm } from './alarm.ts'
 import { type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
 
 const ENTRIES_PER_READ = 100
 /** An entry can be read only when all older transactions have ended: look again soon, then less often. */
 const FIRST_RETRY_MS = 1
 const LONGEST_RETRY_MS = 250
-/** Finds what no notification told of. */
+/** Finds entries without a notification. */
 const POLL_MS = 5000
-/** The log keeps two hours; a reader that was away for longer than this can't know that it has seen all. */
+/** The log has entries of two hours. A reader that was away for longer than this cannot know that it has seen all of them. */
 const LOG_KEPT_MS = 60 * 60 * 1000
 const FAILURE_PAUSE_MS = 500
-/** Entries that an open transaction holds back for so long are in the rows all the same: people are asked to read them. */
+/** If an open transaction delays entries for longer than this, clients are sent a resync, because the rows already have the changes. */
 const HELD_BACK_MS = 3000
 const HELD_BACK_PAUSE_MS = 30_000
 
-export interface FollowOptions {
+interface FollowOptions {
   pool: pg.Pool
   databaseUrl: string
   log: FastifyBaseLogger
@@ -39,15 +38,15 @@ export async function followChanges(options: FollowOptions): Promise<() => Promi
   const alarm = createAlarm()
   const reader = createReader(options)
   await reader.readAll()
-  let newestTold = 0
+  let newestNotified = 0
   let stopped = false
 
   async function follow(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
     while (!stopped) {
-      const told = newestTold
+      const notified = newestNotified
       try {
-        const isBehind = (await reader.readAll()) < told
+        const isBehind = (await reader.readAll()) < notified
         heldBack(isBehind)
         await alarm.sleep(isBehind ? retryMs : POLL_MS)
         retryMs = isBehind ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS
@@ -65,7 +64,7 @@ export async function followChanges(options: FollowOptions): Promise<() => Promi
     channel: 'change_log',
     log,
     onNotify(changeId) {
-      newestTold = Math.max(newestTold, Number(changeId))
+      newestNotified = Math.max(newestNotified, Number(changeId))
       alarm.ring()
     },
     onReconnected: () => alarm.ring(),
@@ -77,7 +76,7 @@ export async function followChanges(options: FollowOptions): Promise<() => Promi
   }
 }
 
-/** Told after each read whether entries that exist can't be read yet. */
+/** Called after each read: whether entries exist that cannot be read yet. */
 function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) => void {
   let dueAt = Infinity
   return (isBehind) => {
@@ -85,7 +84,7 @@ function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) 
     else if (dueAt === Infinity) dueAt = now() + HELD_BACK_MS
     else if (now() >= dueAt) {
       log.warn(
-        'an open transaction of this database server holds back what is told; everyone is asked to read anew',
+        'an open transaction of this database server delays the change log; every client is sent a resync',
       )
       onGap()
       dueAt = now() + HELD_BACK_PAUSE_MS
@@ -99,7 +98,7 @@ function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll
   let lastReadAt = now()
   let newestRead = 0
 
-  /** The new place comes first: whoever reads the rows from now on misses nothing that is told from there. */
+  /** The cursor moves first: clients that read the rows from now on miss no later entry. */
   async function beginAnew(): Promise<ChangeCursor> {
     const newest = await getNewestCursor(pool)
     onGap()
@@ -118,6 +117,34 @@ function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll
         lastReadAt = now()
         if (read.changes.length < ENTRIES_PER_READ) return newestRead
       }
+    },
+  }
+}
+
+interface Alarm {
+  sleep(ms: number): Promise<void>
+  ring(): void
+}
+
+/** A sleep that ringing ends; one that rang while nobody slept ends the next at once. */
+function createAlarm(): Alarm {
+  let hasRung = false
+  let awaken: (() => void) | undefined
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => awaken?.(), ms)
+        awaken = () => {
+          clearTimeout(timer)
+          awaken = undefined
+          hasRung = false
+          resolve()
+        }
+        if (hasRung) awaken()
+      }),
+    ring() {
+      hasRung = true
+      awaken?.()
     },
   }
 }

@@ -3,13 +3,13 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Sessions } from '../../platform/sessions.ts'
-import type { Publishers } from '../../platform/publishers.ts'
+import type { PublishDeps, Publisher, Publishers } from '../../platform/publishers.ts'
+import type { Change } from '../../platform/changes.ts'
 import { cutEndedSessions } from './cut-ended-sessions.ts'
 import { followChanges } from './follow-changes.ts'
-import { createLive } from './live.ts'
-import { publishChanges } from './publish-changes.ts'
+import { type Live, createLive } from './live.ts'
 
-export interface LiveDeps {
+interface LiveDeps {
   server: Server
   db: Database
   pool: pg.Pool
@@ -49,5 +49,26 @@ export async function startLive({
       await stopFollowing()
       await live.stop()
     },
+  }
+}
+
+interface PublishChangesDeps extends Pick<PublishDeps, 'db' | 'pool'> {
+  live: Pick<Live, 'toUsers' | 'connectedUserIds'>
+  /** Kinds of change are published in the order of these entries. */
+  publishers: Publishers
+}
+
+/** Publishes changes to all users who are connected to this process. Passes kinds with the same publisher to it in one call. */
+async function publishChanges(
+  { db, pool, live, publishers }: PublishChangesDeps,
+  changes: Change[],
+): Promise<void> {
+  const userIds = live.connectedUserIds()
+  if (userIds.length === 0) return
+  for (const publish of new Set(Object.values(publishers))) {
+    const ofPublisher = changes.filter(({ kind }) => publishers[kind] === publish)
+    // Safe: the filter leaves only kinds that this publisher accepts.
+    if (ofPublisher.length > 0)
+      await (publish as Publisher<Change['kind']>)({ db, pool, live, userIds }, ofPublisher)
   }
 }

@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ApiConfig } from '../../platform/config.ts'
-import { SECURITY_CONTACT_URL, writeRobots, writeSecurityContact, writeSitemap } from './describe-site.ts'
-import { fillLandingPage } from './fill-landing-page.ts'
-import { type CompressedPage, compressPage, replyCompressed } from './reply-compressed.ts'
 
 const PAGE = 'landing.html'
 const SITE_SECONDS = 3600
@@ -14,7 +13,7 @@ type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** Serves the landing page, what crawlers ask for, and the contact for security problems: they need the public address, which the build does not know. */
+/** Serves the landing page, what crawlers request, and the contact for security problems: they need the public address, which the build does not know. */
 export function servePublicPages(app: FastifyInstance, webFolder: string, config: SiteConfig): void {
   const readLandingPage = keepLandingPage(join(webFolder, PAGE), config)
   const serve = (url: string, handler: Handler) =>
@@ -53,24 +52,115 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   )
 }
 
-/** Without a setting, the address that the caller has asked for. */
+/** Without a setting, the address that the caller requested. */
 function findOrigin({ protocol, host }: FastifyRequest, { publicUrl }: SiteConfig): string {
   return publicUrl ?? `${protocol}://${host}`
 }
 
-/** Returns what gives the filled page. It keeps the last one, until another version was built. */
+/** Returns a function that returns the filled page. It caches the page until another version was built. */
 function keepLandingPage(
   path: string,
   { console: { supportEmail, docsUrl } }: SiteConfig,
 ): (origin: string) => Promise<CompressedPage | undefined> {
-  let kept: { origin: string; builtAtMs: number; page: CompressedPage } | undefined
+  let cached: { origin: string; builtAtMs: number; page: CompressedPage } | undefined
   return async (origin) => {
     const found = await stat(path).catch(() => undefined)
     if (found === undefined) return undefined
-    if (kept?.origin === origin && kept.builtAtMs === found.mtimeMs) return kept.page
+    if (cached?.origin === origin && cached.builtAtMs === found.mtimeMs) return cached.page
     const html = await readFile(path, 'utf8')
     const page = compressPage(fillLandingPage(html, { origin, supportEmail, docsUrl }))
-    kept = { origin, builtAtMs: found.mtimeMs, page }
+    cached = { origin, builtAtMs: found.mtimeMs, page }
     return page
   }
+}
+
+interface LandingFacts {
+  /** Where people open the console, without a slash at its end. */
+  origin: string
+  supportEmail: string
+  docsUrl: string
+}
+
+/**
+ * Puts what the operator has set into the built landing page. The domain `.invalid` belongs to nobody, so
+ * that a place that was forgotten leads nowhere.
+ */
+function fillLandingPage(html: string, { origin, supportEmail, docsUrl }: LandingFacts): string {
+  return html
+    .replaceAll('https://docs.console.invalid', () => escapeHtml(docsUrl))
+    .replaceAll('https://console.invalid', () => escapeHtml(origin))
+    .replaceAll('sales@console.invalid', () => escapeHtml(supportEmail))
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Pages that strangers may look for. All others need a session, a token of a mail, or have nothing to say. */
+const PUBLIC_PAGES = ['/landing', '/signup', '/login']
+
+const SECURITY_CONTACT_URL = '/.well-known/security.txt'
+
+/** For crawlers. The screens of the console are one script, and the api has nothing for them. */
+function writeRobots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function writeSitemap(origin: string, docsUrl: string): string {
+  const pages = docsUrl.startsWith('/') ? [...PUBLIC_PAGES, docsUrl] : PUBLIC_PAGES
+  const urls = pages.map((page) => `<url><loc>${escapeXml(origin + page)}</loc></url>`)
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const EXPIRES_AFTER_DAYS = 180
+
+/** Where to report a security problem (RFC 9116). It is written for each request, so it never expires while the console runs. */
+function writeSecurityContact(origin: string, supportEmail: string, nowMs: number): string {
+  const expires = new Date(nowMs + EXPIRES_AFTER_DAYS * DAY_MS).toISOString()
+  return [
+    `Contact: mailto:${encodeURI(supportEmail)}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}${SECURITY_CONTACT_URL}`,
+    '',
+  ].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** A page in all encodings, made once and sent often. */
+interface CompressedPage {
+  etag: string
+  identity: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+function compressPage(text: string): CompressedPage {
+  const identity = Buffer.from(text)
+  return {
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    identity,
+    br: brotliCompressSync(identity, QUALITY),
+    gzip: gzipSync(identity),
+  }
+}
+
+/** Answers 304 to a browser that has this very page. */
+function replyCompressed(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
+  const known = request.headers['if-none-match']?.split(/,\s*/) ?? []
+  if (known.includes(page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(page[encoding])
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { replyNotFound } from '../../platform/error-handler.ts'
-import { isWebAppBuilt, WEB_APP_SHELL } from './built-web-app.ts'
-import { hasScreen } from './screens.ts'
-import { findGuideFile, FORMER_GUIDE, GUIDE_ADDRESS, GUIDE_NOT_FOUND, isOfGuide } from './guide-files.ts'
+import { WEB_APP_SHELL, isWebAppBuilt } from './built-web-app.ts'
 
 const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
 /** Below `assets` a file's name carries a hash of what is in it. */
@@ -12,6 +13,14 @@ const HASHED = /^assets\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FILE_NAME = /\.\w+$/
+/** The page that answers for addresses below `/guide/` that there are not. */
+const GUIDE_NOT_FOUND = 'guide/404.html'
+const GUIDE_ADDRESS = '/guide/'
+/** The guide was one page with this address. Browsers pass the anchor on, which the start page knows. */
+const FORMER_GUIDE = 'guide.html'
+/** Written with the web app: the addresses of its screens. A part that begins with `$` is any text. */
+const SCREENS_FILE = 'screens.json'
+const Screens = z.array(z.string())
 const RELOAD_SECONDS = 2
 const COMING_SOON = `<!doctype html>
 <html lang="en">
@@ -78,7 +87,7 @@ async function sendPage(
 }
 
 /**
- * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is asked, with an
+ * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is matched, with an
  * answer for programs. Encoded once more, it is an unknown page.
  */
 export function toRoutedUrl({ method, url = '/', headers }: IncomingMessage): string {
@@ -107,4 +116,39 @@ function isScreen({ method, url, headers }: FastifyRequest): boolean {
 
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
+}
+
+/** Returns the file of a path: pages of the guide are folders with an index. */
+function findGuideFile(path: string): string {
+  if (!isOfGuide(path) || FILE_NAME.test(path)) return path
+  return `${path.replace(/\/$/, '')}/index.html`
+}
+
+function isOfGuide(path: string): boolean {
+  return path === 'guide' || path.startsWith('guide/')
+}
+
+/**
+ * Whether the built web app has a screen at this path. As in the app, capitals and a final slash make no difference. While a build is put in place,
+ * or if an older one is there, the list is missing, and any path may be a screen.
+ */
+async function hasScreen(webFolder: string, path: string): Promise<boolean> {
+  const text = await readFile(join(webFolder, SCREENS_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return true
+  const screens = Screens.parse(JSON.parse(text))
+  const parts = split(path)
+  return screens.some((screen) => {
+    const wanted = split(screen)
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith('$') || part.toLowerCase() === parts[at]?.toLowerCase())
+    )
+  })
+}
+
+function split(path: string): string[] {
+  return path.split('/').filter(Boolean)
 }

@@ -9,6 +9,9 @@ import { sendVersion } from '../lists/list-version.ts'
 import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
 import { actAs, actorOf } from '../../platform/acts.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { forgetClassLabels } from '../../insights/rows/class-labels.ts'
+import type { Publishers } from '../../platform/publishers.ts'
+import type { Area } from '../../platform/area.ts'
 import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
 import { algList, findAlgs } from './alg-list.ts'
 import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
@@ -16,12 +19,12 @@ import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.
 /** As many classes as there may be, with the longest names. */
 const CLASSES_BODY_MAX_BYTES = 8 * 1024 * 1024
 
-export interface InternalAlgDeps {
+interface InternalAlgDeps {
   db: Database
   once: Once
 }
 
-export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
+const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
   await app.register(algListRoutes, { db })
 
   const answer = (reply: FastifyReply, alg: InternalAlg) => {
@@ -98,3 +101,16 @@ const algListRoutes: FastifyPluginAsyncZod<Pick<InternalAlgDeps, 'db'>> = async 
     },
   })
 }
+
+/** Makes all browsers fetch their lists again because the class names of any insight may have changed. */
+const publishClasses: Publishers['classes:changed'] = async ({ live, userIds }) => {
+  forgetClassLabels()
+  live.toUsers(userIds, 'resync', {})
+}
+
+const internalAlgPublishers = { 'classes:changed': publishClasses }
+
+export const internalAlgs = {
+  routes: internalAlgRoutes,
+  publishers: internalAlgPublishers,
+} satisfies Area<InternalAlgDeps>

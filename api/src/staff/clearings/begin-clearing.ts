@@ -3,7 +3,6 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { skipWaiting } from './skip-waiting.ts'
 import { queueClearing } from './queue-clearing.ts'
 
 /** People that the act names. */
@@ -89,7 +88,7 @@ async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   return userIds
 }
 
-/** What is left once nobody has the device: names, place, asked settings, an unused claim code, and what its alerts were judged by. */
+/** What remains once nobody has the device: names, place, requested settings, an unused claim code, and what its alerts were judged by. */
 async function forgetPeople(tx: Database, deviceId: number): Promise<void> {
   await callFunctionIn(tx, functions.forgetDevice({ deviceIds: [deviceId] }))
   await tx
@@ -126,4 +125,23 @@ async function restart(
     update device_clearing set user_id = ${userId}, begun_at = clock_timestamp(), done_until_id = -1, total = done + ${total}, tries = 0
     where clearing_id = ${clearingId}`.execute(tx)
   return clearingId
+}
+
+/**
+ * Skips what waits to be sent to these people about a device. Locks the integrations first, as senders do. A message that is being sent is
+ * left to its sender.
+ */
+async function skipWaiting(
+  tx: Database,
+  { deviceId, userIds }: { deviceId: number; userIds: readonly number[] },
+): Promise<void> {
+  const { rows } = await sql<{ integration_id: number }>`
+    select integration_id from integration where user_id = any (${userIds}) order by integration_id for update`.execute(
+    tx,
+  )
+  const integrationIds = rows.map(({ integration_id }) => integration_id)
+  await sql`
+    update outbox set state = 'skipped', reason_code = 'subject_gone', reason_params = '{}'
+    where integration_id = any (${integrationIds}) and state = 'pending' and device_id = ${deviceId}
+      and (claimed_until is null or claimed_until <= now())`.execute(tx)
 }

@@ -1,21 +1,24 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  countDeadLetters,
   DEAD_LETTER_SHOWN_MAX_BYTES,
+  countDeadLetters,
+  type deadLetterFilters,
+  type deadLetterSorts,
   getDeadLetter,
   getDeadLetterPayload,
   listDeadLetters,
 } from '@sentinel/contracts/staff/dead-letters'
 import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { inOrder, readList } from '../lists/read-list.ts'
+import { sql } from 'kysely'
+import { type ListSource, inOrder, readList } from '../lists/read-list.ts'
 import { notFound } from '../../platform/errors.ts'
-import { deadLetterList } from './dead-letter-list.ts'
+import { isDevEui, isFrom, isNumber, isText, startsWith } from '../lists/filters.ts'
 import { countByReason, findDeadLetters, getPayload, readDeadLetter } from './queries.ts'
 import { type DeadLetterWorkDeps, deadLetterWorkRoutes } from './work-routes.ts'
 
-export interface DeadLetterDeps extends DeadLetterWorkDeps {
+interface DeadLetterDeps extends DeadLetterWorkDeps {
   /** Path of the folder in which the gateway stores photos. */
   photoFolder: string
 }
@@ -38,9 +41,9 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
   app.route({
     ...getDeadLetter,
     async handler({ params: { deadLetterId } }) {
-      const letter = await readDeadLetter(db, deadLetterId)
-      if (!letter) throw notFound('Message')
-      const { photo_key: key, ...shown } = letter
+      const deadLetter = await readDeadLetter(db, deadLetterId)
+      if (!deadLetter) throw notFound('Message')
+      const { photo_key: key, ...shown } = deadLetter
       if (key === null) return shown
       const bytes = await readPhoto(photoFolder, key, DEAD_LETTER_SHOWN_MAX_BYTES)
       return { ...shown, content: bytes?.toString('base64') ?? null }
@@ -50,8 +53,10 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
   app.route({
     ...getDeadLetterPayload,
     async handler({ params: { deadLetterId } }, reply) {
-      const letter = await getPayload(db, deadLetterId)
-      const payload = letter?.photo_key ? await readPhoto(photoFolder, letter.photo_key) : letter?.payload
+      const deadLetter = await getPayload(db, deadLetterId)
+      const payload = deadLetter?.photo_key
+        ? await readPhoto(photoFolder, deadLetter.photo_key)
+        : deadLetter?.payload
       if (!payload) throw notFound('Message')
       // These bytes come from strangers, so no browser may guess their type.
       return reply
@@ -80,4 +85,22 @@ async function readPhoto(photoFolder: string, key: string, mostBytes?: number): 
   } finally {
     await file?.close()
   }
+}
+
+/** Each order and filter has its index, see 0006-uplinks.sql, 0025-dead-letter-work.sql and 0036-lorawan.sql. */
+const deadLetterList: ListSource<(typeof deadLetterSorts)[number], (typeof deadLetterFilters)[number]> = {
+  table: 'dead_letter',
+  from: sql`dead_letter l`,
+  id: sql`l.dead_letter_id`,
+  sorts: {
+    letter_id: { by: sql`l.dead_letter_id` },
+    last_received_at: { by: sql`l.last_received_at` },
+  },
+  filters: {
+    reason: isText(sql`l.reason`),
+    device_id: isNumber(sql`l.device_id`),
+    dev_eui: isDevEui(sql`l.dev_eui`),
+    topic: startsWith(sql`left(l.topic, 100)`),
+    last_received_at: isFrom(sql`l.last_received_at`),
+  },
 }

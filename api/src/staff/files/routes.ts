@@ -1,15 +1,21 @@
 import fastifyMultipart from '@fastify/multipart'
-import { uploadFile } from '@sentinel/contracts/staff/files'
+import { type StoredFile, uploadFile } from '@sentinel/contracts/staff/files'
 import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/models/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { type BegunFile, DurableFolder } from '@sentinel/platform/durable-folder'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { actorOf } from '../../platform/acts.ts'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { createHash } from 'node:crypto'
+import { type Actor, actAs, actorOf, recordAct } from '../../platform/acts.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
-import { keepFile } from './keep-file.ts'
-import { receiveFile, type ReceivedFile } from './receive-file.ts'
-import { noRoom, refuseWithoutRoom } from './refuse-without-room.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Area } from '../../platform/area.ts'
+import { lockFile } from './lock-file.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 const FORM_LIMITS = { files: 1, fields: 10, parts: 11, fieldSize: 1000, fileSize: STORED_FILE_MAX_BYTES }
 
@@ -20,14 +26,14 @@ const IS_TOO_LARGE = 'The file is larger than 512 MiB.'
 const IS_DIFFERENT =
   'The file has another checksum. It may be another file, or it was changed on its way. Nothing was stored.'
 
-export interface InternalFileDeps {
+interface InternalFileDeps {
   db: Database
   /** The path of the folder of models and firmware. */
   fileFolder: string
   config: { diskReserveBytes: number }
 }
 
-export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
+const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
   app,
   { db, fileFolder, config },
 ) => {
@@ -46,7 +52,7 @@ export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async
         refuseDifferent(received, request.query.checksum)
         return await keepFile(db, actorOf(request), received)
       } finally {
-        await received.file.discard() // unless it has been kept
+        await received.file.discard() // unless it has been stored
       }
     },
   })
@@ -89,4 +95,102 @@ function refuse(error: { code?: string; syscall?: string }): never {
 
 function tooLarge(): ApiError {
   return new ApiError(413, 'too_large', IS_TOO_LARGE, { fields: { file: IS_TOO_LARGE } })
+}
+
+const MIB = 2 ** 20
+
+/** The last bytes of the disk, the reserve, are for insights only (docs/decisions/0022). */
+async function refuseWithoutRoom(
+  folder: string,
+  { expectedBytes, reserveBytes }: { expectedBytes: number; reserveBytes: number },
+): Promise<void> {
+  if ((await findFreeBytes(folder)) - expectedBytes >= reserveBytes) return
+  throw noRoom(
+    `The disk of the console has no room for this file: ${Math.round(reserveBytes / MIB)} MiB are kept for insights. Make room, then try again.`,
+  )
+}
+
+function noRoom(message: string): ApiError {
+  return new ApiError(503, 'unavailable', message, { fields: { file: message } })
+}
+
+/** A folder that does not exist yet is on the disk of its parent. */
+async function findFreeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT' // safe: statfs rejects with these
+    if (!isAbsent || dirname(folder) === folder) throw error
+    return findFreeBytes(dirname(folder))
+  }
+}
+
+/**
+ * Gives a received file its name and its row. The same content is stored once. The file is in its place before the row is committed, so
+ * that a row always has its file.
+ */
+async function keepFile(
+  db: Database,
+  actor: Actor,
+  { file, sha256, md5, sizeBytes }: ReceivedFile,
+): Promise<StoredFile> {
+  return actAs(db, actor, async (tx) => {
+    await lockFile(tx, sha256)
+    await file.keep(storedFileName(sha256.toString('hex')))
+    const uploaded = await tx
+      .insertInto('stored_file')
+      .values({ sha256, md5, size_bytes: sizeBytes, uploaded_by: actor.id })
+      .onConflict((known) =>
+        known.column('sha256').doUpdateSet({ uploaded_at: sql`now()`, uploaded_by: actor.id }),
+      )
+      .returning(sql<string>`wire_time(uploaded_at)`.as('uploaded_at'))
+      .executeTakeFirstOrThrow()
+    const stored = {
+      sha256: sha256.toString('hex'),
+      md5: md5.toString('hex'),
+      size_bytes: sizeBytes,
+      uploaded_at: uploaded.uploaded_at,
+    }
+    await recordAct(tx, { kind: 'file_uploaded', about: { sha256: stored.sha256, size_bytes: sizeBytes } })
+    return stored
+  })
+}
+
+const internalFileJobs: Jobs = {
+  createTasks: (deps) => ({ sweep_files: (_payload, { abortSignal }) => sweepFiles(deps, abortSignal) }),
+  crontab: '52 3 * * * sweep_files ?max=1&priority=-1',
+}
+
+export const internalFiles = {
+  routes: internalFileRoutes,
+  jobs: internalFileJobs,
+} satisfies Area<InternalFileDeps>
+
+/** A complete file that has no name yet. */
+interface ReceivedFile {
+  file: BegunFile
+  sha256: Buffer
+  md5: Buffer
+  sizeBytes: number
+}
+
+/** Writes what comes in to the disk. Rejects if it breaks off, and leaves nothing behind then. */
+async function receiveFile(folder: DurableFolder, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  const file = await folder.begin()
+  try {
+    const [sha256, md5] = [createHash('sha256'), createHash('md5')]
+    let sizeBytes = 0
+    for await (const bytes of source) {
+      sha256.update(bytes)
+      md5.update(bytes)
+      sizeBytes += bytes.length
+      await file.write(bytes)
+    }
+    await file.finish()
+    return { file, sha256: sha256.digest(), md5: md5.digest(), sizeBytes }
+  } catch (error) {
+    await file.discard()
+    throw error
+  }
 }

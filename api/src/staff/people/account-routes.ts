@@ -1,4 +1,5 @@
 import {
+  type InternalAccount,
   endSessionsOf,
   getInternalAccount,
   removeSecondFactorsOf,
@@ -6,14 +7,15 @@ import {
   setRole,
 } from '@sentinel/contracts/staff/accounts'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn, type FunctionCall } from '@sentinel/migrations/function-call'
+import { type FunctionCall, callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { actAs, actorOf } from '../../platform/acts.ts'
-import { forbidden } from '../../platform/errors.ts'
-import { getAccount } from './get-account.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireAccount } from './lock-account.ts'
+import { findUsers } from './find-users.ts'
 
 /** What `lock_other_account` raises. */
 const OWN_ACCOUNT = 'SC003'
@@ -99,4 +101,21 @@ async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string
     if (code === OWN_ACCOUNT) throw forbidden(ownMessage, { general: ownMessage })
     throw error
   }
+}
+
+/** Everything that staff have to know of an account. */
+async function getAccount(db: Database, userId: number): Promise<InternalAccount> {
+  const [user] = await findUsers(db, [userId])
+  const about = await sql<Omit<InternalAccount, keyof NonNullable<typeof user>>>`
+    select u.country, wire_time(u.email_verified_at) as email_verified_at,
+      exists (select from authenticator a where a.user_id = u.user_id and a.confirmed_at is not null) as has_authenticator,
+      (select count(*)::int from passkey p where p.user_id = u.user_id) as passkeys,
+      (select count(*)::int from user_session s
+        where s.user_id = u.user_id and s.ended_at is null and s.expires_at > now()) as open_sessions,
+      (select wire_time(max(e.happened_at)) from account_event e
+        where e.subject_id = u.user_id and e.kind = 'signed_in') as last_sign_in
+    from user_account u where u.user_id = ${userId}`.execute(db)
+  const [row] = about.rows
+  if (!user || !row) throw notFound('Account')
+  return { ...user, ...row }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedGuest } from '../../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { auditTrailJobs } from './jobs.ts'
+import { auditTrailJobs } from './routes.ts'
 import { createRefusedTries } from './refused-tries.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,15 +1,29 @@
 import { changePassword, resetPassword } from '@sentinel/contracts/account/passwords'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import {
+  PASSWORD_RESETS_PER_ACCOUNT_MAX,
+  PASSWORD_RESETS_PER_ADDRESS_MAX,
+  PASSWORD_RESET_VALID_MINUTES,
+} from '@sentinel/contracts/account/limits'
+import { toAddressKey } from '@sentinel/platform/address-key'
+import { sql } from 'kysely'
+import { hashPassword } from '@sentinel/platform/password-hash'
 import type { SessionCookie } from '../../../platform/session-cookie.ts'
 import type { Sessions } from '../../../platform/sessions.ts'
 import type { KnownBrowsers } from '../known-browsers.ts'
 import { completeSignIn, getToken } from '../complete-sign-in.ts'
-import { askReset } from './ask-reset.ts'
-import { changePassword as change } from './change-password.ts'
+import { takeAttempt } from '../../../platform/attempts.ts'
+import { rateLimited } from '../../../platform/errors.ts'
+import { toAccountKey } from '../account-key.ts'
+import { findCredentials } from '../queries.ts'
 import { resetPassword as reset } from './reset-password.ts'
+import { checkCurrentPassword, wrongPassword } from './check-current-password.ts'
+import { isTheCurrentOne } from './refusals.ts'
+import { storePassword } from './store-password.ts'
 
-export interface PasswordDeps {
+interface PasswordDeps {
   db: Database
   sessions: Sessions
   linkKey: string
@@ -44,8 +58,50 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
     ...changePassword,
     async handler({ user: { id: userId, sessionId }, body: { currPassword, newPassword } }) {
       const wanted = { userId, sessionId, current: currPassword, wanted: newPassword }
-      sessions.forget(await change(db, wanted))
+      sessions.forget(await storeChangedPassword(db, wanted))
       return {}
     },
   })
+}
+
+/**
+ * Has a reset link mailed if there is an account with this email. The job looks for the account, so that the request takes the same statements
+ * and the same time for an unknown email.
+ */
+async function askReset(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
+  const known = await findCredentials(db, email)
+  const limits = [
+    {
+      scope: 'reset account',
+      subject: toAccountKey(known?.user_id, email),
+      most: PASSWORD_RESETS_PER_ACCOUNT_MAX,
+    },
+    { scope: 'reset address', subject: toAddressKey(ip), most: PASSWORD_RESETS_PER_ADDRESS_MAX },
+  ] as const
+  const attempt = await takeAttempt(db, [...limits], PASSWORD_RESET_VALID_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('password reset emails', attempt.retryAfterSeconds)
+  const payload = JSON.stringify({ email, request: randomUUID() })
+  await sql`select graphile_worker.add_job('begin_password_reset', ${payload}::json)`.execute(db)
+}
+
+interface PasswordChange {
+  userId: number
+  /** Stays open. */
+  sessionId: string
+  current: string
+  wanted: string
+}
+
+/** Changes the password of somebody who knows the current one. Returns the ids of the sessions that ended. */
+async function storeChangedPassword(
+  db: Database,
+  { userId, sessionId, current, wanted }: PasswordChange,
+): Promise<string[]> {
+  const formerHash = await checkCurrentPassword(db, { userId, password: current, field: 'currPassword' })
+  if (current === wanted) throw isTheCurrentOne('newPassword')
+  const passwordHash = await hashPassword(wanted)
+  const change = { userId, formerHash, passwordHash, kind: 'password_changed', sessionId } as const
+  const ended = await db.transaction().execute((tx) => storePassword(tx, change))
+  if (!ended) throw wrongPassword('currPassword')
+  return ended
 }

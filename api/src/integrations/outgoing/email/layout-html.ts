@@ -1,5 +1,4 @@
 import type { Line, MailContent } from './content.ts'
-import { html, type Markup } from './html.ts'
 import { darkStyle, look, toneColors } from './look.ts'
 import type { MailFooter } from './mail-footer.ts'
 
@@ -113,4 +112,26 @@ function showFooter({ why, unsubscribePage, supportEmail }: MailFooter): Markup 
   return html`${why}<br />
     ${unsubscribe}
     <a class="soft" href="mailto:${supportEmail}" style="${look.link}">Questions</a>`
+}
+
+interface Markup {
+  markup: string
+}
+
+type Part = string | number | Markup | readonly Markup[]
+
+const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Markup in which whatever is put in is text, unless it is markup itself. */
+function html(fixed: TemplateStringsArray, ...parts: Part[]): Markup {
+  return { markup: fixed.map((text, at) => text + write(parts[at] ?? '')).join('') }
+}
+
+function write(part: Part): string {
+  if (typeof part === 'object')
+    return [part]
+      .flat()
+      .map(({ markup }) => markup)
+      .join('')
+  return String(part).replace(/[&<>"']/g, (sign) => NAMED[sign] ?? sign)
 }

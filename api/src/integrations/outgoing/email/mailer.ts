@@ -1,9 +1,10 @@
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import { type SendMailOptions, createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { Outcome } from '../facts.ts'
 import { keepMessage } from '../message/keep-message.ts'
-import { explainSmtpFault } from './smtp-outcome.ts'
+import { quote } from '../request.ts'
 
 const CONNECTIONS_MAX = 5
 
@@ -71,11 +72,36 @@ function createFolderMailer({
     async sendMail(mail) {
       const { message, messageId } = await transport.sendMail(mail)
       const [id = ''] = messageId.replace(/[<>]/g, '').split('@')
-      const content = message as Buffer // safe: `buffer` is asked for
+      const content = message as Buffer // safe: `buffer` is requested
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
       log.info({ file }, 'mail written to a folder: no mail server is set')
       return { state: 'written_to_file', reason: because('kept_in_file', { service: 'mail' }) }
     },
     close: () => transport.close(),
   }
+}
+
+const SIGN_IN_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
+const LATE_CODES = new Set(['ETIMEDOUT', 'EABORT'])
+const REFUSABLE = /^(RCPT TO|DATA)/
+
+/** What a failed delivery means: only a refusal of this recipient or of this mail is for good. */
+function explainSmtpFault(fault: unknown): Outcome {
+  const { code = '', command = '', response = '', permanent, responseCode } = fault as NodemailerError
+  const service = 'mail'
+  const quoted = quote(response)
+  if (SIGN_IN_CODES.has(code))
+    return { state: 'retry', reason: because('sign_in_refused', { service, ...quoted }) }
+  if (permanent && REFUSABLE.test(command))
+    return { state: 'failed', reason: because('refused', { service, ...quoted }) }
+  if (code === 'EENVELOPE' && responseCode === undefined)
+    return { state: 'failed', reason: because('address_invalid') }
+  if (code === 'EMESSAGE' && responseCode === undefined)
+    return { state: 'failed', reason: because('mail_too_large') }
+  if (responseCode !== undefined)
+    return { state: 'retry', reason: because('deferred', { service, ...quoted }) }
+  if (LATE_CODES.has(code))
+    return { state: 'retry', reason: because('not_reached', { service, fault: 'timeout' }) }
+  const error = code === '' ? {} : { error: code }
+  return { state: 'retry', reason: because('not_reached', { service, fault: 'other', ...error }) }
 }

@@ -1,10 +1,16 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { NoticeFacts } from '../facts.ts'
 import { readPhoto } from '../message/read-photo.ts'
-import { describeNotice } from './describe.ts'
+import { linkTo } from '../message/console-links.ts'
 import { layOutHtml } from './layout-html.ts'
 import { layOutText } from './layout-text.ts'
 import type { MailContext } from './mail-context.ts'
+import type { MailContent } from './content.ts'
+import { describeAlert } from './kinds/alert.ts'
+import { describeDigest } from './kinds/digest.ts'
+import { describeSighting } from './kinds/sighting.ts'
+import { describeSummary } from './kinds/summary.ts'
+import { describeTest } from './kinds/test-mail.ts'
 
 /** Mailboxes commonly refuse more than 10 MB, and base64 takes a third more. */
 const INLINE_PHOTO_MAX_BYTES = 5 * 1024 * 1024
@@ -43,4 +49,16 @@ export async function writeMail(facts: NoticeFacts, context: MailContext): Promi
       'Auto-Submitted': 'auto-generated',
     },
   }
+}
+
+function describeNotice(facts: NoticeFacts, context: MailContext): MailContent {
+  const { label, ...content } = describeKind(facts, context)
+  return { ...content, action: { label, url: linkTo(facts, context.publicUrl) } }
+}
+
+function describeKind(facts: NoticeFacts, context: MailContext) {
+  if (facts.kind === 'sighting') return describeSighting(facts, context)
+  if (facts.kind === 'digest') return describeDigest(facts, context)
+  if (facts.kind === 'summary') return describeSummary(facts, context)
+  return facts.kind === 'test' ? describeTest(facts) : describeAlert(facts, context)
 }

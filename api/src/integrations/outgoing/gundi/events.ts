@@ -1,8 +1,8 @@
-import { because, type OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
+import { type OutgoingReason, because } from '@sentinel/contracts/integrations/outgoing-reasons'
+import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { AlertFacts, DeviceFacts, HealthFacts, Place, SightingFacts } from '../facts.ts'
 import { writeHeadline } from '../message/headline.ts'
 import { toOneLine } from '../message/one-line.ts'
-import { SIGHTING_EVENT, TEST_EVENT, nameAlertEvent, nameSource } from './event-types.ts'
 
 /** An event as both generations take it, but for the names of its fields. */
 export interface GundiEvent {
@@ -123,4 +123,16 @@ function roundPercent(percent: number | null): number | null {
 
 function withOffset(time: string): string {
   return time.replace(/Z$/, '+00:00')
+}
+
+/** What the other side knows our events by: these stay as they are, since people there set up displays by them. */
+const SIGHTING_EVENT = 'sentinel_sighting'
+const TEST_EVENT = 'sentinel_test'
+
+function nameAlertEvent(type: AlertType): string {
+  return type.startsWith('sentinel_') ? type : `sentinel_${type}`
+}
+
+function nameSource(deviceId: number): string {
+  return `sentinel-${deviceId}`
 }

@@ -1,12 +1,18 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
-import { listOutgoing, replayOutgoing } from '@sentinel/contracts/integrations/outgoing'
+import {
+  type OutgoingKind,
+  type OutgoingMessage,
+  listOutgoing,
+  replayOutgoing,
+} from '@sentinel/contracts/integrations/outgoing'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts/alert-types'
 import type { Once } from '../../../server/idempotency/once.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { sendNextCursor } from '../../../platform/send-next-cursor.ts'
-import { presentOutgoing } from './present.ts'
-import { getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
+import { type OutgoingRow, getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
+import { presentReason } from './present-reason.ts'
 
 export interface OutgoingLogDeps {
   db: Database
@@ -45,4 +51,55 @@ function notToReplay(state: string) {
       ? 'Nothing is sent to this recipient any more.'
       : 'Only a message that failed or was skipped can be sent again.'
   return conflict(message, { general: message })
+}
+
+function presentOutgoing(row: OutgoingRow): OutgoingMessage {
+  return {
+    id: row.outbox_id,
+    platform: row.platform,
+    kind: row.kind,
+    recipient: row.recipient,
+    device_id: row.device_id,
+    insight_id: row.insight_id,
+    alert_id: row.alert_id,
+    subject: subjectOf(row),
+    state: row.state,
+    ...presentReason(row),
+    attempts: row.attempts,
+    created_at: row.created_at,
+    due_at: row.due_at,
+    sent_at: row.sent_at,
+    can_replay: row.can_replay,
+  }
+}
+
+type Facts = Pick<
+  OutgoingRow,
+  'kind' | 'device_name' | 'class_name' | 'alert_type' | 'day' | 'summarised' | 'summary_of'
+>
+
+/** A few words on what a message says. */
+function subjectOf(facts: Facts): string {
+  return subjects[facts.kind](facts, facts.device_name ?? '')
+}
+
+const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> = {
+  sighting: ({ class_name: name }, device) => (name === null ? device : `${name} at ${device}`),
+  photo: ({ class_name: name }, device) =>
+    name === null ? `Photo of ${device}` : `Photo: ${name} at ${device}`,
+  alert: ({ alert_type: type }, device) => `${nameAlert(type)}: ${device}`,
+  recovery: ({ alert_type: type }, device) => `${nameAlert(type)} is over: ${device}`,
+  health: (_, device) => `Health report of ${device}`,
+  digest: ({ day }) => `Digest of ${day}`,
+  summary: ({ summarised, summary_of: of }) =>
+    summarise(summarised ?? 0, of === 'alerts' ? 'alert' : 'sighting'),
+  test: () => 'Test',
+}
+
+function nameAlert(type: AlertType | null): string {
+  return type === null ? 'Alert' : alertTypeNames[type]
+}
+
+function summarise(total: number, what: string): string {
+  return `${total} more ${what}${total === 1 ? '' : 's'}`
 }

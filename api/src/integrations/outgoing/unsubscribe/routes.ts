@@ -2,8 +2,7 @@ import { getUnsubscribe, unsubscribe } from '@sentinel/contracts/integrations/ou
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../../../platform/errors.ts'
-import { endMail, isSubscribed } from './queries.ts'
-import { readUnsubscribeToken, type Subscription } from './token.ts'
+import { type Subscription, readUnsubscribeToken } from './token.ts'
 
 const BODY_MAX_BYTES = 1024
 /** RFC 8058 §3.1 lets mail programs choose. */
@@ -29,7 +28,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
     async handler({ params, headers }, reply) {
       // Mail programs that know no other way open the address of the header in a browser.
       if (headers.accept?.includes('text/html'))
-        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type stands for the page
+        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type describes the page
       const subscription = read(params.token)
       return { email: subscription.email, isSubscribed: await isSubscribed(db, subscription) }
     },
@@ -44,4 +43,46 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
       return { email: subscription.email, isSubscribed: false as const }
     },
   })
+}
+
+/** Whether the address is among those that the user has mail sent to. */
+async function isSubscribed(db: Database, { userId, email }: Subscription): Promise<boolean> {
+  const row = await selectRecipients(db, userId).executeTakeFirst()
+  return row !== undefined && row.recipients.some((each) => isSame(each, email))
+}
+
+/**
+ * Takes the address out of the integration, whose other settings stay, and forgets that its owner agreed: if the user adds the address again,
+ * its owner is asked to confirm again. Locks the integration first, as a change of its recipients does.
+ */
+function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const row = await selectRecipients(tx, userId).forUpdate().executeTakeFirst()
+    await tx
+      .deleteFrom('recipient_confirmation')
+      .where('user_id', '=', userId)
+      .where('platform', '=', 'email')
+      .where('address', '=', email.toLowerCase())
+      .execute()
+    if (!row) return
+    const others = row.recipients.filter((each) => !isSame(each, email))
+    if (others.length === row.recipients.length) return
+    await tx
+      .updateTable('integration')
+      .set({ recipients: others })
+      .where('integration_id', '=', row.integration_id)
+      .execute()
+  })
+}
+
+function selectRecipients(db: Database, userId: number) {
+  return db
+    .selectFrom('integration')
+    .where('user_id', '=', userId)
+    .where('platform', '=', 'email')
+    .select(['integration_id', 'recipients'])
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

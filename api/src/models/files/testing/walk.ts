@@ -5,7 +5,7 @@ import { seedModel } from '../../../testing/seed-models.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 import type { Person } from '../../../testing/walk-world.ts'
-import { makeTicket } from '../download-ticket.ts'
+import { makeTicket } from '../routes.ts'
 
 export const modelFileWalk: AreaWalk<typeof modelFileEndpoints> = {
   parameters: {

@@ -3,7 +3,7 @@ import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 type SettingKey = keyof AlertSettings['settings']
 
 /** What the person has changed and not saved; the rest is as the server has it, also when that changes meanwhile. */
-export interface SettingsDraft {
+interface SettingsDraft {
   settings: Partial<AlertSettings['settings']>
   /** Whether it is ignored, by the group's id. */
   ignored: ReadonlyMap<number, boolean>

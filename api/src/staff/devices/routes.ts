@@ -1,21 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import { getInternalDevice, listAllDevices, listInternalDevices } from '@sentinel/contracts/staff/devices'
 import type { Database } from '@sentinel/migrations/connect'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
+import type { Area } from '../../platform/area.ts'
 import { inOrder, readIdsBelow, readList } from '../lists/read-list.ts'
 import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { type ProvisioningDeps, provisioningRoutes } from './provisioning-routes.ts'
 import { deviceListFor, usesReports } from './device-list.ts'
 import { findDevices, getDevice } from './find-devices.ts'
-import { useReports } from './refresh-reports.ts'
+import { refreshReadReports, useReports } from './refresh-reports.ts'
 
 const devicesById = { from: sql`device d`, id: sql<number>`d.device_id` }
 
-export interface DeviceListDeps {
+interface DeviceListDeps {
   db: Database
 }
 
-export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (app, { db }) => {
+const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (app, { db }) => {
   app.route({
     ...listAllDevices,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
@@ -40,3 +43,18 @@ export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (ap
     handler: ({ params }) => getDevice(db, params.deviceId),
   })
 }
+
+const internalDeviceJobs: Jobs = {
+  createTasks: ({ db }) => ({ refresh_device_reports: () => refreshReadReports(db) }),
+  crontab: '* * * * * refresh_device_reports ?max=1&priority=1',
+}
+
+const internalDeviceRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async (app, deps) => {
+  await app.register(deviceListRoutes, deps)
+  await app.register(provisioningRoutes, deps)
+}
+
+export const internalDevices = {
+  routes: internalDeviceRoutes,
+  jobs: internalDeviceJobs,
+} satisfies Area<ProvisioningDeps>
