@@ -1,4 +1,4 @@
--- Each transition and each effect of a command is a function of its own. These functions got other names, or are parts of others.
+-- Each transition and each effect of a command is a function of its own. These functions have other names, or are parts of others.
 drop trigger if exists commands_made on device_command;
 drop trigger if exists commands_changed on device_command;
 drop trigger if exists commands_removed on device_command;
