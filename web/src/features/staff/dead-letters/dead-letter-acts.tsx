@@ -65,7 +65,7 @@ function DiscardQuestion({ deadLetterId, onDone, onClose }: DiscardQuestionProps
     mutationFn: () => discardOne(deadLetterId),
     onSuccess() {
       notify({ text: question.discardOne.done, tone: 'good' })
-      void queryClient.invalidateQueries({ queryKey: ['internal', 'letters'] })
+      void queryClient.invalidateQueries({ queryKey: ['internal', 'dead-letters'] })
     },
   })
   // Passed to `mutate` because it must not run after unmounting: it would then navigate back from another page.

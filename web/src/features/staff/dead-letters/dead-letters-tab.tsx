@@ -111,7 +111,7 @@ function useReadAgainAtEnd(works: readonly DeadLetterWork[] | undefined) {
     const isNews = known.current !== undefined && known.current !== ended
     known.current = ended
     if (!isNews) return
-    void queryClient.invalidateQueries({ queryKey: ['internal', 'letters'] })
+    void queryClient.invalidateQueries({ queryKey: ['internal', 'dead-letters'] })
     void queryClient.invalidateQueries({ queryKey: ['internal', 'letter'] })
   }, [queryClient, ended])
 }

@@ -18,7 +18,7 @@ const POLL_MS = 1000
 const LOOK_MS = 15_000
 
 export const deadLetterCountsQuery = queryOptions({
-  queryKey: ['internal', 'letters', 'counts'],
+  queryKey: ['internal', 'dead-letters', 'counts'],
   queryFn: ({ signal }) => call(countDeadLetters, {}, { signal }),
   staleTime: 0,
 })
