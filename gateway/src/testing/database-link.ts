@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** A way to the database that can die as real ones do: what stands on it neither answers nor closes. */
+/** A way to the database that can die as real ones do: for the program, its connections neither answer nor close. */
 export interface DatabaseLink {
   url: string
-  /** Connections that stand carry nothing more, and further ones get no answer. */
+  /** Open connections carry nothing more, and new ones get no answer. */
   freeze(): void
-  /** Further connections are served again; those that stood when it froze stay dead. */
+  /**
+   * New connections are served again. Those that were open stay dead for the program, and the server ends their sessions, as it does when
+   * keepalive finds that nobody answers.
+   */
   mend(): void
   close(): Promise<void>
 }
@@ -14,6 +17,8 @@ export interface DatabaseLink {
 export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLink> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const frozen = new Set<Socket>()
+  const serverEnds = new Set<Socket>()
   let isFrozen = false
 
   function keep(socket: Socket): Socket {
@@ -26,8 +31,12 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
     if (isFrozen) return
     const far = keep(net.connect({ host: hostname, port: Number(port) }))
     near.pipe(far).pipe(near)
+    serverEnds.add(far)
     near.once('close', () => far.destroy())
-    far.once('close', () => near.destroy())
+    far.once('close', () => {
+      serverEnds.delete(far)
+      if (!frozen.delete(far)) near.destroy()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,9 +48,11 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
     freeze() {
       isFrozen = true
       for (const socket of sockets) socket.unpipe()
+      for (const socket of serverEnds) frozen.add(socket)
     },
     mend() {
       isFrozen = false
+      for (const socket of frozen) socket.destroy()
     },
     async close() {
       const closed = once(server, 'close')
