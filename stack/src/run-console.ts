@@ -96,16 +96,10 @@ class RunningConsole {
     const { SAMPLE_FLEETS } = this.#environment
     await Promise.all([this.#startProgram(API), isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined])
     this.#throwRefusals()
-    const {
-      DATABASE_URL = '',
-      HTTP_HOST,
-      HTTP_PORT,
-      WEB_PORT = HTTP_PORT,
-      MQTT_PORT,
-      DATA_DIR,
-    } = this.#environment
+    const { DATABASE_URL = '', HTTP_HOST, HTTP_PORT, WEB_PORT, MQTT_PORT, DATA_DIR } = this.#environment
     const addressOf = (port = '') => httpAddress(HTTP_HOST || '127.0.0.1', port)
-    const opened = Promise.resolve(this.#webBuilt).then(() => this.#ending ?? onOpen?.(addressOf(WEB_PORT)))
+    const webUrl = addressOf(isWatched ? WEB_PORT : HTTP_PORT)
+    const opened = Promise.resolve(this.#webBuilt).then(() => this.#ending ?? onOpen?.(webUrl))
     opened.catch(() => undefined) // awaited below
     await Promise.all([
       SAMPLE_FLEETS === 'off' ? undefined : this.#startProgram(SAMPLES),
@@ -121,7 +115,7 @@ class RunningConsole {
       takeBackup: (signal) => runBackup(this.#environment, signal),
       log,
     })
-    log(`ready: ${addressOf(WEB_PORT)} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
+    log(`ready: ${webUrl} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
   }
 
   /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */

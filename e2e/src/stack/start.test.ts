@@ -42,7 +42,8 @@ async function publish(device: Provisioned, messageId: number): Promise<void> {
 // A start takes seconds of processor time, so these tests follow one folder from its first start on.
 test('an empty folder becomes a running console, and what a provisioned camera sends is stored', async () => {
   const { settings, dataDir } = place
-  first = place.start({ LOG_LEVEL: 'info', HTTP_HOST: 'localhost' })
+  // WEB_PORT is only for `npm run dev`.
+  first = place.start({ LOG_LEVEL: 'info', HTTP_HOST: 'localhost', WEB_PORT: '1' })
   expect(await first.says(/ready: /)).toBe(
     `sentinel-console: ready: http://localhost:${settings.HTTP_PORT} (MQTT on port ${settings.MQTT_PORT}, data in ${dataDir})`,
   )
