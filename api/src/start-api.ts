@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '@sentinel/migrations/connect'
 import { prepareDatabase } from '@sentinel/migrations/prepare-database'
-import { keepSecret } from '@sentinel/platform/kept-secret'
+import { readOrCreateSecret } from '@sentinel/platform/stored-secret'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { limitRequests, type RequestTimes } from '@sentinel/platform/limit-requests'
 import { sampleProcess } from '@sentinel/platform/sample-process'
@@ -124,8 +124,8 @@ function createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log }: Sh
 
 async function readSecrets({ dataDir, secrets }: ApiConfig): Promise<{ jwtSecret: string; dataKey: string }> {
   return {
-    jwtSecret: secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret'))),
-    dataKey: secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key'))),
+    jwtSecret: secrets.jwtSecret ?? (await readOrCreateSecret(join(dataDir, 'jwt-secret'))),
+    dataKey: secrets.dataKey ?? (await readOrCreateSecret(join(dataDir, 'data-key'))),
   }
 }
 

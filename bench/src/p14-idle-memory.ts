@@ -3,7 +3,7 @@ import { extent } from './extent.ts'
 import { openIdleDevices } from './idle/open-idle-devices.ts'
 import { type IdleBroker, openIdleAedes, openIdleGateway } from './idle/open-idle-brokers.ts'
 import { deviceIds, provisionDevices } from './ingest/provision-devices.ts'
-import type { Memory } from './idle/tell-memory.ts'
+import type { Memory } from './idle/report-memory.ts'
 import type { LoadDevice } from './ingest/load-connection.ts'
 import { median } from './run-rounds.ts'
 

@@ -58,31 +58,40 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
 
 /**
  * Starts everything between the devices and the database, in one process. The parts start in the order of the list below, and stop in
- * reverse order. So messages are only accepted while the writer runs, and the broker stays until the writer has committed and acknowledged
- * what has arrived.
+ * reverse order: first nothing more is accepted, then the writer commits and acknowledges what has arrived, and then connections and jobs
+ * end. Jobs are awaited late because one may decode a photo for minutes, until its decoder is stopped.
  */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
   const parts = await createParts(options, log)
-  const { pool, decoder, disk, broker, writer } = parts
+  const { pool, decoder, disk, broker, writer, http, lorawan } = parts
   const ports = { mqttPort: 0, mqttsPort: undefined as number | undefined, httpPort: 0 }
+  let workersEnded: Promise<unknown> = Promise.resolve()
   const stop = await startInOrder([
     () => () => pool.end(),
-    () => () => decoder.stop(),
+    () => () => Promise.all([workersEnded, broker.close(), http.close()]),
     async () => {
       await disk.start()
-      return () => disk.stop()
+      return () => {
+        disk.stop()
+        decoder.stop()
+      }
     },
-    () => () => broker.close(),
     () => {
       writer.start()
       return () => writer.stop()
     },
     async () => {
-      const { close, ...opened } = await openPorts(parts)
+      const { closeMqtt, ...opened } = await openPorts(parts)
       Object.assign(ports, opened)
-      return close
+      const stopWorkers = startWorkers(parts, ports)
+      const stopLorawan = lorawan.start()
+      return () => {
+        closeMqtt()
+        workersEnded = stopWorkers()
+        workersEnded.catch(() => undefined) // awaited above
+        return stopLorawan()
+      }
     },
-    () => startWorkers(parts, ports),
   ])
   return { ...ports, stop }
 }
@@ -127,22 +136,18 @@ async function openPorts({ http, broker, metrics, options }: Parts) {
     mqttPort: mqtt.port,
     mqttsPort: mqtt.tlsPort,
     httpPort,
-    async close() {
-      mqtt.close()
-      await http.close()
-    },
+    closeMqtt: mqtt.close,
   }
 }
 
-/** Starts what works by itself: sending commands, network servers, disconnecting revoked devices, and jobs. */
+/** Starts what works by itself: sending commands, disconnecting revoked devices, samples and jobs. */
 function startWorkers(parts: Parts, { mqttPort, httpPort }: Pick<Gateway, 'mqttPort' | 'httpPort'>) {
-  const { options, pool, registry, devices, broker, dispatcher, lorawan, log } = parts
+  const { options, pool, registry, devices, broker, dispatcher, log } = parts
   const { databaseUrl, sampleEveryMs: everyMs } = options
   const deviceUrl = options.deviceUrl ?? httpAddress(options.http.host, httpPort)
   const processName = `gateway ${hostname()}:${mqttPort}`
   const stops = [
     runCommands({ dispatcher, databaseUrl, deviceUrl, log }),
-    lorawan.start(),
     cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect }),
     sampleProcess({ pool, registry, program: 'gateway', processName, log, everyMs }),
     runJobs({ ...options, ...parts, processName, log: log.child({ part: 'jobs' }) }),

@@ -21,12 +21,12 @@ export function isNestedTooDeeply(json: string): boolean {
 /** The text with `null` in place of what is nested too deeply, however short it is: writing such a value as JSON again would exhaust the stack. */
 export function cutDeepParts(json: string): string {
   let cut = ''
-  let keptUntil = 0
+  let copiedUntil = 0
   for (const { start, end } of findDeepParts(json)) {
-    cut += `${json.slice(keptUntil, start)}null`
-    keptUntil = end
+    cut += `${json.slice(copiedUntil, start)}null`
+    copiedUntil = end
   }
-  return cut + json.slice(keptUntil)
+  return cut + json.slice(copiedUntil)
 }
 
 /** Finds lists and objects below the deepest level that is taken; one that is never closed ends with the text. */

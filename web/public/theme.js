@@ -46,7 +46,7 @@
     for (const path of [...list(attributes['answers']), ...list(firstOf())]) {
       const answer = fetch(path, { headers: { authorization: token } })
       answer.catch(() => undefined) // whoever asks for it is told
-      globalThis.earlyAnswers.set(path, { token, answer, askedAtMs: performance.now() })
+      globalThis.earlyAnswers.set(path, { token, answer, requestedAtMs: performance.now() })
     }
   }
 

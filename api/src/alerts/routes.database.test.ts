@@ -34,7 +34,7 @@ async function rowOf(id: number) {
   return api.db.selectFrom('alert').selectAll().where('alert_id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function toldAlerts(): Promise<number> {
+async function countPushedAlerts(): Promise<number> {
   const { rows } = await api.pool.query<{ told: number }>(
     `select count(*) as told from change_log where kind = 'alerts:changed'`,
   )
@@ -149,7 +149,7 @@ test('whoever loses a device loses its alerts for good', async () => {
 
 test('an alert is acknowledged, then resolved, and remembers when and by whom', async () => {
   const id = await seed()
-  const told = await toldAlerts()
+  const told = await countPushedAlerts()
   expect((await move(id, 'acknowledged')).json()).toMatchObject({ id, status: 'acknowledged' })
   expect(await rowOf(id)).toMatchObject({
     acknowledged_at: expect.any(String),
@@ -158,7 +158,7 @@ test('an alert is acknowledged, then resolved, and remembers when and by whom', 
   })
   expect((await move(id, 'resolved')).json()).toMatchObject({ id, status: 'resolved' })
   expect(await rowOf(id)).toMatchObject({ resolved_at: expect.any(String), resolved_by: owner.id })
-  expect(await toldAlerts()).toBe(told + 2)
+  expect(await countPushedAlerts()).toBe(told + 2)
 })
 
 test.each([
@@ -167,11 +167,11 @@ test.each([
   ['acknowledged', 'acknowledged'],
 ] as const)('one that is %s stays so when asked to be %s, and nobody is told', async (status, asked) => {
   const id = await seed({ status })
-  const [before, told] = [await rowOf(id), await toldAlerts()]
+  const [before, told] = [await rowOf(id), await countPushedAlerts()]
   const response = await move(id, asked)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toMatchObject({ id, status })
-  expect([await rowOf(id), await toldAlerts()]).toEqual([before, told])
+  expect([await rowOf(id), await countPushedAlerts()]).toEqual([before, told])
 })
 
 test('of an acknowledge and a resolve at once the resolve wins, whichever comes first', async () => {

@@ -1,12 +1,12 @@
 import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
-import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
+import type { RequestedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 interface ErrorDetails {
   /** Keyed by field, or by `general`. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
   /** How the person can prove who they are. */
-  asked?: AskedProof
+  asked?: RequestedProof
   isRefusedTry?: boolean
   /** The updates that are in the way of another one. */
   conflicts?: UpdateConflict[]
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  readonly asked: AskedProof | undefined
+  readonly asked: RequestedProof | undefined
   readonly conflicts: UpdateConflict[] | undefined
   /** The person has no right to what they tried, so the audit trail counts it. */
   readonly isRefusedTry: boolean

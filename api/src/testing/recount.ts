@@ -17,14 +17,14 @@ const KEPT = `
   select device_id, user_id, visible_from_id, slot_counts, archived_slot_counts, class_counts from link_stat
   order by device_id, user_id nulls first`
 
-interface KeptRow extends Omit<Counts, 'classes'> {
+interface StoredRow extends Omit<Counts, 'classes'> {
   from_id: number
   class_counts: string[]
 }
 
 /** The counters of all devices and late links as they are kept. */
-export async function findKeptCounts(db: Queryable): Promise<Counts[]> {
-  const { rows } = await db.query<KeptRow>(KEPT)
+export async function findStoredCounts(db: Queryable): Promise<Counts[]> {
+  const { rows } = await db.query<StoredRow>(KEPT)
   return rows.map(({ class_counts, from_id: _, ...row }) => {
     const classes: Counts['classes'] = {}
     for (let at = 0; at < class_counts.length; at += 3) {
@@ -37,7 +37,7 @@ export async function findKeptCounts(db: Queryable): Promise<Counts[]> {
 
 /** The same, counted one by one from the insights. */
 export async function countInsightRows(db: Queryable): Promise<Counts[]> {
-  const { rows: kept } = await db.query<KeptRow>(KEPT)
+  const { rows: kept } = await db.query<StoredRow>(KEPT)
   const { rows: insights } = await db.query<{
     insight_id: number
     device_id: number

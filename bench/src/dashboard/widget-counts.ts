@@ -1,8 +1,8 @@
 import { listDevices, sumAllSlots } from '@sentinel/api/dashboard/widgets/count-all'
 import { countLastDays } from '@sentinel/api/dashboard/widgets/count-days'
 import { findVersions } from '@sentinel/api/dashboard/widgets/find-versions'
-import { createClassStore } from '@sentinel/api/dashboard/widgets/kept-classes'
-import { createDayStore } from '@sentinel/api/dashboard/widgets/kept-days'
+import { createClassStore } from '@sentinel/api/dashboard/widgets/class-store'
+import { createDayStore } from '@sentinel/api/dashboard/widgets/day-store'
 import { sumClasses } from '@sentinel/api/dashboard/widgets/sum-classes'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Figures } from '../benchmark.ts'
@@ -27,8 +27,8 @@ export async function measureWidgets(db: Queryable, userId: number): Promise<Fig
     filter: { rules: [], zone: 'UTC', archived: false },
     density: 0,
     nowMs: Date.now(),
-    keptDays: createDayStore(),
-    keptClasses: createClassStore(),
+    dayStore: createDayStore(),
+    classStore: createClassStore(),
   }
   const reads: Record<Widget, () => Promise<unknown>> = {
     'totals, hours, links, delays, statuses': () => sumAllSlots(db, userId, false),
@@ -52,8 +52,8 @@ export function measureFirstDays(db: Queryable, userId: number): Promise<number>
           filter: { rules: [], zone: 'UTC', archived: false },
           density: 0,
           nowMs: Date.now(),
-          keptDays: createDayStore(),
-          keptClasses: createClassStore(),
+          dayStore: createDayStore(),
+          classStore: createClassStore(),
         },
         await findVersions(db, userId),
       ),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BenchDatabase } from '../bench-database.ts'
 import { startChild } from '../child.ts'
-import type { Memory } from './tell-memory.ts'
+import type { Memory } from './report-memory.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))

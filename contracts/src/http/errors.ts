@@ -24,14 +24,14 @@ export const ProofMethod = z.enum(['authenticator', 'passkey', 'recovery_code', 
 export type ProofMethod = z.infer<typeof ProofMethod>
 
 /** What comes with `second_factor_required` and `confirmation_required`. */
-export const AskedProof = z.object({
+export const RequestedProof = z.object({
   /** To be sent with the answer. None where the password is asked for. */
   challenge: z.uuid().optional(),
   methods: z.array(ProofMethod),
   /** Options of `navigator.credentials.get`, PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3. */
   passkeyOptions: z.record(z.string(), z.unknown()).optional(),
 })
-export type AskedProof = z.infer<typeof AskedProof>
+export type RequestedProof = z.infer<typeof RequestedProof>
 
 /** An update that a device still has to answer: no other one can be made for it. `email` is its owner's; null once the account is deleted. */
 export const UpdateConflict = z.object({ email: z.string().nullable(), updateId: z.int() })
@@ -43,7 +43,7 @@ export const ErrorBody = z.object({
   message: z.string(),
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
-  ...AskedProof.partial().shape,
+  ...RequestedProof.partial().shape,
   conflicts: z.array(UpdateConflict).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

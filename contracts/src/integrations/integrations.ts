@@ -181,7 +181,7 @@ export const NewIntegration = z.discriminatedUnion(
 export type NewIntegration = z.infer<typeof NewIntegration>
 
 /** The same in answers, where nothing is made of the names. */
-const KeptClasses = z.union([z.enum(['all', 'none']), z.array(z.string())])
+const ClassStore = z.union([z.enum(['all', 'none']), z.array(z.string())])
 
 /** `key_unreadable`: the console cannot read the stored key, as after a restore without `DATA_KEY`. It has to be entered again. */
 export const OffReason = z.enum(['key_unreadable'])
@@ -205,9 +205,9 @@ export const Integration = z.object({
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
     timeZone: z.string().optional(),
-    groupNotifications: z.array(z.object({ groupId: z.int(), groupNotificationClasses: KeptClasses })),
+    groupNotifications: z.array(z.object({ groupId: z.int(), groupNotificationClasses: ClassStore })),
   }),
-  notificationClasses: KeptClasses,
+  notificationClasses: ClassStore,
 })
 export type Integration = z.infer<typeof Integration>
 

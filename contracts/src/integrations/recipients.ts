@@ -47,8 +47,8 @@ export const enterRecipientCode = {
 const RecipientParams = z.object({ token: z.string().min(1).max(500) })
 
 /** What the link of a mail leads to. `owner` is the confirmed email of whoever asks. */
-export const AskedRecipient = z.object({ email: z.string(), owner: z.string(), state: EmailLinkState })
-export type AskedRecipient = z.infer<typeof AskedRecipient>
+export const RequestedRecipient = z.object({ email: z.string(), owner: z.string(), state: EmailLinkState })
+export type RequestedRecipient = z.infer<typeof RequestedRecipient>
 
 /** Changes nothing: mail programs open links by themselves. */
 export const getRecipient = {
@@ -56,7 +56,7 @@ export const getRecipient = {
   url: '/api/recipients/:token',
   access: 'public',
   summary: 'Who asks to send mail to whom, by the link of the mail',
-  schema: { params: RecipientParams, response: { 200: AskedRecipient } },
+  schema: { params: RecipientParams, response: { 200: RequestedRecipient } },
 } as const satisfies Endpoint
 
 export const confirmRecipient = {
@@ -67,7 +67,7 @@ export const confirmRecipient = {
   idempotent: true,
   summary:
     'Agree to the mails of somebody’s cameras by the link of a mail; a link that has expired changes nothing',
-  schema: { params: RecipientParams, response: { 200: AskedRecipient } },
+  schema: { params: RecipientParams, response: { 200: RequestedRecipient } },
 } as const satisfies Endpoint
 
 export const recipientEndpoints = { askRecipient, enterRecipientCode, getRecipient, confirmRecipient }

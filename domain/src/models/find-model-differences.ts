@@ -12,10 +12,14 @@ export type ModelDifference = { isPending: boolean } & (
 
 /** Compares what a device was asked to run with what is listed as running, what it reports and what it was last seen to use. */
 export function findModelDifferences(models: DeviceModels): ModelDifference[] {
-  return [...compareWithAsked(models), ...compareWithSeen(models)]
+  return [...compareWithRequested(models), ...compareWithSeen(models)]
 }
 
-function compareWithAsked({ asked, running, reported_firmware: reported }: DeviceModels): ModelDifference[] {
+function compareWithRequested({
+  asked,
+  running,
+  reported_firmware: reported,
+}: DeviceModels): ModelDifference[] {
   if (!asked) return []
   const isPending = isOpen(asked.status)
   const differences: ModelDifference[] = [

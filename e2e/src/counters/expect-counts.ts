@@ -1,14 +1,14 @@
 import { isCameraTimeDoubtful } from '@sentinel/domain/insights/displayed-time'
 import { findDashboardData } from '@sentinel/api/dashboard/widgets/find-data'
-import { createClassStore } from '@sentinel/api/dashboard/widgets/kept-classes'
-import { createDayStore } from '@sentinel/api/dashboard/widgets/kept-days'
+import { createClassStore } from '@sentinel/api/dashboard/widgets/class-store'
+import { createDayStore } from '@sentinel/api/dashboard/widgets/day-store'
 import {
   type CountedInsight,
   displayedMs,
   recountInsights,
   tally,
 } from '@sentinel/api/dashboard/widgets/testing/recount-insights'
-import { countInsightRows, findKeptCounts } from '@sentinel/api/testing/recount'
+import { countInsightRows, findStoredCounts } from '@sentinel/api/testing/recount'
 import type { TestUser } from '@sentinel/api/testing/test-api'
 import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 import { className } from '@sentinel/domain/insights/class-name'
@@ -18,8 +18,8 @@ import { expect } from 'vitest'
 /** Any day starts at another moment there than in UTC. */
 const ZONE = 'Asia/Kathmandu'
 /** Of all checks: a count that outlives a change shows in the next one. */
-const keptDays = createDayStore()
-const keptClasses = createClassStore()
+const dayStore = createDayStore()
+const classStore = createClassStore()
 const HOUR_MS = 60 * 60 * 1000
 const CLOCK_SET_SINCE_MS = Date.parse('2020-01-01T00:00:00Z')
 
@@ -33,9 +33,9 @@ export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly Tes
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
-    expectRows(await findKeptCounts(client), await countInsightRows(client))
-    expectRows(await findKeptTotals(client), await countTotals(client))
-    expectRows(await findKeptImages(client), await countImages(client))
+    expectRows(await findStoredCounts(client), await countInsightRows(client))
+    expectRows(await findStoredTotals(client), await countTotals(client))
+    expectRows(await findStoredImages(client), await countImages(client))
     const insights = await findOwnInsights(client)
     for (const { id: userId } of users)
       for (const archived of [true, false]) {
@@ -45,8 +45,8 @@ export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly Tes
           filter,
           density: 0,
           nowMs: Date.now(),
-          keptDays,
-          keptClasses,
+          dayStore,
+          classStore,
         })
         const own = insights.filter(({ user_id }) => user_id === userId)
         expectDashboard(
@@ -131,7 +131,7 @@ async function findDeviceIds(client: pg.ClientBase, userId: number): Promise<num
 }
 
 /** Of devices, and of links that count for themselves. */
-async function findKeptTotals(client: pg.ClientBase): Promise<unknown[]> {
+async function findStoredTotals(client: pg.ClientBase): Promise<unknown[]> {
   const { rows } = await client.query(
     `select device_id, null::int as user_id, insight_count from device_stat
      union all select device_id, user_id, insight_count from link_stat order by 1, 2 nulls first`,
@@ -152,7 +152,7 @@ async function countTotals(client: pg.ClientBase): Promise<unknown[]> {
 }
 
 /** Of links from the beginning: what a report counts for a later link depends on whether the link or the report came first. */
-async function findKeptImages(client: pg.ClientBase): Promise<unknown[]> {
+async function findStoredImages(client: pg.ClientBase): Promise<unknown[]> {
   const { rows } = await client.query(
     `select user_id, device_id, images_processed from user_device_stat where visible_from_id = 0 order by 1, 2`,
   )

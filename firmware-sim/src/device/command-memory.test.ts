@@ -5,7 +5,7 @@ import { CommandMemory, endCommand } from './command-memory.ts'
 const command = (number: number): Command => ({ id: `id-${number}`, type: 'reset_device', payload: {} })
 
 function addEnded(memory: CommandMemory, number: number): void {
-  endCommand(memory.add(command(number)), 'executed', { status: 'success' }, { isTold: true })
+  endCommand(memory.add(command(number)), 'executed', { status: 'success' }, { isReported: true })
 }
 
 test('a camera knows its last 64 commands', () => {

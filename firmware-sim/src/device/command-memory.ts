@@ -72,21 +72,21 @@ const CANCELLED: Answer = { status: 'failed', detail: 'cancelled' }
 export function cancelCommand(target: RememberedCommand): Answer {
   if (target.stage === 'executed' || target.stage === 'restarting')
     return { status: 'failed', detail: 'already executed' }
-  if (target.stage === 'waiting') endCommand(target, 'not_executed', CANCELLED, { isTold: true })
+  if (target.stage === 'waiting') endCommand(target, 'not_executed', CANCELLED, { isReported: true })
   return { status: 'success' }
 }
 
-/** Ends a command with its last answer. One that `isTold` sends the answer only if the command comes again. */
+/** Ends a command with its last answer. One that `isReported` sends the answer only if the command comes again. */
 export function endCommand(
   remembered: RememberedCommand,
   stage: 'executed' | 'not_executed',
   answer: Answer,
-  { isTold = false }: { isTold?: boolean } = {},
+  { isReported = false }: { isReported?: boolean } = {},
 ): void {
   remembered.stage = stage
   remembered.answers.push(answer)
   delete remembered.command
-  if (isTold) remembered.acknowledged = remembered.answers.length
+  if (isReported) remembered.acknowledged = remembered.answers.length
 }
 
 export function hasEnded({ stage }: RememberedCommand): boolean {

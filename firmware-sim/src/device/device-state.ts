@@ -2,7 +2,7 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { SettingsHistory, WakeSettings } from './wakes.ts'
 
 /** What commands change about a camera. */
-export interface KeptState {
+export interface StoredState {
   settings: SettingsHistory
   revision: number
   firmware: string
@@ -19,7 +19,7 @@ export class DeviceState {
   syncMinutes: number
   #rebootReason = 'wake'
 
-  constructor({ cycleMinutes, triggerNumber, firmware }: SimulatedDevice, kept?: KeptState) {
+  constructor({ cycleMinutes, triggerNumber, firmware }: SimulatedDevice, kept?: StoredState) {
     this.settings = kept?.settings ?? [{ fromMs: 0, cycleMinutes, triggerNumber }]
     this.revision = kept?.revision ?? 1
     this.firmware = kept?.firmware ?? firmware
@@ -31,7 +31,7 @@ export class DeviceState {
     return this.settings.at(-1) ?? { cycleMinutes: 0, triggerNumber: 0 }
   }
 
-  kept(): KeptState {
+  kept(): StoredState {
     const { settings, revision, firmware, syncMinutes } = this
     return { settings, revision, firmware, syncMinutes }
   }

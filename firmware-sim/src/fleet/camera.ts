@@ -1,6 +1,6 @@
 import { type Delivery, LATEST_MS, planDeliveries } from '../device/deliveries.ts'
 import type { Answer } from '../device/command.ts'
-import { DeviceState, type KeptState } from '../device/device-state.ts'
+import { DeviceState, type StoredState } from '../device/device-state.ts'
 import { findLastTrigger } from '../device/last-trigger.ts'
 import { latestWakeOf, messageIdOf } from '../device/message-id.ts'
 import { hasPhoto, toHealthMessage, toInsightsMessage } from '../device/messages.ts'
@@ -28,7 +28,7 @@ export interface CameraOptions {
   device: SimulatedDevice
   /** Sightings from `fromMs` on are drawn from this seed. Earlier ones are drawn from the seed of the device. */
   live: { fromMs: number; seed: number }
-  kept: KeptState | undefined
+  kept: StoredState | undefined
   transmitter: Transmitter
   darkroom: Darkroom
 }

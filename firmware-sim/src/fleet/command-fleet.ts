@@ -3,14 +3,14 @@ import type { SimOptions } from '../options.ts'
 import type { Camera } from './camera.ts'
 import { openCommandLog } from './command-log.ts'
 import { CommandRunner, type CommandSurroundings } from './command-runner.ts'
-import type { ProgressKeeper } from './progress-keeper.ts'
+import type { ProgressStore } from './progress-store.ts'
 import { createTurns } from './take-turns.ts'
 
 /** Requests for files that all cameras of a fleet make at the same time. */
 const REQUESTS_AT_ONCE = 64
 
 type Given = Pick<CommandSurroundings, 'clock' | 'signal' | 'passwordOf' | 'report'> & {
-  keeper: ProgressKeeper
+  keeper: ProgressStore
 }
 
 export interface FleetCommands {

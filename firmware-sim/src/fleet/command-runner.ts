@@ -18,7 +18,7 @@ import type { Camera } from './camera.ts'
 import type { CommandLog } from './command-log.ts'
 import type { PasswordOf } from './credentials.ts'
 import type { FleetClock } from './fleet-clock.ts'
-import type { KeptCamera } from './progress-file.ts'
+import type { StoredCamera } from './progress-file.ts'
 import type { InTurn } from './take-turns.ts'
 
 /** How long a camera waits for the broker to acknowledge its answer before it restarts all the same. */
@@ -40,7 +40,7 @@ export interface CommandSurroundings {
   inTurn: InTurn
   log: CommandLog | undefined
   /** Resolves once it is durable. */
-  remember(deviceId: number, kept: KeptCamera, changed: RememberedCommand[]): Promise<void>
+  remember(deviceId: number, kept: StoredCamera, changed: RememberedCommand[]): Promise<void>
   report(error: unknown): void
 }
 
@@ -54,7 +54,7 @@ export class CommandRunner {
   /** The command that is being prepared, which a cancellation interrupts. */
   #underWay: { id: string; isFinal: boolean; interrupt: AbortController } | undefined
 
-  constructor(camera: Camera, kept: KeptCamera | undefined, surroundings: CommandSurroundings) {
+  constructor(camera: Camera, kept: StoredCamera | undefined, surroundings: CommandSurroundings) {
     this.#camera = camera
     this.#memory = new CommandMemory(kept?.commands)
     this.#surroundings = surroundings

@@ -4,7 +4,7 @@ import { DurableFolder } from '@sentinel/platform/durable-folder'
 import { z } from 'zod'
 import { RememberedCommand } from '../device/command-memory.ts'
 
-const KeptState = z.object({
+const StoredState = z.object({
   settings: z
     .array(z.object({ fromMs: z.number(), cycleMinutes: z.number(), triggerNumber: z.number() }))
     .readonly(),
@@ -13,13 +13,13 @@ const KeptState = z.object({
   syncMinutes: z.number().optional(),
 })
 
-const KeptCamera = KeptState.extend({ commands: z.array(RememberedCommand).default([]) })
-export type KeptCamera = z.infer<typeof KeptCamera>
+const StoredCamera = StoredState.extend({ commands: z.array(RememberedCommand).default([]) })
+export type StoredCamera = z.infer<typeof StoredCamera>
 
 /** What a command has changed about a camera: a line of the journal that goes with the progress. */
 export const CameraChange = z.object({
   deviceId: z.number(),
-  state: KeptState,
+  state: StoredState,
   commands: z.array(RememberedCommand),
 })
 export type CameraChange = z.infer<typeof CameraChange>
@@ -37,7 +37,7 @@ export const Progress = z.object({
   /** Stretches of the past whose photos are not all sent; they are sent newest first. */
   photosDue: z.array(Stretch),
   /** Cameras that were given commands, by device id. */
-  cameras: z.record(z.string(), KeptCamera),
+  cameras: z.record(z.string(), StoredCamera),
 })
 export type Progress = z.infer<typeof Progress>
 

@@ -15,7 +15,7 @@ import { OpenDeliveries } from './open-deliveries.ts'
 import { sendPastPhotos, sendPhotosQuickly } from './past-photos.ts'
 import { planFleet } from './plan-fleet.ts'
 import type { Progress } from './progress-file.ts'
-import { ProgressKeeper } from './progress-keeper.ts'
+import { ProgressStore } from './progress-store.ts'
 import { runAtRate } from './run-at-rate.ts'
 
 const PROGRESS_LINE_EVERY_MS = 2000
@@ -37,7 +37,7 @@ export async function runFleet(
   const stopping = new AbortController()
   const { signal } = stopping
   const startMs = Date.now()
-  const keeper = await ProgressKeeper.open(options, startMs)
+  const keeper = await ProgressStore.open(options, startMs)
   const { progress } = keeper
   const clock = createFleetClock({ startMs, speed: options.speed })
   const report = reportOnce((line) => !signal.aborted && log(line))

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RunningFleet } from '../fleet/run-fleet.ts'
 import { addCameras } from './add-cameras.ts'
-import { keepSampleModel } from './keep-sample-model.ts'
+import { storeSampleModel } from './store-sample-model.ts'
 import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -23,12 +23,12 @@ interface SampleFleetsOptions {
 }
 
 /** A fleet as its row names it: one that is removed and asked for again is another one. */
-interface AskedFleet {
+interface RequestedFleet {
   userId: number
-  askedAt: string
+  readAt: string
 }
 
-interface LiveFleet extends AskedFleet {
+interface LiveFleet extends RequestedFleet {
   fleet: RunningFleet
   end: NodeJS.Timeout
 }
@@ -115,21 +115,21 @@ export class SampleFleets {
   }
 
   /** Takes the one that waits longest. One that was tried before comes after the others. */
-  async #takeWaiting(): Promise<AskedFleet | undefined> {
+  async #takeWaiting(): Promise<RequestedFleet | undefined> {
     const { rows } = await this.#options.pool.query<{ user_id: number; asked_at: string }>(
       `update sample_fleet set tried_at = now() where user_id = (
          select user_id from sample_fleet where filled_at is null order by tried_at nulls first, asked_at limit 1)
        returning user_id, asked_at`,
     )
     const [row] = rows
-    return row && { userId: row.user_id, askedAt: row.asked_at }
+    return row && { userId: row.user_id, readAt: row.asked_at }
   }
 
   /** Returns whether that worked. Begins anew where an earlier run was cut short: nothing is there twice. */
-  async #fill({ userId, askedAt }: AskedFleet): Promise<boolean> {
+  async #fill({ userId, readAt }: RequestedFleet): Promise<boolean> {
     const { pool, mqttUrl, log } = this.#options
     await this.#end(userId)
-    const algId = await keepSampleModel(pool, SAMPLE_REGION)
+    const algId = await storeSampleModel(pool, SAMPLE_REGION)
     const options = sampleOptions({ firstId: await drawFirstId(pool), algId, mqttUrl })
     const passwordOf = await addCameras(pool, userId, options)
     if (!passwordOf) return false
@@ -138,7 +138,7 @@ export class SampleFleets {
       log.info(`samples of account ${userId}: ${line}`),
     )
     const end = setTimeout(() => void this.#end(userId), LIVE_MS)
-    const live = { userId, askedAt, fleet, end }
+    const live = { userId, readAt, fleet, end }
     this.#live.set(userId, live)
     await this.#makeRoom()
     if (!(await this.#isSent(live))) {
@@ -148,7 +148,7 @@ export class SampleFleets {
     await pool.query(
       `with filled as (update sample_fleet set filled_at = now() where user_id = $1 and asked_at = $2 returning user_id)
        select log_change('links:changed', '{}', array_agg(user_id)) from filled having count(*) > 0`,
-      [userId, askedAt],
+      [userId, readAt],
     )
     return true
   }
@@ -171,10 +171,10 @@ export class SampleFleets {
     }
   }
 
-  async #isRemoved({ userId, askedAt }: AskedFleet): Promise<boolean> {
+  async #isRemoved({ userId, readAt }: RequestedFleet): Promise<boolean> {
     const { rowCount } = await this.#options.pool.query(
       'select from sample_fleet where user_id = $1 and asked_at = $2',
-      [userId, askedAt],
+      [userId, readAt],
     )
     return rowCount === 0
   }

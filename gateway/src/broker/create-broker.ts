@@ -9,7 +9,7 @@ import { createMessageHooks } from './message-hooks.ts'
 import { listOpenClients } from './open-clients.ts'
 import { type GuardedStream, guardStream } from './guard-stream.ts'
 import { extendKeepalive } from './keepalive.ts'
-import { KeptSessions } from './kept-sessions.ts'
+import { StoredSessions } from './stored-sessions.ts'
 import { PacketGuard, type PacketGuardOptions } from './packet-guard.ts'
 import type { BrokerPolicy } from './policy.ts'
 import { createStrictParsing } from './strict-parser.ts'
@@ -166,10 +166,10 @@ function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
 }
 
 /** Keeps sessions of clients that are away, and what waits for them, within bounds. */
-function keepSessions(aedes: Aedes): KeptSessions {
+function keepSessions(aedes: Aedes): StoredSessions {
   const waiting = keepWaitingMessages(aedes)
   const { persistence } = internalsOf(aedes)
-  const kept = new KeptSessions({
+  const kept = new StoredSessions({
     forget(id) {
       waiting.forget(id)
       void persistence.cleanSubscriptions({ id }) // both in memory: done at once, never fail

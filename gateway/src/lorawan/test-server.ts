@@ -50,7 +50,7 @@ export function answerServerTests(options: ServerTestOptions): () => Promise<voi
     running.set(serverId, test)
   }
 
-  async function lookForAsked(): Promise<void> {
+  async function findRequestedTests(): Promise<void> {
     const { rows } = await pool.query<{ server_id: string }>(FIND_ASKED)
     for (const { server_id } of rows) begin(server_id)
   }
@@ -62,7 +62,7 @@ export function answerServerTests(options: ServerTestOptions): () => Promise<voi
     log,
     onNotify: begin,
     onReconnected: () =>
-      void lookForAsked().catch((error: unknown) => log.debug({ err: error }, 'asked tests not read')),
+      void findRequestedTests().catch((error: unknown) => log.debug({ err: error }, 'asked tests not read')),
   })
   return async () => {
     await stopListening()

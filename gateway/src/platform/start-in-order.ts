@@ -3,18 +3,25 @@ export type Start = () => Stop | Promise<Stop>
 type Stop = () => unknown
 
 /**
- * Starts the parts of a program one after another. Returns a function that stops them in reverse order. If a part cannot start, those
- * before it are stopped, and its error is thrown.
+ * Starts the parts of a program one after another. Returns a function that stops them in reverse order. It stops all of them even if one
+ * fails to stop, and throws the first error at the end. If a part cannot start, those before it are stopped, and its error is thrown.
  */
 export async function startInOrder(parts: readonly Start[]): Promise<() => Promise<void>> {
   const stops: Stop[] = []
   const stop = async () => {
-    for (const stopPart of stops.toReversed()) await stopPart()
+    const errors: unknown[] = []
+    for (const stopPart of stops.toReversed())
+      try {
+        await stopPart()
+      } catch (error) {
+        errors.push(error)
+      }
+    if (errors.length > 0) throw errors[0]
   }
   try {
     for (const start of parts) stops.push(await start())
   } catch (error) {
-    await stop()
+    await stop().catch(() => undefined) // the error of the start says more
     throw error
   }
   return stop

@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
 import { databaseUrl, openCluster } from './cluster.ts'
 import { makeFolder } from '../make-folder.ts'
-import { keepSeat } from './keep-seat.ts'
+import { renewLease } from './renew-lease.ts'
 import { findPrograms } from './programs.ts'
-import { leaveSeat, takeSeat } from './seat.ts'
+import { endLease, takeLease } from './lease.ts'
 import { errorCode, errorText, StartupError } from './startup-error.ts'
 
 const DATABASE = 'sentinel'
@@ -40,16 +40,16 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
     programs: await findPrograms(),
   })
   const exclusiveMessage = options.exclusive ? `Sentinel Console is already running on ${dataDir}` : undefined
-  const seat = await takeSeat(cluster, { exclusiveMessage })
+  const lease = await takeLease(cluster, { exclusiveMessage })
   try {
-    await createDatabase(seat.client)
+    await createDatabase(lease.client)
   } catch (error) {
-    await leaveSeat(cluster, seat)
+    await endLease(cluster, lease)
     throw error
   }
   const { supervise = false, log = () => {}, onLost = () => {} } = options
-  const close = keepSeat(cluster, seat, { supervise, log, onLost, exclusiveMessage })
-  return { url: databaseUrl(cluster, seat.server.port, DATABASE), close }
+  const close = renewLease(cluster, lease, { supervise, log, onLost, exclusiveMessage })
+  return { url: databaseUrl(cluster, lease.server.port, DATABASE), close }
 }
 
 async function createDatabase(client: Client): Promise<void> {

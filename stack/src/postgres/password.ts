@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { keepSecret } from '@sentinel/platform/kept-secret'
+import { readOrCreateSecret } from '@sentinel/platform/stored-secret'
 import { explainingFailures, StartupError } from './startup-error.ts'
 
 /** The password in `file`, made when absent. */
 export function ensurePassword(file: string): Promise<string> {
-  return explainingFailures(file, () => keepSecret(file))
+  return explainingFailures(file, () => readOrCreateSecret(file))
 }
 
 /** The password of a database that stands already: to make another one would lock it out. */

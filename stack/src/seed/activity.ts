@@ -67,19 +67,19 @@ function createWeights(plan: SeedPlan, cameras: readonly Camera[]): (hour: numbe
   const firstHour = utcHourOf(startOf(plan))
   const ofDay = new Float64Array(cameras.length)
   const until = new Float64Array(cameras.length)
-  let keptDay = -1
-  let keptHour = -1
+  let cachedDay = -1
+  let cachedHour = -1
 
   return (hour) => {
-    if (hour === keptHour) return until
+    if (hour === cachedHour) return until
     const day = Math.floor(hour / HOURS)
-    if (day !== keptDay)
+    if (day !== cachedDay)
       for (const { number, weight } of cameras) ofDay[number] = weight * luckOf(plan.seed, number, day)
     let seen = 0
     for (const { number, utcOffsetHours } of cameras)
       until[number] = seen += (ofDay[number] ?? 0) * activityAt(firstHour + hour + utcOffsetHours)
-    keptDay = day
-    keptHour = hour
+    cachedDay = day
+    cachedHour = hour
     return until
   }
 }

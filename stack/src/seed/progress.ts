@@ -6,11 +6,11 @@ export function createProgress(
   tell: (line: string) => void,
 ): (loaded: number, before: number) => void {
   const startMs = performance.now()
-  let toldMs = startMs
+  let printedMs = startMs
   return (loaded, before) => {
     const nowMs = performance.now()
-    if (nowMs - toldMs < LINE_EVERY_MS && loaded < total) return
-    toldMs = nowMs
+    if (nowMs - printedMs < LINE_EVERY_MS && loaded < total) return
+    printedMs = nowMs
     tell(describe({ loaded, total, perSecond: ((loaded - before) * 1000) / (nowMs - startMs) }))
   }
 }

@@ -9,7 +9,7 @@ import chartClasses from './chart.module.css'
 import { type LegendItem, placeLegend, type PlacedItem, SWATCH_GAP_PX, SWATCH_PX } from './place-legend.ts'
 import { stackParts } from './stack-parts.ts'
 import { usePress } from './use-press.ts'
-import { useWalk } from './use-walk.ts'
+import { useMarkNavigation } from './use-mark-navigation.ts'
 
 export interface BarChartProps {
   /** What it shows, where it is read aloud. */
@@ -38,7 +38,7 @@ export function BarChart(props: BarChartProps) {
     [width, height, legendPx, bars, direction, hasFractions],
   )
   const pick = onPick && ((at: number) => bars[at] && !bars[at].leadsNowhere && onPick(bars[at]))
-  const { at, setChosen, onKeyDown, onBlur } = useWalk(bars.length, pick)
+  const { at, setChosen, onKeyDown, onBlur } = useMarkNavigation(bars.length, pick)
   const bar = at === undefined ? undefined : bars[at]
   const press = usePress(at, pick)
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {

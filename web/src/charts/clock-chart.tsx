@@ -7,7 +7,7 @@ import classes from './clock-chart.module.css'
 import { type ClockScales, createClockScales } from './clock-scales.ts'
 import { SWATCH_PX } from './place-legend.ts'
 import { usePress } from './use-press.ts'
-import { useWalk } from './use-walk.ts'
+import { useMarkNavigation } from './use-mark-navigation.ts'
 
 interface ClockHour {
   /** `06:00–06:59`. */
@@ -36,7 +36,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const most = Math.max(...hours.map(({ value }) => value), ...curve)
   const scales = useMemo(() => createClockScales({ width, height }, most), [width, height, most])
-  const { at, setChosen, onKeyDown, onBlur } = useWalk(hours.length, onPick)
+  const { at, setChosen, onKeyDown, onBlur } = useMarkNavigation(hours.length, onPick)
   const hour = at === undefined ? undefined : hours[at]
   const said = hour ?? hours[0]
   const press = usePress(at, onPick)

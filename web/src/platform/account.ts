@@ -3,7 +3,7 @@ import { listFeatures, type FeatureKey } from '@sentinel/contracts/account/featu
 import { getUser } from '@sentinel/contracts/account/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { keptLive, untilAnswered } from './query-client.ts'
+import { updatedByPushes, untilAnswered } from './query-client.ts'
 import { keepUserId } from './session.ts'
 
 export const userQuery = queryOptions({
@@ -21,7 +21,7 @@ export const userQuery = queryOptions({
 export const featuresQuery = queryOptions({
   queryKey: ['features'],
   queryFn: ({ signal }) => call(listFeatures, {}, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 /** Also before sign-in. */

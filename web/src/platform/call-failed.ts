@@ -1,4 +1,4 @@
-import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
+import type { RequestedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 /**
  * `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. `stalled`: an upload made no
@@ -12,7 +12,7 @@ interface Failure {
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   requestId?: string | undefined
-  asked?: AskedProof | undefined
+  asked?: RequestedProof | undefined
   conflicts?: readonly UpdateConflict[] | undefined
 }
 
@@ -26,7 +26,7 @@ export class CallFailed extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
   /** How the person can prove who they are, where that is what is missing. */
-  readonly asked: AskedProof | undefined
+  readonly asked: RequestedProof | undefined
   /** The pending updates that keep devices from getting another one; empty for every other failure. */
   readonly conflicts: readonly UpdateConflict[]
 

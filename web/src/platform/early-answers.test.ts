@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { takeEarlyAnswer } from './early-answers.ts'
 
 const answer = Promise.resolve(new Response('{}'))
-const early = { token: 'Bearer a', answer, askedAtMs: 40_000 }
+const early = { token: 'Bearer a', answer, requestedAtMs: 40_000 }
 
 afterEach(() => {
   globalThis.earlyAnswers = undefined

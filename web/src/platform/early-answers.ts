@@ -5,7 +5,7 @@ interface EarlyAnswer {
   token: string
   answer: Promise<Response>
   /** By `performance.now()`. */
-  askedAtMs: number
+  requestedAtMs: number
 }
 
 declare global {
@@ -22,5 +22,7 @@ declare global {
 export function takeEarlyAnswer(path: string, token: string): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers?.get(path)
   globalThis.earlyAnswers?.delete(path)
-  return early?.token === token && performance.now() - early.askedAtMs < AGE_MAX_MS ? early.answer : undefined
+  return early?.token === token && performance.now() - early.requestedAtMs < AGE_MAX_MS
+    ? early.answer
+    : undefined
 }

@@ -1,7 +1,7 @@
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 
 /** Asks the person to prove who they are; false if they would not. */
-type Ask = (asked: AskedProof) => Promise<boolean>
+type Ask = (asked: RequestedProof) => Promise<boolean>
 
 let ask: Ask | undefined
 let open: Promise<boolean> | undefined
@@ -15,7 +15,7 @@ export function answerIdentityQuestions(with_: Ask): () => void {
 }
 
 /** Asks once, however many calls wait for the answer. False where nothing on the page can ask. */
-export function askForIdentity(asked: AskedProof): Promise<boolean> {
+export function askForIdentity(asked: RequestedProof): Promise<boolean> {
   open ??= (ask?.(asked) ?? Promise.resolve(false)).finally(() => (open = undefined))
   return open
 }

@@ -45,7 +45,7 @@ export const untilAnswered = {
 }
 
 /** For what pushes keep current: read anew only after a gap, and again and again while that fails. */
-export const keptLive = {
+export const updatedByPushes = {
   staleTime: Infinity,
   meta: { isLive: true },
   refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>

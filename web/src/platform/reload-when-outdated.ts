@@ -28,8 +28,8 @@ export function isScriptMissing(error: Error): boolean {
  * Loads the console afresh if the server has it to give: a browser does not fetch a script again that it could not fetch before. Unless the
  * person has asked for it, this is done once a minute at most.
  */
-export async function reloadIfServed({ isAsked }: { isAsked: boolean }): Promise<void> {
-  if ((isAsked || !isRecent()) && (await fetchPage()) !== undefined) reload()
+export async function reloadIfServed({ isRequested }: { isRequested: boolean }): Promise<void> {
+  if ((isRequested || !isRecent()) && (await fetchPage()) !== undefined) reload()
 }
 
 async function reloadIfUpdated(): Promise<void> {

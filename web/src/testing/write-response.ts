@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sentinel/contracts/http/endpoint'
 import {
-  type AskedProof,
+  type RequestedProof,
   ErrorBody,
   type ErrorCode,
   type UpdateConflict,
@@ -29,7 +29,7 @@ export interface Failure {
   /** Keyed by field, or by `general`. */
   errors?: Record<string, string>
   retryAfterSeconds?: number
-  asked?: AskedProof
+  asked?: RequestedProof
   conflicts?: UpdateConflict[]
   /** Where it is not the usual one of the code. */
   status?: number

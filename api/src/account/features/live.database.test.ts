@@ -21,8 +21,8 @@ test('a feature that is switched has all screens of its user read anew, and nobo
   await live.api.as(user).put('/api/features/1', { enabled: true })
   expect(await Promise.all(told)).toEqual([{}, {}])
 
-  const toldThem = next(theirs, 'resync')
+  const theyArePushed = next(theirs, 'resync')
   await live.api.as(other).put('/api/features/1', { enabled: true })
-  await toldThem
+  await theyArePushed
   expect(heard).toEqual(['resync'])
 })

@@ -1,11 +1,11 @@
 import { CONFIRMED_FOR_MINUTES } from '@sentinel/contracts/account/limits'
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/sessions.ts'
-import { askForSecondFactor } from './ask.ts'
+import { requestSecondFactor } from './request-second-factor.ts'
 import { findFactors } from './find-methods.ts'
 import { findRelyingParty, type RelyingParty } from './relying-party.ts'
 
@@ -34,13 +34,16 @@ interface Act {
   proof: 'second factor' | 'second factor or password'
 }
 
-async function findMissingProof(db: Database, { user, party, proof }: Act): Promise<AskedProof | undefined> {
+async function findMissingProof(
+  db: Database,
+  { user, party, proof }: Act,
+): Promise<RequestedProof | undefined> {
   const { id: userId, sessionId } = user
   const factors = await findFactors(db, userId)
   if (!factors && proof === 'second factor') return undefined
   if (await isConfirmed(db, sessionId)) return undefined
   if (!factors) return { methods: ['password'] }
-  return askForSecondFactor(db, { userId, purpose: 'confirm', asker: sessionId, factors, party })
+  return requestSecondFactor(db, { userId, purpose: 'confirm', asker: sessionId, factors, party })
 }
 
 async function isConfirmed(db: Database, sessionId: string): Promise<boolean> {
@@ -53,6 +56,6 @@ async function isConfirmed(db: Database, sessionId: string): Promise<boolean> {
   return row !== undefined
 }
 
-function confirmationRequired(asked: AskedProof): ApiError {
+function confirmationRequired(asked: RequestedProof): ApiError {
   return new ApiError(403, 'confirmation_required', 'Confirm that it is you to go on.', { asked })
 }

@@ -1,9 +1,9 @@
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { askForSecondFactor } from '../second-factor/ask.ts'
+import { requestSecondFactor } from '../second-factor/request-second-factor.ts'
 import { findFactors } from '../second-factor/find-methods.ts'
 import { findRelyingParty } from '../second-factor/relying-party.ts'
 import { beginSession } from './begin-session.ts'
@@ -15,7 +15,7 @@ export interface SignInDeps {
   config: { publicUrl: string | undefined }
 }
 
-export type SignInOutcome = { token: string } | { asked: AskedProof }
+export type SignInOutcome = { token: string } | { asked: RequestedProof }
 
 /** Signs somebody in who has given the right password, or asks them for a second factor. The transaction holds the account's row. */
 export async function completeSignIn(
@@ -28,7 +28,7 @@ export async function completeSignIn(
   const party = findRelyingParty(config.publicUrl, request)
   const asker = knownBrowsers.read(request).get(userId) ?? ''
   return {
-    asked: await askForSecondFactor(tx, { userId, purpose: 'sign_in', asker, factors, party }),
+    asked: await requestSecondFactor(tx, { userId, purpose: 'sign_in', asker, factors, party }),
   }
 }
 

@@ -23,11 +23,11 @@ afterAll(() => api.stop())
 
 const signIn = (password = PASSWORD) => api.as(undefined).post('/api/login', { email: user.email, password })
 const finish = (body: object) => api.as(undefined).post('/api/login/secondFactor', body)
-const askedAtSignIn = async () => (await signIn()).json()
+const requestedAtSignIn = async () => (await signIn()).json()
 
 /** Signs in with a recovery code. Returns the cookie by which the account knows the browser. */
 async function becomeKnown(code: string | undefined): Promise<string> {
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   const { cookies } = await finish({ challenge, code })
   return cookies.find(({ name }) => name === 'sentinel_browser')?.value ?? ''
 }
@@ -37,7 +37,7 @@ const callFrom = (sentinel_browser: string, url: string, payload: object) =>
 
 test('the tenth wrong code is the last one looked at, also of tries at once', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   const tries = Array.from({ length: 20 }, () => finish({ challenge, code: 'AAAA-BBBB-CCCC-DDDD' }))
   const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(SECOND_FACTOR_FAILURES_MAX)
@@ -49,7 +49,7 @@ test('the tenth wrong code is the last one looked at, also of tries at once', as
 test('somebody who has the password and guesses codes does not keep a known browser out', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   for (let index = 0; index <= SECOND_FACTOR_FAILURES_MAX; index += 1)
     await finish({ challenge, code: 'AAAA' })
   const answer = { challenge, code: codeOf(secret) }
@@ -61,7 +61,7 @@ test('somebody who has the password asks for many sign-ins, and that of a known 
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
   const asked = await callFrom(sentinel_browser, '/api/login', { email: user.email, password: PASSWORD })
-  const ofStranger = await askedAtSignIn()
+  const ofStranger = await requestedAtSignIn()
   for (let index = 0; index < 20; index += 1) await signIn()
   const late = await finish({ challenge: ofStranger.challenge, code: recoveryCodes[1] })
   expect(late.json().errors.general).toContain('took too long')
@@ -72,8 +72,8 @@ test('somebody who has the password asks for many sign-ins, and that of a known 
 
 test('sign-ins that stop at the second step are written down and mailed', async () => {
   await setUpAuthenticator(api, user)
-  await askedAtSignIn()
-  await askedAtSignIn()
+  await requestedAtSignIn()
+  await requestedAtSignIn()
   await api.pool.query(
     `update second_factor_challenge set expires_at = now() - interval '1 second' where user_id = $1`,
     [user.id],
@@ -91,7 +91,7 @@ test('a code that the owner mistypes in a known browser is refused, and no mail 
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
   await workAccountMail(api)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   for (const code of ['000000', '111111', '222222', '333333'])
     await callFrom(sentinel_browser, '/api/login/secondFactor', { challenge, code })
   expect(await workAccountMail(api)).toEqual([])
@@ -99,7 +99,7 @@ test('a code that the owner mistypes in a known browser is refused, and no mail 
 
 test('a right code that is sent twice is no failure', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   const answers = await Promise.all([1, 2].map(() => finish({ challenge, code: codeOf(secret) })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
   const kinds = (await api.as(user).get('/api/account/events'))
@@ -111,7 +111,7 @@ test('a right code that is sent twice is no failure', async () => {
 
 test('wrong codes are in the log, and after three the owner gets one mail a day', async () => {
   await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   for (const code of ['000000', 'AAAA']) await finish({ challenge, code })
   const kinds = (await api.as(user).get('/api/account/events'))
     .json()
@@ -126,7 +126,7 @@ test('wrong codes are in the log, and after three the owner gets one mail a day'
 
 test('the owner gets a mail when a recovery code was used', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   await finish({ challenge, code: recoveryCodes[0] })
   expect(await workAccountMail(api)).toMatchObject([
     { recipients: [user.email], subject: 'A recovery code of your Sentinel Console account was used' },

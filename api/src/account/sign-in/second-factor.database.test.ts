@@ -24,7 +24,7 @@ afterAll(() => api.stop())
 
 const signIn = (password = PASSWORD) => api.as(undefined).post('/api/login', { email: user.email, password })
 const finish = (body: object) => api.as(undefined).post('/api/login/secondFactor', body)
-const askedAtSignIn = async () => (await signIn()).json()
+const requestedAtSignIn = async () => (await signIn()).json()
 
 async function openedBy(token: string): Promise<number | undefined> {
   return (await api.as({ token }).get('/api/user')).json().user_id
@@ -50,7 +50,7 @@ test('a wrong password says nothing of a second factor', async () => {
 
 test('the code of the app signs in, and the images’ cookie comes with it', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   const response = await finish({ challenge, code: codeOf(secret) })
   expect(response.statusCode).toBe(200)
   expect(await openedBy(response.json().token)).toBe(user.id)
@@ -65,7 +65,7 @@ test('an app whose secret the console cannot read is named as the reason, and is
     user.id,
     createSealedSecrets('the key of another console, long enough').seal(secret.base32),
   ])
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   for (let tries = 0; tries <= SECOND_FACTOR_FAILURES_MAX; tries++)
     expect((await finish({ challenge, code: codeOf(secret) })).json()).toMatchObject({
       code: 'invalid',
@@ -76,13 +76,13 @@ test('an app whose secret the console cannot read is named as the reason, and is
 
 test.each([-30, 30])('a clock that is %i s off still signs in', async (offset) => {
   const { secret } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   expect((await finish({ challenge, code: codeOf(secret, offset) })).statusCode).toBe(200)
 })
 
 test('a clock that is 90 s off does not, and the person is told to check it', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   const response = await finish({ challenge, code: codeOf(secret, 90) })
   expect(response.json()).toMatchObject({
     code: 'sign_in_failed',
@@ -93,7 +93,7 @@ test('a clock that is 90 s off does not, and the person is told to check it', as
 
 test('a code works once, whoever uses it first', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const questions = [await askedAtSignIn(), await askedAtSignIn(), await askedAtSignIn()]
+  const questions = [await requestedAtSignIn(), await requestedAtSignIn(), await requestedAtSignIn()]
   const code = codeOf(secret)
   const answers = await Promise.all(questions.map(({ challenge }) => finish({ challenge, code })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
@@ -101,7 +101,7 @@ test('a code works once, whoever uses it first', async () => {
 
 test('a question is answered once', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   const [one, other] = recoveryCodes
   const answers = await Promise.all([one, other].map((code) => finish({ challenge, code })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -112,21 +112,21 @@ test('a question is answered once', async () => {
 test('a recovery code works once, however it is typed, and the last one too', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   for (const [index, code] of recoveryCodes.entries()) {
-    const { challenge } = await askedAtSignIn()
+    const { challenge } = await requestedAtSignIn()
     const response = await finish({
       challenge,
       code: code.toLowerCase().replaceAll('-', index % 2 ? ' ' : ''),
     })
     expect(response.json()).toMatchObject({ recoveryCodesLeft: 9 - index })
   }
-  const asked = await askedAtSignIn()
+  const asked = await requestedAtSignIn()
   expect(asked.methods).toEqual(['authenticator'])
   expect((await finish({ challenge: asked.challenge, code: recoveryCodes[9] })).statusCode).toBe(401)
 })
 
 test('a passkey signs in', async () => {
   const { passkey } = await addPasskey(api, user)
-  const { challenge, methods, passkeyOptions } = await askedAtSignIn()
+  const { challenge, methods, passkeyOptions } = await requestedAtSignIn()
   expect(methods).toEqual(['passkey', 'recovery_code'])
   expect(passkeyOptions.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['internal'] }])
   const response = await finish({ challenge, passkey: passkey.answer(passkeyOptions) })
@@ -139,7 +139,7 @@ test.each([
   ['another question', { challenge: 'AAAA' }],
 ])('an answer to %s is refused', async (_, page) => {
   const { passkey } = await addPasskey(api, user)
-  const { challenge, passkeyOptions } = await askedAtSignIn()
+  const { challenge, passkeyOptions } = await requestedAtSignIn()
   const answer = passkey.answer({ challenge: passkeyOptions.challenge, ...page })
   expect((await finish({ challenge, passkey: answer })).statusCode).toBe(401)
 })
@@ -147,14 +147,14 @@ test.each([
 test('another person’s passkey is refused', async () => {
   await addPasskey(api, user)
   const { passkey } = await addPasskey(api, await api.createUser())
-  const { challenge, passkeyOptions } = await askedAtSignIn()
+  const { challenge, passkeyOptions } = await requestedAtSignIn()
   expect((await finish({ challenge, passkey: passkey.answer(passkeyOptions) })).statusCode).toBe(401)
 })
 
 test('a copied passkey, whose signatures are counted from the start again, is refused', async () => {
   const { passkey } = await addPasskey(api, user)
-  const first = await askedAtSignIn()
-  const later = await askedAtSignIn()
+  const first = await requestedAtSignIn()
+  const later = await requestedAtSignIn()
   const old = passkey.answer(later.passkeyOptions)
   expect(
     (await finish({ challenge: first.challenge, passkey: passkey.answer(first.passkeyOptions) })).statusCode,
@@ -172,7 +172,7 @@ test('a browser becomes known with the second factor, not with the password', as
 
 test('an account that is disabled between the two steps is not let in', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   await api.pool.query('select disable_account($1, null)', [user.id])
   expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(401)
 })
@@ -188,7 +188,7 @@ test('whoever has not confirmed the email of an account cannot lock its owner ou
 
 test('a question is void once the password has changed, and after its time', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const { challenge } = await askedAtSignIn()
+  const { challenge } = await requestedAtSignIn()
   await api.as(user).post('/api/changePassword', { currPassword: PASSWORD, newPassword: NEW })
   expect((await finish({ challenge, code: codeOf(secret) })).json().errors.general).toContain('took too long')
   const asked = (await signIn(NEW)).json()

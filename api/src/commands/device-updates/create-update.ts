@@ -8,7 +8,7 @@ import type { Caller } from '../queue/caller.ts'
 import { lockManagedLinks } from '../queue/lock-managed-links.ts'
 import { numberCommands } from '../queue/numbers.ts'
 import { getReleaseFiles } from '../queue/sendable-files.ts'
-import { storeAskedSettings } from '../queue/store-asked-settings.ts'
+import { storeRequestedSettings } from '../queue/store-requested-settings.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { getTaggedFirmware } from './offered-firmware.ts'
 
@@ -47,7 +47,7 @@ export async function createUpdate(tx: Database, caller: Caller, update: NewDevi
     isSettings: true,
   })
   const { cycleTime: cycleMinutes, triggerNumber } = settings
-  await storeAskedSettings(tx, { deviceIds, cycleMinutes, triggerNumber })
+  await storeRequestedSettings(tx, { deviceIds, cycleMinutes, triggerNumber })
   return updateId
 }
 

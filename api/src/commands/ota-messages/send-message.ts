@@ -7,7 +7,7 @@ import { type CommandRow, selectCommands } from '../queue/find-commands.ts'
 import { numberCommands } from '../queue/numbers.ts'
 import { refuseOldFirmware, refuseTooManyOpen } from '../queue/refuse-unsendable.ts'
 import { getReleaseFiles, type SentFile } from '../queue/sendable-files.ts'
-import { storeAskedSettings } from '../queue/store-asked-settings.ts'
+import { storeRequestedSettings } from '../queue/store-requested-settings.ts'
 import { lockManagedLink } from '../../fleet/links/own-link.ts'
 import { findImageKey, refuseRepeatedRequest } from './find-image-key.ts'
 
@@ -29,7 +29,7 @@ export async function sendMessage(tx: Database, target: Target, message: NewOtaM
   const [key] = await addCommands(tx, command)
   if (message.messageType === 'update_state') {
     const { cycleTime: cycleMinutes, triggerNumber } = message.message
-    await storeAskedSettings(tx, { deviceIds: [deviceId], cycleMinutes, triggerNumber })
+    await storeRequestedSettings(tx, { deviceIds: [deviceId], cycleMinutes, triggerNumber })
   }
   return selectCommands(tx, [userId])
     .where('c.command_key', '=', key ?? 0)

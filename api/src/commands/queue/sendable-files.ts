@@ -7,7 +7,7 @@ export interface SentFile {
   bytes: number
 }
 
-interface AskedRelease {
+interface RequestedRelease {
   releaseId: number
   /** The field of the request that names it. */
   field: string
@@ -20,7 +20,7 @@ interface AskedRelease {
 export async function getReleaseFiles(
   tx: Database,
   { userId, isStaff }: Caller,
-  { releaseId, field }: AskedRelease,
+  { releaseId, field }: RequestedRelease,
 ): Promise<SentFile[]> {
   const release = await tx
     .selectFrom('alg_release as r')

@@ -2,18 +2,18 @@ import type { CountedDay } from '@sentinel/contracts/dashboard/dashboard'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AllDataOptions } from './counts.ts'
 import type { LinkVersion } from './find-versions.ts'
-import type { DeviceDays, KeptDays } from './kept-days.ts'
+import type { DeviceDays, DayStore } from './day-store.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 
 /** Counts a person's insights of the last days. Reads only those of devices that have changed since they were last counted. */
 export async function countLastDays(
   db: Queryable,
-  { filter, nowMs, keptDays }: AllDataOptions,
+  { filter, nowMs, dayStore }: AllDataOptions,
   links: readonly LinkVersion[],
 ): Promise<CountedDay[]> {
   const last = findLastDays(nowMs, filter.zone)
   const devices = devicesSince(links, last.bounds[0] ?? 0)
-  const kept = keptDays(`${last.bounds.join()} ${filter.archived}`)
+  const kept = dayStore(`${last.bounds.join()} ${filter.archived}`)
   const totals = new Map<number, number>()
   const changed: DeviceDays[] = []
   for (const device of devices) {
@@ -36,7 +36,7 @@ function devicesSince(links: readonly LinkVersion[], boundId: number): DeviceDay
 interface Changed {
   changed: readonly DeviceDays[]
   last: LastDays
-  kept: KeptDays
+  kept: DayStore
   totals: Map<number, number>
   archived: boolean
 }

@@ -1,7 +1,7 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard/dashboard'
 import type { InsightFilter } from '../../insights/rows/filter-sql.ts'
-import type { KeptClasses } from './kept-classes.ts'
-import type { KeptDays } from './kept-days.ts'
+import type { ClassStore } from './class-store.ts'
+import type { DayStore } from './day-store.ts'
 
 /** Whose insights are counted, and which of them. */
 export interface DataOptions {
@@ -14,8 +14,8 @@ export interface DataOptions {
 
 export interface AllDataOptions extends DataOptions {
   /** Counts of the last days that are still right, by period. */
-  keptDays: (period: string) => KeptDays
-  keptClasses: KeptClasses
+  dayStore: (period: string) => DayStore
+  classStore: ClassStore
 }
 
 export interface ClassCount {

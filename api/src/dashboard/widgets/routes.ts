@@ -15,8 +15,8 @@ import { explainTimeouts } from '../../platform/explain-timeouts.ts'
 import { readAtOneMoment } from '../../platform/read-at-one-moment.ts'
 import { findDashboardData } from './find-data.ts'
 import { findDashboardEvents } from './find-events.ts'
-import { createClassStore } from './kept-classes.ts'
-import { createDayStore } from './kept-days.ts'
+import { createClassStore } from './class-store.ts'
+import { createDayStore } from './day-store.ts'
 import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
 
 export interface DashboardDeps {
@@ -27,8 +27,8 @@ export interface DashboardDeps {
 
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
-  const keptDays = createDayStore()
-  const keptClasses = createClassStore()
+  const dayStore = createDayStore()
+  const classStore = createClassStore()
   explainTimeouts(app, 'These are too many insights to count at once. Filter by a shorter time.')
 
   app.route({
@@ -58,8 +58,8 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
         density: await getDensity(),
         nowMs: now(),
-        keptDays,
-        keptClasses,
+        dayStore,
+        classStore,
       }
       return readAtOneMoment(pool, reply, (client) => findDashboardData(client, options))
     },

@@ -1,28 +1,28 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AllDataOptions, ClassCount } from './counts.ts'
 import type { LinkVersion } from './find-versions.ts'
-import type { ClassTriples, KeptClasses } from './kept-classes.ts'
+import type { ClassTriples, ClassStore } from './class-store.ts'
 
 const COUNTS = `
   select device_id, class_counts::text as counts
   from user_device_stat where user_id = $1 and device_id = any($2::int[])`
 
-type Options = Pick<AllDataOptions, 'userId' | 'filter' | 'keptClasses'>
+type Options = Pick<AllDataOptions, 'userId' | 'filter' | 'classStore'>
 
 /** Sums what the links of a user count of each class. Reads only those that have changed since they were last read. */
 export async function sumClasses(
   db: Queryable,
-  { userId, filter, keptClasses }: Options,
+  { userId, filter, classStore }: Options,
   links: readonly LinkVersion[],
 ): Promise<ClassCount[]> {
   const totals = new Map<number, number>()
   const changed = new Map<number, LinkVersion>()
   for (const link of links) {
-    const counts = keptClasses.find(link)
+    const counts = classStore.find(link)
     if (counts) add(totals, counts, filter.archived)
     else changed.set(link.deviceId, link)
   }
-  for (const counts of await readChanged(db, userId, changed, keptClasses))
+  for (const counts of await readChanged(db, userId, changed, classStore))
     add(totals, counts, filter.archived)
   return [...totals].map(([key, count]) => ({ key, count }))
 }
@@ -31,7 +31,7 @@ async function readChanged(
   db: Queryable,
   userId: number,
   changed: ReadonlyMap<number, LinkVersion>,
-  kept: KeptClasses,
+  kept: ClassStore,
 ): Promise<ClassTriples[]> {
   if (changed.size === 0) return []
   const { rows } = await db.query<{ device_id: number; counts: string }>({

@@ -7,7 +7,7 @@ import {
 import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { z } from 'zod'
-import { askSettings } from '../../commands/queue/ask-settings.ts'
+import { requestSettings } from '../../commands/queue/request-settings.ts'
 import { moveToGroup } from '../groups/move-to-group.ts'
 import { invalid } from '../../platform/errors.ts'
 import { lockManagedLink, type OwnDevice } from '../links/own-link.ts'
@@ -24,7 +24,7 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
     await lockManagedLink(tx, own)
     await refuseForeignCycleTime(tx, own, change.cycle_time)
     if (change.cycle_time !== undefined)
-      await askSettings(tx, own, {
+      await requestSettings(tx, own, {
         cycleMinutes: change.cycle_time,
         syncMinutes: change.sync_time ?? undefined,
       })

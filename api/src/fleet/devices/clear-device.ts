@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { conflict } from '../../platform/errors.ts'
 import { makeLastCode } from '../links/claim-codes.ts'
-import { askForDevice } from '../../insights/bulk-updates/requested-rows.ts'
+import { requestDevice } from '../../insights/bulk-updates/requested-rows.ts'
 import { beginBulkUpdate } from '../../insights/bulk-updates/begin-bulk-update.ts'
 import { writeBulkUpdate } from '../../insights/bulk-updates/queries.ts'
 import { lockManagedLink, lockOwnLink, type OwnDevice } from '../links/own-link.ts'
@@ -57,7 +57,7 @@ async function writeArchival(
   { userId, deviceId }: OwnDevice,
   { outlivesLinks }: { outlivesLinks: boolean },
 ): Promise<{ bulkId: number; total: number } | undefined> {
-  const asked = askForDevice(userId, deviceId)
+  const asked = requestDevice(userId, deviceId)
   const { bulkId, total } = await writeBulkUpdate(tx, { userId, isUndo: false, asked, outlivesLinks })
   if (total > 0) return { bulkId, total }
   await tx.deleteFrom('bulk_update').where('bulk_id', '=', bulkId).execute()

@@ -2,7 +2,7 @@ import { clearDevice } from '@sentinel/contracts/fleet/devices'
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findStatuses, getUpdate, startUpdate, workOff } from '../../testing/bulk-updates.ts'
-import { countInsightRows, findKeptCounts } from '../../testing/recount.ts'
+import { countInsightRows, findStoredCounts } from '../../testing/recount.ts'
 import { linkDevice } from '../../testing/seed.ts'
 import { seedAlert } from '../../testing/seed-alerts.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
@@ -29,7 +29,7 @@ const statusesOf = (...ids: number[]): Promise<InsightStatus[]> => findStatuses(
 /** The device's counters say what its rows do. */
 async function expectRightCounts(): Promise<void> {
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
-  const [kept, counted] = [await findKeptCounts(api.pool), await countInsightRows(api.pool)]
+  const [kept, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
   expect(kept.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 

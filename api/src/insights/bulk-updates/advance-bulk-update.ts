@@ -6,7 +6,7 @@ import { PUBLISHED_ROW_BY_ROW_MAX, publishBulkUpdate, publishListsChanged } from
 
 export interface AdvanceLimits {
   rowsMax: number
-  toldRowByRowMax?: number
+  publishedRowByRowMax?: number
 }
 
 /**
@@ -16,7 +16,7 @@ export interface AdvanceLimits {
 export function advanceBulkUpdate(
   db: Database,
   bulkId: number,
-  { rowsMax, toldRowByRowMax = PUBLISHED_ROW_BY_ROW_MAX }: AdvanceLimits,
+  { rowsMax, publishedRowByRowMax = PUBLISHED_ROW_BY_ROW_MAX }: AdvanceLimits,
 ): Promise<'processing' | 'completed' | undefined> {
   return db.transaction().execute(async (tx) => {
     const bulk = await lockProcessing(tx, bulkId)
@@ -30,7 +30,7 @@ export function advanceBulkUpdate(
         userId: bulk.user_id,
         isUndo: bulk.is_undo,
         outlivesLinks: bulk.outlives_links,
-        isToldRowByRow: bulk.total <= toldRowByRowMax,
+        isPublishedRowByRow: bulk.total <= publishedRowByRowMax,
       })
       await noteProgress(tx, bulkId, next)
     }
@@ -38,7 +38,7 @@ export function advanceBulkUpdate(
       await publishBulkUpdate(tx, bulkId)
       return 'processing'
     }
-    if (bulk.total > toldRowByRowMax) await publishListsChanged(tx, bulkId)
+    if (bulk.total > publishedRowByRowMax) await publishListsChanged(tx, bulkId)
     await endBulkUpdate(tx, bulkId, 'completed')
     return 'completed'
   })

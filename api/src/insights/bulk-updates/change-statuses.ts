@@ -11,7 +11,7 @@ export interface StatusChunk {
   /** Changes only what still has the status that the undone bulk update gave it. */
   isUndo: boolean
   outlivesLinks: boolean
-  isToldRowByRow: boolean
+  isPublishedRowByRow: boolean
 }
 
 /**
@@ -24,7 +24,7 @@ export async function changeStatuses(tx: Database, chunk: StatusChunk): Promise<
       chunk.bulkId,
       chunk.userId,
       chunk.isUndo,
-      chunk.isToldRowByRow,
+      chunk.isPublishedRowByRow,
       chunk.outlivesLinks,
     ]),
   )

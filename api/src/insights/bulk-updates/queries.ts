@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 import { CompiledQuery } from 'kysely'
-import { type AskedRows, type DoneBulkUpdate } from './requested-rows.ts'
+import { type RequestedRows, type DoneBulkUpdate } from './requested-rows.ts'
 import { inTransaction } from '../../platform/in-transaction.ts'
 import { beginBulkUpdate } from './begin-bulk-update.ts'
 
@@ -94,7 +94,7 @@ export async function addBulkUpdate(db: Database, update: NewBulkUpdate): Promis
 interface NewBulkUpdate {
   userId: number
   isUndo: boolean
-  asked: AskedRows
+  asked: RequestedRows
   /** Is done also where the person no longer has the devices: they give them up with it. */
   outlivesLinks?: boolean
 }

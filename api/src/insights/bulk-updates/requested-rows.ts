@@ -20,7 +20,7 @@ import { firstInsightId } from '@sentinel/domain/insights/insight-id'
  * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status), on devices that the user
  * manages. Its parameters start at `FIRST_PARAMETER`.
  */
-export interface AskedRows {
+export interface RequestedRows {
   text: string
   values: unknown[]
   /** Fewer are not all the person's, or not all there. */
@@ -33,7 +33,7 @@ const OWN = 'l.device_id = i.device_id and i.insight_id >= l.visible_from_id'
 const MANAGED_INSIGHTS = `insight i join managed_device l on l.user_id = $2 and ${OWN}`
 
 /** Of several items for one insight the last counts. */
-export function askForItems(userId: number, items: BulkUpdateItem[]): AskedRows {
+export function requestItems(userId: number, items: BulkUpdateItem[]): RequestedRows {
   const byId = new Map(items.map((item) => [item.insightId, item]))
   const asked = [...byId.values()]
   const ids = asked.map(({ insightId }) => insightId)
@@ -53,19 +53,19 @@ export function askForItems(userId: number, items: BulkUpdateItem[]): AskedRows 
   }
 }
 
-export function askForSelection(userId: number, selection: BulkSelection): AskedRows {
+export function requestSelection(userId: number, selection: BulkSelection): RequestedRows {
   const { filters: rules, zone = 'UTC', archived, collections, received_until, insightStatus } = selection
   const { except = [] } = selection
   const filter = { rules, zone, archived, receivedUntil: received_until }
   const own = [userId, insightStatus, except]
-  const { text, values } = (collections ? askForMembers : askForInsights)(
+  const { text, values } = (collections ? requestMembers : requestInsights)(
     filter,
     FIRST_PARAMETER + own.length,
   )
   return { text, values: [...own, ...values] }
 }
 
-function askForInsights(filter: InsightFilter, firstParameter: number): AskedRows {
+function requestInsights(filter: InsightFilter, firstParameter: number): RequestedRows {
   const { conditions, values, ...times } = toFilterSql(filter, firstParameter)
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, $3::insight_status
@@ -79,7 +79,7 @@ function askForInsights(filter: InsightFilter, firstParameter: number): AskedRow
  * All members of the collections that a list shows, also those outside its time bounds. Summarizes all collections at once:
  * one after the other, as the list does, takes twenty times as long for a million insights.
  */
-function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows {
+function requestMembers(filter: InsightFilter, firstParameter: number): RequestedRows {
   const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, firstParameter)
   const { ofRepresentative, ofSummary, ofSingle } = conditions
   const times = { fromMs, untilMs }
@@ -124,7 +124,7 @@ function isBetween(id: string, { fromMs, untilMs }: TimeBounds): string {
 }
 
 /** To archive what a person sees of a device. */
-export function askForDevice(userId: number, deviceId: number): AskedRows {
+export function requestDevice(userId: number, deviceId: number): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, 'archive'::insight_status
       from ${MANAGED_INSIGHTS} where l.device_id = $3 and i.insight_status <> 'archive'`,
@@ -139,7 +139,7 @@ export interface DoneBulkUpdate {
 }
 
 /** What a bulk update has changed and nobody has changed since. */
-export function askForUndo(userId: number, { bulkId, firstId, lastId }: DoneBulkUpdate): AskedRows {
+export function requestUndo(userId: number, { bulkId, firstId, lastId }: DoneBulkUpdate): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, r.to_status, r.from_status
       from bulk_update_row r join insight i using (insight_id) join managed_device l on l.user_id = $2 and ${OWN}

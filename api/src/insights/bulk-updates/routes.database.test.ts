@@ -2,7 +2,7 @@ import { bulkUpdateMessages } from '@sentinel/contracts/insights/bulk-updates'
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findStatuses, getUpdate, type Marked, startUpdate, workOff } from '../../testing/bulk-updates.ts'
-import { countInsightRows, findKeptCounts, keepCounts } from '../../testing/recount.ts'
+import { countInsightRows, findStoredCounts, keepCounts } from '../../testing/recount.ts'
 import { linkDevice } from '../../testing/seed.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
@@ -89,7 +89,7 @@ test('every counter of devices and late links equals a recount after any mixture
       marked.map((each, at) => ({ ...each, insightStatus: statuses[(at + round) % 4] ?? 'none' })),
     )
     await workOff(api)
-    expect(await findKeptCounts(api.pool)).toEqual(await countInsightRows(api.pool))
+    expect(await findStoredCounts(api.pool)).toEqual(await countInsightRows(api.pool))
   }
 })
 

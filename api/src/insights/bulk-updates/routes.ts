@@ -18,7 +18,7 @@ import { explainTimeouts } from '../../platform/explain-timeouts.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Publisher, Publishers } from '../../platform/publishers.ts'
 import type { Area } from '../../platform/area.ts'
-import { askForItems, askForSelection, askForUndo } from './requested-rows.ts'
+import { requestItems, requestSelection, requestUndo } from './requested-rows.ts'
 import {
   type BulkUpdateRow,
   addBulkUpdate,
@@ -48,7 +48,7 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
       if (validationError) throw refuseBadBody(validationError.validation, body)
       await refuseTooManyOpen(db, user.id)
       const isList = 'insights' in body
-      const asked = isList ? askForItems(user.id, body.insights) : askForSelection(user.id, body.selection)
+      const asked = isList ? requestItems(user.id, body.insights) : requestSelection(user.id, body.selection)
       return once(isList ? db : patientDb, request, async (tx) => {
         const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: false, asked })
         if (bulkId === undefined)
@@ -78,7 +78,7 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
         const message = 'Only a bulk update that has completed can be undone.'
         throw conflict(message, { general: message })
       }
-      const asked = askForUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
+      const asked = requestUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
       return once(patientDb, request, async (tx) => {
         const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: true, asked })
         if (bulkId === undefined) throw notFound('Bulk update')

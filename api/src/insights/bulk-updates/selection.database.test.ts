@@ -1,7 +1,7 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findStatuses, getUpdate, type Marked, startUpdate, workOff } from '../../testing/bulk-updates.ts'
-import { countInsightRows, findKeptCounts, keepCounts } from '../../testing/recount.ts'
+import { countInsightRows, findStoredCounts, keepCounts } from '../../testing/recount.ts'
 import { linkDevice } from '../../testing/seed.ts'
 import { type InsightSeed, seedInsight } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
@@ -137,7 +137,7 @@ test('more rows than a chunk are all done, and counted', async () => {
   const bulkId = await select({ insightStatus: 'archive' })
   await workOff(api)
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 2500, total: 2500 })
-  expect(await findKeptCounts(api.pool)).toEqual(await countInsightRows(api.pool))
+  expect(await findStoredCounts(api.pool)).toEqual(await countInsightRows(api.pool))
 })
 
 test('undoing gives back what each insight had, and undoing that does it again', async () => {
@@ -152,7 +152,7 @@ test('undoing gives back what each insight had, and undoing that does it again',
   await undo(undone)
   await workOff(api)
   expect(await statusesOf(...rows)).toEqual(['archive', 'archive', 'archive'])
-  expect(await findKeptCounts(api.pool)).toEqual(await countInsightRows(api.pool))
+  expect(await findStoredCounts(api.pool)).toEqual(await countInsightRows(api.pool))
 })
 
 test('undoing leaves alone what somebody has changed since', async () => {

@@ -5,7 +5,7 @@ import { compileInsightRules } from '@sentinel/domain/insights/match-insight'
 import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { askForSelection } from '../bulk-updates/requested-rows.ts'
+import { requestSelection } from '../bulk-updates/requested-rows.ts'
 
 /**
  * Counts the collections of 3,000 windows a second time, in the plainest way, and compares what the API lists, with and
@@ -158,7 +158,7 @@ test.each<[string, InsightRules]>([
 
 /** Selecting the whole list changes exactly the members that its rows show. */
 async function expectSelected(rules: InsightRules, rows: Collection[]): Promise<void> {
-  const { text, values } = askForSelection(owner.id, {
+  const { text, values } = requestSelection(owner.id, {
     filters: rules,
     archived: false,
     collections: true,

@@ -18,11 +18,11 @@ interface Kept {
   labels: Map<number, Map<number, string>>
 }
 
-let keptByDatabase = new WeakMap<Queryable, Kept>()
+let cachedByDatabase = new WeakMap<Queryable, Kept>()
 
 /** Labels have changed: they are read again. */
 export function forgetClassLabels(): void {
-  keptByDatabase = new WeakMap()
+  cachedByDatabase = new WeakMap()
 }
 
 export function nameClass(labels: ClassLabels, algId: number | null, classId: number): string {
@@ -31,7 +31,7 @@ export function nameClass(labels: ClassLabels, algId: number | null, classId: nu
 
 /** At least the labels of these classes, as far as they are defined; one that is not known yet is always looked for. */
 export async function findClassLabels(db: Queryable, rows: readonly ClassesOfAlg[]): Promise<ClassLabels> {
-  const { labels } = keptFor(db)
+  const { labels } = findCached(db)
   const algIds = new Set<number>()
   const classIds = new Set<number>()
   for (const { alg_id, class_id, class_ids } of rows) {
@@ -47,11 +47,11 @@ export async function findClassLabels(db: Queryable, rows: readonly ClassesOfAlg
   return labels
 }
 
-function keptFor(db: Queryable): Kept {
-  const kept = keptByDatabase.get(db)
+function findCached(db: Queryable): Kept {
+  const kept = cachedByDatabase.get(db)
   if (kept && performance.now() - kept.since < KEPT_MS) return kept
   const fresh = { since: performance.now(), labels: new Map<number, Map<number, string>>() }
-  keptByDatabase.set(db, fresh)
+  cachedByDatabase.set(db, fresh)
   return fresh
 }
 

@@ -3,7 +3,7 @@ import { averageConfidence, type ClassifiedInsight } from '@sentinel/domain/insi
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What identifies an insight's collection, and where the user's link to its device begins. */
-export interface CollectionTold {
+export interface PushedCollection {
   device_id: number
   window_start: string | null
   window_end: string | null
@@ -33,14 +33,14 @@ const CLASSIFIED_MEMBERS = `
 /** The confidence of each insight's collection (spec 2 §9), over the members that the user sees. */
 export async function findGroupConfidences(
   db: Queryable,
-  insights: readonly CollectionTold[],
+  insights: readonly PushedCollection[],
   { archived }: { archived: boolean },
 ): Promise<GroupConfidences> {
   const collections = [
     ...new Map(insights.filter(isCollected).map((told) => [collectionKey(told), told])).values(),
   ]
   if (collections.length === 0) return new Map()
-  const { rows } = await db.query<CollectionTold & ClassifiedInsight>({
+  const { rows } = await db.query<PushedCollection & ClassifiedInsight>({
     name: 'collection-classes',
     text: CLASSIFIED_MEMBERS,
     values: [
@@ -56,7 +56,7 @@ export async function findGroupConfidences(
 
 /** The same, of members that are read already. */
 export function averageCollections(
-  members: readonly (CollectionTold & ClassifiedInsight)[],
+  members: readonly (PushedCollection & ClassifiedInsight)[],
 ): GroupConfidences {
   const collections = Map.groupBy(members.filter(isCollected), collectionKey)
   return new Map([...collections].map(([key, ofCollection]) => [key, averageConfidence(ofCollection)]))
@@ -65,10 +65,10 @@ export function averageCollections(
 export function isCollected({
   window_start,
   window_end,
-}: Pick<CollectionTold, 'window_start' | 'window_end'>): boolean {
+}: Pick<PushedCollection, 'window_start' | 'window_end'>): boolean {
   return window_start !== null && window_end !== null
 }
 
-export function collectionKey(told: CollectionTold): string {
+export function collectionKey(told: PushedCollection): string {
   return `${told.device_id} ${told.visible_from_id} ${told.window_start} ${told.window_end}`
 }

@@ -7,7 +7,7 @@ const KEPT_MS = 60_000
  * every device, so it is asked once a minute; while the first answer is on its way, callers wait for it.
  */
 export function createInsightDensity(db: Pick<pg.Pool, 'query'>, now: () => number): () => Promise<number> {
-  let askedAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
   let answer: Promise<number> = Promise.resolve(0)
 
   async function ask(): Promise<number> {
@@ -19,10 +19,10 @@ export function createInsightDensity(db: Pick<pg.Pool, 'query'>, now: () => numb
   }
 
   return () => {
-    if (now() - askedAt > KEPT_MS) {
-      askedAt = now()
+    if (now() - readAt > KEPT_MS) {
+      readAt = now()
       answer = ask().catch((error: unknown) => {
-        askedAt = Number.NEGATIVE_INFINITY
+        readAt = Number.NEGATIVE_INFINITY
         throw error
       })
     }

@@ -44,7 +44,7 @@ export function makeScope(
   const { conditions, values, fromMs, untilMs, collections } = toScopeSql(pinned)
   const { newestId } = pin ?? own
   return {
-    own: keepAskedDevices(own, filter.rules),
+    own: filterDevices(own, filter.rules),
     density,
     lowId: Math.max(own.oldestId, firstInsightId(fromMs)),
     highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
@@ -72,7 +72,7 @@ function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collect
  * Only the links that rules of one device leave, so that others are not read. How many insights they have is an estimate,
  * which sizes the windows of a walk: as if all devices had sent equally many.
  */
-function keepAskedDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
+function filterDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
   const asked = rules.filter(isDeviceRule)
   if (asked.length === 0) return own
   const links = own.links.filter(({ deviceId }) => asked.every(({ device_id }) => device_id === deviceId))

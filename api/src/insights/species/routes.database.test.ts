@@ -234,7 +234,7 @@ test('a viewer reads and may change nothing', async () => {
 
 test('a review is told with the row, once for each change', async () => {
   const { insightId } = await seed()
-  const countTold = async () =>
+  const countPushed = async () =>
     (
       await api.pool.query(
         `select count(*)::int as told from change_log where kind = 'insights:changed' and $1 = any (ids)`,
@@ -242,12 +242,12 @@ test('a review is told with the row, once for each change', async () => {
       )
     ).rows[0].told
   await name(insightId, LION)
-  expect(await countTold()).toBe(1)
+  expect(await countPushed()).toBe(1)
   await api.as(owner).delete(urlOf(insightId))
-  expect(await countTold()).toBe(2)
+  expect(await countPushed()).toBe(2)
   await api.as(owner).delete(urlOf(insightId))
   await name(insightId, 12_345)
-  expect(await countTold()).toBe(2)
+  expect(await countPushed()).toBe(2)
 })
 
 test('a reviewer without a name goes by their user name, one whose account is gone by neither', async () => {

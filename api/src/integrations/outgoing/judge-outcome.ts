@@ -36,7 +36,7 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
     ...judgement,
     state: 'pending',
     reason,
-    pauseMs: Math.max(pauseAskedFor(outcome), pauseAfter(attempts)),
+    pauseMs: Math.max(findRequestedPause(outcome), pauseAfter(attempts)),
     isListRefused: outcome.alone ?? false,
   }
 }
@@ -51,7 +51,7 @@ function pauseAfter(attempts: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
 }
 
-function pauseAskedFor(outcome: Outcome): number {
+function findRequestedPause(outcome: Outcome): number {
   return outcome.state === 'retry' ? (outcome.afterMs ?? 0) : 0
 }
 
@@ -67,7 +67,7 @@ export function judgeRequest(outcomes: readonly Outcome[], failuresBefore: numbe
   const isAnswered = outcomes.every((outcome) => outcome.state !== 'retry' || outcome.alone)
   if (isAnswered) return { is: 'answered' }
   const restMs = Math.min(FIRST_PAUSE_MS * 2 ** failuresBefore, LONGEST_REST_MS)
-  return { is: 'failed', restMs: Math.max(restMs, ...outcomes.map(pauseAskedFor)) }
+  return { is: 'failed', restMs: Math.max(restMs, ...outcomes.map(findRequestedPause)) }
 }
 
 /** How many messages may go together after a list of so many was refused. */

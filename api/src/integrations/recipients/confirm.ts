@@ -1,5 +1,5 @@
 import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/integrations/limits'
-import type { AskedRecipient } from '@sentinel/contracts/integrations/recipients'
+import type { RequestedRecipient } from '@sentinel/contracts/integrations/recipients'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
@@ -9,7 +9,7 @@ interface Recipient {
 }
 
 /** Who asks, and whether the recipient has agreed. Undefined if they are not asked, or no longer. */
-export async function findAsked(
+export async function findRequested(
   db: Database,
   { userId, email }: Recipient,
 ): Promise<{ owner: string; isConfirmed: boolean } | undefined> {
@@ -69,11 +69,11 @@ export async function tryCode(
   return row.is_tried ? 'wrong' : 'over'
 }
 
-export function toAsked(
+export function toRequested(
   { email, expiresAtMs }: { email: string; expiresAtMs: number },
   { owner, isConfirmed }: { owner: string; isConfirmed: boolean },
   nowMs: number,
-): AskedRecipient {
+): RequestedRecipient {
   if (isConfirmed) return { email, owner, state: 'confirmed' }
   return { email, owner, state: expiresAtMs > nowMs ? 'waiting' : 'expired' }
 }

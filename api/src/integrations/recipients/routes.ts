@@ -1,5 +1,5 @@
 import {
-  type AskedRecipient,
+  type RequestedRecipient,
   askRecipient,
   confirmRecipient,
   enterRecipientCode,
@@ -13,9 +13,9 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
 import { answerWith } from '../rows/answer-with.ts'
 import { readEmailLinkToken } from '../../platform/email-link-token.ts'
-import { type Asked, askToConfirm } from './ask-to-confirm.ts'
+import { type Asked, requestConfirmation } from './request-confirmation.ts'
 import { hashCode } from './code.ts'
-import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'
+import { findRequested, storeAgreed, toRequested, tryCode } from './confirm.ts'
 
 interface RecipientDeps {
   db: Database
@@ -38,7 +38,7 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
         const recipient = await findWaiting(tx, { userId, platform, recipient: request.body.recipient })
         if (recipient === undefined) throw notFound('Recipient')
         await refuseUnverified(tx, userId)
-        await askToConfirm(tx, { userId, platform, recipient })
+        await requestConfirmation(tx, { userId, platform, recipient })
         return answerWith(tx, { userId, platform })
       }),
   })
@@ -76,12 +76,12 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
 
   async function open(token: string): Promise<{
     link: { userId: number; email: string }
-    asked: AskedRecipient
+    asked: RequestedRecipient
   }> {
     const link = readEmailLinkToken(linkKey, 'recipient', token)
-    const found = link && (await findAsked(db, link))
+    const found = link && (await findRequested(db, link))
     if (!link || !found) throw notFound('Link')
-    return { link, asked: toAsked(link, found, now()) }
+    return { link, asked: toRequested(link, found, now()) }
   }
 }
 

@@ -29,11 +29,11 @@ const STORE_FAILURE = `
   )
   select publish_user(user_id) from failed`
 
-/** Texts codes to phone numbers that have to be confirmed. The code is made here and only its hash is stored; `askToConfirm` adds the jobs. */
+/** Texts codes to phone numbers that have to be confirmed. The code is made here and only its hash is stored; `requestConfirmation` adds the jobs. */
 export function recipientTasks({ pool, texter, linkKey }: RecipientTaskDeps): TaskList {
   return {
     async send_recipient_code(payload, { job }) {
-      const { userId, phoneNumber } = payload as { userId: number; phoneNumber: string } // safe: askToConfirm writes it
+      const { userId, phoneNumber } = payload as { userId: number; phoneNumber: string } // safe: requestConfirmation writes it
       const code = createCode()
       const hash = hashCode(linkKey, { userId, phoneNumber, code })
       const stored = await pool.query(STORE, [userId, phoneNumber, hash, RECIPIENT_CODE_VALID_MINUTES])

@@ -8,16 +8,16 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerWith } from '../rows/answer-with.ts'
 import { toSettingColumns, withKnownZone } from './columns.ts'
-import type { KeepRecipients } from '../recipients/keep-recipients.ts'
+import type { StoreRecipients } from '../recipients/store-recipients.ts'
 import { changeIntegration } from './store-integrations.ts'
 
 interface PeopleDeps {
   db: Database
-  keepRecipients: KeepRecipients
+  storeRecipients: StoreRecipients
 }
 
 /** To whom integrations write. */
-export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db, keepRecipients }) => {
+export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db, storeRecipients }) => {
   app.route({
     ...setEmails,
     handler: ({ user, body: { options } }) =>
@@ -38,7 +38,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db,
     const columns = await withKnownZone(db, toSettingColumns(settings))
     return db.transaction().execute(async (tx) => {
       await changeIntegration(tx, key, { recipients, ...columns })
-      await keepRecipients(tx, key, recipients)
+      await storeRecipients(tx, key, recipients)
       return answerWith(tx, key)
     })
   }

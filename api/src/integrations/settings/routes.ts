@@ -18,7 +18,7 @@ import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { answerWith } from '../rows/answer-with.ts'
 import { presentIntegration } from '../rows/present.ts'
 import { findClassNames, findIntegrationRows } from '../rows/queries.ts'
-import { type RecipientConfig, createKeepRecipients } from '../recipients/keep-recipients.ts'
+import { type RecipientConfig, createStoreRecipients } from '../recipients/store-recipients.ts'
 import { changeForwarding } from './change-forwarding.ts'
 import { checkBaseUrl } from './check-base-url.ts'
 import { toClassColumns, toColumns, withKnownZone } from './columns.ts'
@@ -41,7 +41,7 @@ interface IntegrationDeps {
 
 export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (app, deps) => {
   const { db, once, sealedSecrets, outboundGuard, config } = deps
-  const keepRecipients = createKeepRecipients(config)
+  const storeRecipients = createStoreRecipients(config)
 
   app.route({
     ...listIntegrations,
@@ -59,7 +59,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
         const key = { userId: user.id, platform }
         const integrationId = await addIntegration(tx, key, columns)
         if (platform === 'email' || platform === 'sms')
-          await keepRecipients(tx, { userId: user.id, platform }, columns.recipients ?? [])
+          await storeRecipients(tx, { userId: user.id, platform }, columns.recipients ?? [])
         await storeGroupChoices(tx, { integrationId, userId: user.id }, options.groupNotifications ?? [])
         return answerWith(tx, key)
       })
@@ -95,7 +95,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
       })),
   })
 
-  await app.register(peopleRoutes, { db, keepRecipients })
+  await app.register(peopleRoutes, { db, storeRecipients })
   await app.register(notificationRoutes, { db })
 }
 

@@ -23,7 +23,7 @@ export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (
       const seen = { deviceId, visibleFrom: visibleFrom ?? '-infinity', visibleFromId }
       const [running, asked, reports, history] = await Promise.all([
         findRunningModels(db, seen),
-        findAskedModels(db, seen),
+        findRequestedModels(db, seen),
         getReports(db, seen),
         findFormerModels(db, seen),
       ])
@@ -49,7 +49,7 @@ export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (
 }
 
 /** The newest update or message with a release that was sent to the device since the link began, and was not dropped. */
-async function findAskedModels(
+async function findRequestedModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
 ): Promise<DeviceModels['asked']> {

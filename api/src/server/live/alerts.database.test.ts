@@ -22,7 +22,7 @@ beforeEach(async () => {
   owner = await live.api.createUser()
   deviceId = await live.api.createDevice({ owners: [owner] })
   socket = await live.connect(owner.token)
-  await untilAllIsTold(socket, deviceId)
+  await untilAllIsPushed(socket, deviceId)
 })
 afterAll(() => live.stop())
 
@@ -40,7 +40,7 @@ function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
 }
 
 /** Resolves when everything that has been committed so far is told to a user who has this device. */
-async function untilAllIsTold(of: TestSocket, device: number): Promise<void> {
+async function untilAllIsPushed(of: TestSocket, device: number): Promise<void> {
   // Of what is read at once devices come before alerts, so that only what is read after a first answer comes behind all.
   for (let left = 2; left > 0; left--) {
     const told = next(of, 'device:changed')
@@ -75,14 +75,14 @@ test('all sockets of the owner are told, and nobody else, who has the same devic
     await live.connect(sharer.token),
     await live.connect(stranger.token),
   ]
-  await untilAllIsTold(sharers, deviceId)
-  await untilAllIsTold(strangers, strangersDevice)
+  await untilAllIsPushed(sharers, deviceId)
+  await untilAllIsPushed(strangers, strangersDevice)
   const told = [socket, second, sharers, strangers].map(collectNames)
   await seed()
-  await untilAllIsTold(socket, deviceId)
-  await untilAllIsTold(second, deviceId)
-  await untilAllIsTold(sharers, deviceId)
-  await untilAllIsTold(strangers, strangersDevice)
+  await untilAllIsPushed(socket, deviceId)
+  await untilAllIsPushed(second, deviceId)
+  await untilAllIsPushed(sharers, deviceId)
+  await untilAllIsPushed(strangers, strangersDevice)
   const both = ['alert:changed', 'alerts:badge']
   expect(told).toEqual([both, both, [], []])
 })
@@ -91,16 +91,16 @@ test('a viewer, who sees no alerts, is told of none', async () => {
   const viewer = await live.api.createUser({ role: 'viewer' })
   await linkDevice(live.api.db, { userId: viewer.id, deviceId, visibleFrom: '-infinity' })
   const viewers = await live.connect(viewer.token)
-  await untilAllIsTold(viewers, deviceId)
+  await untilAllIsPushed(viewers, deviceId)
   const told = collectNames(viewers)
   await seed({ userId: viewer.id })
-  await untilAllIsTold(viewers, deviceId)
+  await untilAllIsPushed(viewers, deviceId)
   expect(told).toEqual([])
 })
 
 test('acknowledging tells the row and what is left of the badge', async () => {
   const id = await seed()
-  await untilAllIsTold(socket, deviceId)
+  await untilAllIsPushed(socket, deviceId)
   const [changed, badge] = [next(socket, 'alert:changed'), next(socket, 'alerts:badge')]
   const answer = await live.api.as(owner).put(`/api/alerts/statusUpdate/${id}`, { status: 'acknowledged' })
   expect(await changed).toEqual(answer.json())
@@ -109,17 +109,17 @@ test('acknowledging tells the row and what is left of the badge', async () => {
 
 test('resolving one that is resolved changes nothing and tells nobody', async () => {
   const id = await seed({ status: 'resolved' })
-  await untilAllIsTold(socket, deviceId)
+  await untilAllIsPushed(socket, deviceId)
   const told = collectNames(socket)
   await live.api.as(owner).put(`/api/alerts/statusUpdate/${id}`, { status: 'resolved' })
-  await untilAllIsTold(socket, deviceId)
+  await untilAllIsPushed(socket, deviceId)
   expect(told).toEqual([])
 })
 
 test('resolve all tells each alert, and a badge of none', async () => {
   const types = ['low_battery', 'no_recent_insights', 'no_recent_camera_triggers'] as const
   for (const type of types) await seed({ type })
-  await untilAllIsTold(socket, deviceId)
+  await untilAllIsPushed(socket, deviceId)
   const changed = collect(socket, 'alert:changed')
   const badge = next(socket, 'alerts:badge')
   expect((await live.api.as(owner).delete('/api/alerts/all')).json()).toEqual({ updated: 3 })
@@ -154,9 +154,9 @@ test('who has lost the device hears no more of its alerts', async () => {
     .where('user_id', '=', owner.id)
     .where('device_id', '=', deviceId)
     .execute()
-  await untilAllIsTold(socket, kept)
+  await untilAllIsPushed(socket, kept)
   const told = collectNames(socket)
   await sql`select log_change('alerts:changed', array[${id}::bigint])`.execute(live.api.db)
-  await untilAllIsTold(socket, kept)
+  await untilAllIsPushed(socket, kept)
   expect(told).toEqual([])
 })

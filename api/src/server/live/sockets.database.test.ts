@@ -61,11 +61,11 @@ test('a socket that is not read is cut while little waits for it, and the others
   const reader = await live.connect(owner.token)
   const paused = await connectPaused(live.url, owner.token)
   const classes = Array.from({ length: 64 }, (_, classId) => ({ classId, confidence: 50 }))
-  let toldRows = 0
-  let toldBytes = 0
+  let pushedRows = 0
+  let pushedBytes = 0
   reader.on('insights:added', (payload) => {
-    toldRows += payload.insights.length
-    toldBytes += JSON.stringify(payload).length
+    pushedRows += payload.insights.length
+    pushedBytes += JSON.stringify(payload).length
   })
   const withPaused = await countConnections()
   let sent = 0
@@ -76,9 +76,9 @@ test('a socket that is not read is cut while little waits for it, and the others
     await arrived
   }
   // The two systems' socket buffers hold a few megabytes before anything waits in the server.
-  expect(toldBytes).toBeLessThan(20_000_000)
-  while (toldRows < sent) await next(reader, 'insights:added')
-  expect(toldRows).toBe(sent)
+  expect(pushedBytes).toBeLessThan(20_000_000)
+  while (pushedRows < sent) await next(reader, 'insights:added')
+  expect(pushedRows).toBe(sent)
   paused.destroy()
 })
 

@@ -1,7 +1,7 @@
 import type { Clearing } from '@sentinel/contracts/staff/clearings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findStatuses, startUpdate } from '../../testing/bulk-updates.ts'
-import { countInsightRows, findKeptCounts } from '../../testing/recount.ts'
+import { countInsightRows, findStoredCounts } from '../../testing/recount.ts'
 import { seedAlert } from '../../testing/seed-alerts.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { seedIntegration, seedOutgoing } from '../../testing/seed-integrations.ts'
@@ -49,7 +49,7 @@ async function findActs(): Promise<object[]> {
 /** The device's counters say what its rows do. */
 async function expectRightCounts(): Promise<void> {
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
-  const [kept, counted] = [await findKeptCounts(api.pool), await countInsightRows(api.pool)]
+  const [kept, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
   expect(kept.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 

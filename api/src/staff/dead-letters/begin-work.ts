@@ -8,7 +8,7 @@ import { conflict } from '../../platform/errors.ts'
 
 const ACTS = { decode: 'dead_letters_decoded', discard: 'dead_letters_discarded' } as const
 
-interface WorkAsked {
+interface RequestedWork {
   kind: DeadLetterWorkKind
   reason: string
   until_id?: number | undefined
@@ -21,7 +21,7 @@ interface WorkAsked {
 export function beginWorkOnReason(
   db: Database,
   actor: Actor,
-  { kind, reason, until_id: last = Number.MAX_SAFE_INTEGER }: WorkAsked,
+  { kind, reason, until_id: last = Number.MAX_SAFE_INTEGER }: RequestedWork,
 ): Promise<number> {
   return actAs(db, actor, async (tx) => {
     const counted = await sql<{ total: number; until_id: number }>`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countInsightRows, findKeptCounts } from '../../testing/recount.ts'
+import { countInsightRows, findStoredCounts } from '../../testing/recount.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
@@ -32,7 +32,7 @@ test.each([
   expect((await move(to)).json()).toEqual({ visible_from: to })
   expect(await countSeen()).toBe(seen)
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
-  expect((await findKeptCounts(api.pool)).filter(ofDevice)).toEqual(
+  expect((await findStoredCounts(api.pool)).filter(ofDevice)).toEqual(
     (await countInsightRows(api.pool)).filter(ofDevice),
   )
   expect((await move(null)).json()).toEqual({ visible_from: null })

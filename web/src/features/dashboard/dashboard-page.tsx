@@ -221,15 +221,15 @@ const FRAMES_UNTIL_DRAWN = 3
 
 /** Prints the dashboard as soon as all widgets are drawn. While it waits for them, a second press cancels. */
 function PrintButton({ isDrawn }: { isDrawn: boolean }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   useEffect(() => {
-    if (!isAsked || !isDrawn) return undefined
+    if (!isRequested || !isDrawn) return undefined
     return afterFrames(FRAMES_UNTIL_DRAWN, () => {
-      setAsked(false)
+      setRequested(false)
       window.print()
     })
-  }, [isAsked, isDrawn])
-  const isWaiting = isAsked && !isDrawn
+  }, [isRequested, isDrawn])
+  const isWaiting = isRequested && !isDrawn
   return (
     <span className={classes.place}>
       <span role="status" className={classes.words}>
@@ -239,7 +239,7 @@ function PrintButton({ isDrawn }: { isDrawn: boolean }) {
         icon={PrintIcon}
         label={isWaiting ? texts.print.cancel : texts.print.button}
         aria-busy={isWaiting || undefined}
-        onClick={() => setAsked(!isWaiting)}
+        onClick={() => setRequested(!isWaiting)}
       >
         {isWaiting ? <span className={classes.spinner} aria-hidden /> : undefined}
       </IconButton>

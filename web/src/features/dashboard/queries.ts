@@ -6,7 +6,7 @@ import {
 } from '@sentinel/contracts/dashboard/dashboard'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 import { type DashboardFilter, toDataQuery } from './data-query.ts'
 
 interface SavedWidgets {
@@ -24,7 +24,7 @@ export const EVENTS_KEY = ['dashboard', 'events'] as const
  */
 export function dashboardDataQuery(filter: DashboardFilter, today: string) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: [...DATA_KEY, filter, today],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getDashboardData, toDataQuery(filter), { signal }),

@@ -1,4 +1,4 @@
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 import { confirmIdentity } from '@sentinel/contracts/account/second-factor'
 import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
@@ -7,7 +7,7 @@ import classes from './identity-question-dialog.module.css'
 import { type Proof, ProofForm } from '../../shared/account/proof-form.tsx'
 
 export interface IdentityQuestion {
-  asked: AskedProof
+  asked: RequestedProof
   answer: (isProved: boolean) => void
 }
 

@@ -178,9 +178,9 @@ function useDeviceCommands(typed: string): PaletteCommand[] {
   const { navigate } = useRouter()
   const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
   const words = foldName(typed.trim())
-  const isAsked = hasDevices && words.length >= TYPED_MIN
-  const devices = useQuery({ ...devicesQuery, enabled: isAsked }).data ?? []
-  if (!isAsked) return []
+  const isRequested = hasDevices && words.length >= TYPED_MIN
+  const devices = useQuery({ ...devicesQuery, enabled: isRequested }).data ?? []
+  if (!isRequested) return []
   return devices
     .filter(
       (device) => foldName(deviceName(device)).includes(words) || String(device.device_id).startsWith(words),
@@ -199,9 +199,9 @@ function useClassCommands(typed: string): PaletteCommand[] {
   const { navigate } = useRouter()
   const hasCameras = useMyAreas().some(({ key }) => key === 'devices')
   const words = foldName(typed.trim())
-  const isAsked = hasCameras && words.length >= TYPED_MIN
-  const names = useQuery({ ...knownClassesQuery, enabled: isAsked }).data ?? []
-  if (!isAsked) return []
+  const isRequested = hasCameras && words.length >= TYPED_MIN
+  const names = useQuery({ ...knownClassesQuery, enabled: isRequested }).data ?? []
+  if (!isRequested) return []
   return names
     .filter((name) => foldName(name).includes(words))
     .slice(0, SHOWN_MAX)

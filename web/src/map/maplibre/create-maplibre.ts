@@ -8,7 +8,7 @@ import { createGlEngine } from '../gl-engine.ts'
 import { FLAT, type GlMap } from '../gl-map.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../limits.ts'
 import { type MapColours, readColours } from '../map-colours.ts'
-import { holdLatitude } from './hold-world.ts'
+import { limitLatitude } from './limit-latitude.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -33,7 +33,7 @@ export function createMapLibre({
       const held = Math.min(Math.max(wanted, MIN_ZOOM), MAX_ZOOM)
       return {
         zoom: held,
-        center: new LngLat(lng, holdLatitude(lat, { zoom: held, heightPx: container.clientHeight })),
+        center: new LngLat(lng, limitLatitude(lat, { zoom: held, heightPx: container.clientHeight })),
       }
     },
     attributionControl: false,

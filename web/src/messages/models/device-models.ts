@@ -3,7 +3,7 @@ type Outcome = 'pending' | 'success' | 'failed'
 
 /** What does not match between the models that a device runs, reports and was asked to run: what is so, and what to do about it. */
 export const modelDifferenceMessages = {
-  askedNotRunning: {
+  requestedNotRunning: {
     pending: (model: string, release: string) =>
       `${model} does not run yet. It comes with release ${release}, which is on its way.`,
     success: (model: string, release: string) =>
@@ -11,7 +11,7 @@ export const modelDifferenceMessages = {
     failed: (model: string, release: string) =>
       `${model} does not run, because release ${release} was not installed.`,
   },
-  runningNotAsked: {
+  runningNotRequested: {
     pending: (model: string, release: string) =>
       `${model} still runs. It is removed when release ${release} is installed.`,
     success: (model: string, release: string) =>
@@ -30,12 +30,12 @@ export const modelDifferenceMessages = {
   seen: (model: string) =>
     `The newest sighting comes from ${model}, which is not listed as running on this camera.`,
   advice: {
-    askedNotRunning: 'Deploy it below if it runs, or send the release again.',
-    runningNotAsked: 'Remove it here if it no longer runs.',
+    requestedNotRunning: 'Deploy it below if it runs, or send the release again.',
+    runningNotRequested: 'Remove it here if it no longer runs.',
     seen: 'Deploy it below if it runs.',
     firmware: 'If this is the same after the next check-in, send the update again.',
     sendAgain: 'Send the update again.',
   },
 } as const satisfies Record<string, unknown> & {
-  [Kind in 'askedNotRunning' | 'runningNotAsked' | 'firmware']: Record<Outcome, unknown>
+  [Kind in 'requestedNotRunning' | 'runningNotRequested' | 'firmware']: Record<Outcome, unknown>
 }

@@ -1,4 +1,4 @@
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 import type { PasskeyAnswer } from '@sentinel/contracts/account/second-factor'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -18,7 +18,7 @@ const texts = messages.proof
 export type Proof = { code: string } | { passkey: PasskeyAnswer } | { password: string }
 
 interface ProofFormProps {
-  asked: AskedProof
+  asked: RequestedProof
   /** Hands the answer to the server and goes on. */
   send: (proof: Proof) => Promise<void>
 }

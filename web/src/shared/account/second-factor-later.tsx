@@ -1,4 +1,4 @@
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 import { lazy, Suspense } from 'react'
 import { CallFailed } from '../../platform/call-failed.ts'
 import type { SecondFactorStepProps } from './second-factor-step.tsx'
@@ -6,7 +6,7 @@ import type { SecondFactorStepProps } from './second-factor-step.tsx'
 const Step = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }))
 
 /** What a sign-in asks for after the right password; undefined for every other failure. */
-export function findAskedProof(error: Error | null): AskedProof | undefined {
+export function findRequestedProof(error: Error | null): RequestedProof | undefined {
   return error instanceof CallFailed && error.code === 'second_factor_required' ? error.asked : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { AskedProof } from '@sentinel/contracts/http/errors'
+import type { RequestedProof } from '@sentinel/contracts/http/errors'
 import { signInWithSecondFactor } from '@sentinel/contracts/account/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { SupportAddress } from '../../ui/controls/support-address.tsx'
 const texts = messages.proof
 
 export interface SecondFactorStepProps {
-  asked: AskedProof
+  asked: RequestedProof
   /** What has happened so far; a sign-in where it is left out. */
   after?: 'reset'
   /** Where the person goes then. */

@@ -2,11 +2,11 @@ import { getAlertBadge } from '@sentinel/contracts/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { newAlertsKey } from '../../platform/new-alerts.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 
 /** Not for viewers: the server refuses them. */
 export const alertBadgeQuery = queryOptions({
   queryKey: newAlertsKey,
   queryFn: ({ signal }) => call(getAlertBadge, {}, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
 })

@@ -2,13 +2,13 @@ import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts
 import { type Alert, listAlerts } from '@sentinel/contracts/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 
 /** All open ones, and the newest of the resolved. Not for viewers: the server refuses them. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }): Promise<Alert[]> => call(listAlerts, { querystring: {} }, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 export function isOpen({ status }: Pick<Alert, 'status'>): boolean {

@@ -23,7 +23,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { call } from '../../platform/call.ts'
 import { readByDevice } from '../fleet/devices.ts'
 import { showDone } from '../../platform/live/live-cache.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 
 /** Devices of an update that are read at once. */
 const UPDATE_PAGE_ROWS = 50
@@ -34,20 +34,20 @@ const DEVICE_PAGE_ROWS = 10
 export const otaMessagesQuery = queryOptions({
   queryKey: ['ota-messages'],
   queryFn: ({ signal }): Promise<OtaMessage[]> => call(listOtaMessages, { querystring: {} }, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 /** All that are open, and the newest of the others. Not for viewers: the server refuses them. */
 export const deviceUpdatesQuery = queryOptions({
   queryKey: ['device-updates'],
   queryFn: ({ signal }): Promise<DeviceUpdate[]> => call(listDeviceUpdates, { querystring: {} }, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 /** What has become of an update on each device, page by page. */
 export function updateCommandsQuery(updateId: number) {
   return infiniteQueryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device-updates', updateId, 'devices'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
@@ -65,7 +65,7 @@ export function updateCommandsQuery(updateId: number) {
 /** What was sent to a device, the newest first, page by page. */
 export function deviceCommandsQuery(deviceId: number) {
   return infiniteQueryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'commands'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
@@ -91,7 +91,7 @@ async function readPage<Row>(
 /** What has happened to a command so far. */
 export function commandHistoryQuery(messageId: string) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['command-history', messageId],
     queryFn: ({ signal }) => call(getCommandHistory, { params: { messageId } }, { signal }),
   })

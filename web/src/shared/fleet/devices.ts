@@ -12,7 +12,7 @@ import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import { listDeployedModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 
 /** So many devices of a person a browser holds, by id; who has more finds the others on the map and by their pages. */
 export const DEVICES_HELD_MAX = MAP_POINTS_IN_BROWSER_MAX
@@ -23,7 +23,7 @@ export const devicesQuery = queryOptions({
     readByDevice((cursor) =>
       call(listDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 /** The devices that the person may look at and not change. For nearly everybody there are none, so that this is quickly read. */
@@ -33,12 +33,12 @@ export const viewOnlyQuery = queryOptions({
     readByDevice((cursor) =>
       call(listViewOnlyDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 export function deviceQuery(deviceId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId],
     queryFn: ({ signal }): Promise<Device> => call(getDevice, { params: { deviceId } }, { signal }),
   })
@@ -47,7 +47,7 @@ export function deviceQuery(deviceId: number) {
 /** What it was asked and what it reports. */
 export function deviceStateQuery(deviceId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'state'],
     queryFn: ({ signal }) => call(getDeviceState, { params: { deviceId } }, { signal }),
   })
@@ -73,7 +73,7 @@ export const deviceInsightsQuery = queryOptions({
     readByDevice((cursor) =>
       call(listDeviceInsights, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
 /** Page by page, each from behind the last device of the one before. */

@@ -1,10 +1,10 @@
 import { listGroups } from '@sentinel/contracts/fleet/groups'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 
 export const groupsQuery = queryOptions({
   queryKey: ['groups'],
   queryFn: ({ signal }) => call(listGroups, {}, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
 })

@@ -1,12 +1,12 @@
 import { listLatestInsights } from '@sentinel/contracts/insights/latest-insights'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { keptLive } from '../../platform/query-client.ts'
+import { updatedByPushes } from '../../platform/query-client.ts'
 
 /** What a device saw last, archived or not. */
 export function lastSightingsQuery({ deviceId, amount }: { deviceId: number; amount: number }) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'sightings', amount],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -35,6 +35,6 @@ function Broken({ error, reset }: { error: Error; reset: () => void }) {
 
 function ScriptMissing() {
   useTitle(texts.scriptFailed.title)
-  useWhenBack(() => void reloadIfServed({ isAsked: true }))
+  useWhenBack(() => void reloadIfServed({ isRequested: true }))
   return <ServerAway title={texts.scriptFailed.title} reloads />
 }

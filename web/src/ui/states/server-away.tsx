@@ -21,13 +21,13 @@ export function ServerAway({ title, reloads = false }: ServerAwayProps) {
   useEffect(() => {
     const timer = setInterval(() => {
       setOnline(navigator.onLine)
-      if (reloads && navigator.onLine) void reloadIfServed({ isAsked: false })
+      if (reloads && navigator.onLine) void reloadIfServed({ isRequested: false })
     }, ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [reloads])
   const retry = async () => {
     setAsking(true)
-    await reloadIfServed({ isAsked: true })
+    await reloadIfServed({ isRequested: true })
     setAsking(false)
   }
   return (

@@ -3,7 +3,7 @@ import { type SendMailOptions, createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { Outcome } from '../facts.ts'
-import { keepMessage } from '../message/keep-message.ts'
+import { storeMessage } from '../message/store-message.ts'
 import { quote } from '../request.ts'
 
 const CONNECTIONS_MAX = 5
@@ -73,7 +73,7 @@ function createFolderMailer({
       const { message, messageId } = await transport.sendMail(mail)
       const [id = ''] = messageId.replace(/[<>]/g, '').split('@')
       const content = message as Buffer // safe: `buffer` is requested
-      const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
+      const file = await storeMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
       log.info({ file }, 'mail written to a folder: no mail server is set')
       return { state: 'written_to_file', reason: because('kept_in_file', { service: 'mail' }) }
     },

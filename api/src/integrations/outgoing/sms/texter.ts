@@ -2,7 +2,7 @@ import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Outcome } from '../facts.ts'
-import { keepMessage } from '../message/keep-message.ts'
+import { storeMessage } from '../message/store-message.ts'
 import { parseJson } from '../message/parse-json.ts'
 import { type Answer, quote, sendRequest, toOutcome } from '../request.ts'
 
@@ -77,7 +77,7 @@ function createFolderTexter({ outgoingFolder, log }: { outgoingFolder: string; l
   return {
     async sendText({ to, body, id }) {
       const content = `${JSON.stringify({ to, body }, null, 2)}\n`
-      const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'sms.json', content })
+      const file = await storeMessage(outgoingFolder, { now: new Date(), id, ending: 'sms.json', content })
       log.info({ file }, 'text message written to a folder: no SMS service is set')
       return { state: 'written_to_file', reason: because('kept_in_file', { service: 'sms' }) }
     },

@@ -56,7 +56,7 @@ export function undoImport(db: Database, actor: Actor, importId: number): Promis
         tx,
         functions.recordDevicesAct({ kind: 'import_undone', deviceIds: removed, actorId: actor.id }),
       )
-    return { removed_count: removed.length, kept: await findKept(tx, importId) }
+    return { removed_count: removed.length, kept: await findRemaining(tx, importId) }
   })
 }
 
@@ -102,7 +102,7 @@ async function removeUnchanged(tx: Database, importId: number): Promise<number[]
   return removed
 }
 
-async function findKept(tx: Database, importId: number): Promise<UndoneImport['kept']> {
+async function findRemaining(tx: Database, importId: number): Promise<UndoneImport['kept']> {
   const { rows } = await sql<{ device_id: number; because: KeptBecause }>`
     select r.device_id, coalesce(${keptBecause}, 'has_sent') as because from device_import_row r
     where r.import_id = ${importId} order by r.device_id`.execute(tx)

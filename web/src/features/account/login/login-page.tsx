@@ -6,7 +6,7 @@ import { explainFields } from '../../../messages/explain-failure.ts'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { enter, fetchFirstScreen } from '../../../platform/enter.ts'
-import { findAskedProof, SecondFactorStep } from '../../../shared/account/second-factor-later.tsx'
+import { findRequestedProof, SecondFactorStep } from '../../../shared/account/second-factor-later.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { LandingLink } from '../../../ui/controls/landing-link.tsx'
 import { WayLinks } from '../../../ui/controls/way-links.tsx'
@@ -26,7 +26,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const signIn = useSignIn({ email, password }, to ?? '/')
   const failure = explainFields(signIn.error, ['email', 'password'])
-  const asked = findAskedProof(signIn.error)
+  const asked = findRequestedProof(signIn.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate()

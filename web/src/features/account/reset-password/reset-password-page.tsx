@@ -10,7 +10,7 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { call } from '../../../platform/call.ts'
 import { enter } from '../../../platform/enter.ts'
 import { PasswordRequirementList } from '../../../shared/account/password-requirement-list.tsx'
-import { findAskedProof, SecondFactorStep } from '../../../shared/account/second-factor-later.tsx'
+import { findRequestedProof, SecondFactorStep } from '../../../shared/account/second-factor-later.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SupportAddress } from '../../../ui/controls/support-address.tsx'
 import { FormColumn } from '../../../ui/fields/form-column.tsx'
@@ -98,7 +98,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const reset = useNewPassword(token)
   const navigate = useNavigate()
-  const asked = findAskedProof(reset.error)
+  const asked = findRequestedProof(reset.error)
   const failure = explainFields(reset.error, ['email', 'password'])
   const isComplete = email !== '' && password !== ''
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { Alert } from '@sentinel/contracts/alerts/alerts'
 import { type RefObject, useMemo } from 'react'
-import { type PlacedRows, useKeptPlace } from '../../../ui/hooks/use-kept-place.ts'
+import { type PlacedRows, useScrollAnchor } from '../../../ui/hooks/use-scroll-anchor.ts'
 import { useLineLook } from '../../../ui/hooks/use-line-look.ts'
 import { useVisibleLines } from '../../../ui/hooks/use-visible-lines.ts'
 
@@ -36,7 +36,7 @@ export function useVisibleAlerts({ alerts, list, body }: VisibleAlertsOptions) {
     footPx: 0,
     overscan: OVERSCAN_ROWS,
   })
-  useKeptPlace(rows, list, { rowPx, scroller })
+  useScrollAnchor(rows, list, { rowPx, scroller })
   return {
     look,
     rowPx,

@@ -14,7 +14,7 @@ import { useAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import type { KnownArea } from '../../../platform/areas.ts'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import { serverNow } from '../../../platform/time/server-clock.ts'
 import { useMyAreas } from '../../../platform/use-my-areas.ts'
 import { thumbnailOf } from '../../../shared/insights/photo-address.ts'
@@ -145,16 +145,16 @@ const visitQuery = queryOptions({
     return { iso: new Date(serverNow() - DAY_MS).toISOString(), isFirstVisit: true }
   },
   staleTime: REPORT_MS,
-  refetchInterval: (query) => (query.state.data ? REPORT_MS : keptLive.refetchInterval(query)),
+  refetchInterval: (query) => (query.state.data ? REPORT_MS : updatedByPushes.refetchInterval(query)),
 })
 
 /** What is new since a moment; nothing is read before that is known. */
 function todayQuery(since: string | undefined) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: [...TODAY_KEY, since],
-    refetchInterval: (query: Parameters<typeof keptLive.refetchInterval>[0]) =>
-      keptLive.refetchInterval(query) && FAILED_PAUSE_MS,
+    refetchInterval: (query: Parameters<typeof updatedByPushes.refetchInterval>[0]) =>
+      updatedByPushes.refetchInterval(query) && FAILED_PAUSE_MS,
     queryFn:
       since === undefined
         ? skipToken

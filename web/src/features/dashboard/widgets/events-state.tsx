@@ -4,7 +4,7 @@ import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import { formatZone } from '../../../platform/time/format-time.ts'
 import { ToolbarSelect } from '../../../ui/controls/toolbar-select.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -92,11 +92,11 @@ const FAILED_PAUSE_MS = 30_000
 /** The data of all widgets about independent events. `today` makes another query of each day, since the last 90 days are other days then. */
 function dashboardEventsQuery(filter: DashboardFilter, gap: EventGapMinutes, today: string) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: [...EVENTS_KEY, filter, gap, today],
     placeholderData: keepPreviousData,
-    refetchInterval: (query: Parameters<typeof keptLive.refetchInterval>[0]) =>
-      keptLive.refetchInterval(query) && FAILED_PAUSE_MS,
+    refetchInterval: (query: Parameters<typeof updatedByPushes.refetchInterval>[0]) =>
+      updatedByPushes.refetchInterval(query) && FAILED_PAUSE_MS,
     queryFn: ({ signal }) => call(getDashboardEvents, toEventsQuery(filter, gap), { signal }),
   })
 }

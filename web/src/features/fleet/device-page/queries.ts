@@ -4,12 +4,12 @@ import { getDeviceUnreadable } from '@sentinel/contracts/fleet/device-unreadable
 import { getDeviceModels } from '@sentinel/contracts/models/device-models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import type { HistoryDays, RadioDays } from './device-address.ts'
 
 export function historyQuery(deviceId: number, days: HistoryDays) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'history', days],
     queryFn: ({ signal }) =>
       call(getDeviceHistory, { params: { deviceId }, querystring: { days } }, { signal }),
@@ -19,7 +19,7 @@ export function historyQuery(deviceId: number, days: HistoryDays) {
 /** How networks have heard it. */
 export function radioQuery(deviceId: number, days: RadioDays) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'radio', days],
     queryFn: ({ signal }) =>
       call(getDeviceRadio, { params: { deviceId }, querystring: { days } }, { signal }),
@@ -29,7 +29,7 @@ export function radioQuery(deviceId: number, days: RadioDays) {
 /** Asks what the camera sends that cannot be read. */
 export function unreadableQuery(deviceId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'unreadable'],
     queryFn: ({ signal }) => call(getDeviceUnreadable, { params: { deviceId } }, { signal }),
   })
@@ -38,7 +38,7 @@ export function unreadableQuery(deviceId: number) {
 /** The models that run on it, that ran on it, and that it was asked to run. */
 export function deviceModelsQuery(deviceId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['device', deviceId, 'models'],
     queryFn: ({ signal }) => call(getDeviceModels, { params: { deviceId } }, { signal }),
   })

@@ -8,7 +8,7 @@ import { groupsQuery } from '../../../shared/fleet/groups.ts'
 import type { Follow } from '../../../platform/live/follower.ts'
 import { gather } from '../../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
-import { splitCounted, withInsights, withLevels, withRows } from './told-rows.ts'
+import { splitCounted, withInsights, withLevels, withRows } from './pushed-rows.ts'
 
 /** A whole fleet may change at once: its lists are written so often, not once a camera. */
 const FOLD_PAUSE_MS = 100

@@ -7,13 +7,13 @@ import {
 } from '@sentinel/contracts/fleet/first-steps'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import { focusPageIfLost } from '../../../ui/layout/focus-page.ts'
 
 export const FIRST_STEPS_KEY = ['first-steps'] as const
 
 export const firstStepsQuery = queryOptions({
-  ...keptLive,
+  ...updatedByPushes,
   queryKey: FIRST_STEPS_KEY,
   queryFn: ({ signal }) => call(getFirstSteps, {}, { signal }),
   // What is set up on other screens is not pushed.

@@ -38,7 +38,7 @@ export function MapPage({ samples }: { samples: ReactNode }) {
     return <Failed error={error} onRetry={() => void Promise.all([overview.refetch(), settings.refetch()])} />
   if (!overview.data || !settings.data) return <Loading />
   const { mapboxToken } = settings.data
-  const Content = overview.data.clusters === 'server' ? AskedMap : HeldMap
+  const Content = overview.data.clusters === 'server' ? ServerMap : BrowserMap
   return <Content overview={overview.data} {...{ address, mapboxToken, samples }} />
 }
 
@@ -51,7 +51,7 @@ interface ContentProps {
 }
 
 /** The map is opened while the devices are on their way. */
-function HeldMap({ overview, ...rest }: ContentProps) {
+function BrowserMap({ overview, ...rest }: ContentProps) {
   const { fleet, error, retry } = useBrowserFleet({
     filters: rest.address.filters,
     isHeard: hasSignals(overview.signals),
@@ -62,7 +62,7 @@ function HeldMap({ overview, ...rest }: ContentProps) {
   return <PlacedMap fleet={fleet ?? awaited} {...rest} />
 }
 
-function AskedMap({ overview, ...rest }: ContentProps) {
+function ServerMap({ overview, ...rest }: ContentProps) {
   const fleet = useMemo(() => toFleet(overview, 'asked'), [overview])
   return <PlacedMap fleet={fleet} {...rest} />
 }
@@ -178,16 +178,16 @@ function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions
 }
 
 /** How well networks hear the devices, or why that could not be read. */
-function useSignals(isAsked: boolean): Pick<Fleet, 'signalsFailure'> & {
+function useSignals(isRequested: boolean): Pick<Fleet, 'signalsFailure'> & {
   signals: readonly DeviceSignal[] | undefined
 } {
-  const { data, error, refetch } = useQuery({ ...mapSignalsQuery, enabled: isAsked })
-  const failed = isAsked && !data ? error : null
+  const { data, error, refetch } = useQuery({ ...mapSignalsQuery, enabled: isRequested })
+  const failed = isRequested && !data ? error : null
   const signalsFailure = useMemo(
     () => (failed ? { error: failed, onRetry: () => void refetch() } : undefined),
     [failed, refetch],
   )
-  return { signals: isAsked ? data : undefined, signalsFailure }
+  return { signals: isRequested ? data : undefined, signalsFailure }
 }
 
 function describe(devices: number, placed: readonly MapDevice[], shown: readonly MapDevice[]) {

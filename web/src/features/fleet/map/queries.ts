@@ -10,7 +10,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { readByDevice } from '../../../shared/fleet/devices.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
 
 const FRESH_MS = 10_000
@@ -25,9 +25,11 @@ const SIGNALS_FRESH_MS = 60_000
 export const mapOverviewQuery = queryOptions({
   queryKey: ['map', 'overview'],
   queryFn: ({ signal }): Promise<MapOverview> => call(getMapOverview, {}, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
   refetchInterval: (query: { state: { data: MapOverview | undefined; error: Error | null } }) =>
-    query.state.data?.clusters === 'server' ? ASK_AGAIN_MS : keptLive.refetchInterval(query) || LOOK_AGAIN_MS,
+    query.state.data?.clusters === 'server'
+      ? ASK_AGAIN_MS
+      : updatedByPushes.refetchInterval(query) || LOOK_AGAIN_MS,
 })
 
 /** Which devices have which alerts open. */
@@ -37,10 +39,10 @@ export const mapAlertsQuery = queryOptions({
     readByDevice((cursor) =>
       call(listMapAlerts, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
-  ...keptLive,
+  ...updatedByPushes,
 })
 
-const signalsAreAsked = { staleTime: SIGNALS_FRESH_MS, refetchInterval: SIGNALS_FRESH_MS }
+const signalRefresh = { staleTime: SIGNALS_FRESH_MS, refetchInterval: SIGNALS_FRESH_MS }
 
 /** How well networks hear the devices. */
 export const mapSignalsQuery = queryOptions({
@@ -49,7 +51,7 @@ export const mapSignalsQuery = queryOptions({
     readByDevice((cursor) =>
       call(listMapSignals, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
-  ...signalsAreAsked,
+  ...signalRefresh,
 })
 
 /** How well they hear one of them. */
@@ -58,14 +60,14 @@ export function signalOfQuery(deviceId: number) {
     queryKey: ['map', 'signals', deviceId],
     queryFn: async ({ signal }) =>
       (await call(listMapSignals, { querystring: { deviceId } }, { signal }))[0] ?? null,
-    ...signalsAreAsked,
+    ...signalRefresh,
   })
 }
 
 /** What a device of more than a browser holds has seen, how much and what last. */
 export function insightsOfQuery(deviceId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     staleTime: FRESH_MS,
     queryKey: ['map', 'insights', deviceId],
     queryFn: async ({ signal }) =>

@@ -40,10 +40,10 @@ interface Chosen {
 
 /** The device whose popup is open, out of what this browser holds, or asked for by itself. */
 export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
-  const isAsked = fleet.state === 'asked'
-  const held = useHeldDevice(isAsked ? undefined : deviceId, nowMs)
-  const asked = useAskedDevice(fleet, isAsked ? deviceId : undefined)
-  const { chosen, missing } = isAsked ? asked : held
+  const isRequested = fleet.state === 'asked'
+  const held = useHeldDevice(isRequested ? undefined : deviceId, nowMs)
+  const asked = useFetchedDevice(fleet, isRequested ? deviceId : undefined)
+  const { chosen, missing } = isRequested ? asked : held
   const isHeard = deviceId !== undefined && fleet.coverage !== 'none'
   const { data: signal, isError } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
   const isSignalFailed = isHeard && isError && signal === undefined
@@ -85,7 +85,7 @@ function useHeldDevice(deviceId: number | undefined, nowMs: number): Known {
   }, [deviceId, device, insights, alertTypes, nowMs])
 }
 
-function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Known {
+function useFetchedDevice({ find }: Fleet, deviceId: number | undefined): Known {
   const enabled = deviceId !== undefined
   const { data: device, error } = useQuery({ ...deviceQuery(deviceId ?? 0), enabled })
   const insights = useQuery({ ...insightsOfQuery(deviceId ?? 0), enabled }).data

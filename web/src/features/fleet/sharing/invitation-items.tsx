@@ -18,7 +18,7 @@ const texts = messages.sharing.people
 export function InvitationItems({ invitations: stored }: { invitations: readonly Invitation[] }) {
   const sendsMail = useSendsMail()
   const invitations = sendsMail ? stored : stored.map(withoutMailServer)
-  const [asked, setAsked] = useState<Invitation>()
+  const [asked, setRequested] = useState<Invitation>()
   return (
     <>
       {invitations.map((invitation) => (
@@ -36,14 +36,14 @@ export function InvitationItems({ invitations: stored }: { invitations: readonly
             <Button
               variant="quiet"
               aria-label={texts.withdrawOf(invitation.email)}
-              onClick={() => setAsked(invitation)}
+              onClick={() => setRequested(invitation)}
             >
               {texts.withdraw}
             </Button>
           </div>
         </li>
       ))}
-      <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />
+      <WithdrawDialog invitation={asked} onClose={() => setRequested(undefined)} />
     </>
   )
 }

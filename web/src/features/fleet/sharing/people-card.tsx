@@ -70,7 +70,7 @@ export function PeopleCard({ device }: PeopleCardProps) {
 function People({ deviceId }: { deviceId: number }) {
   const people = useQuery(peopleQuery(deviceId))
   const invitations = useQuery(invitationsQuery)
-  const [asked, setAsked] = useState<Invitation>()
+  const [asked, setRequested] = useState<Invitation>()
   const error = people.error ?? invitations.error
   if (!people.data || !invitations.data)
     return error ? (
@@ -87,11 +87,11 @@ function People({ deviceId }: { deviceId: number }) {
           key={person.email}
           person={person}
           invitation={invitations.data.find(({ invitationId }) => invitationId === person.invitationId)}
-          onTakeBack={setAsked}
+          onTakeBack={setRequested}
         />
       ))}
       <InvitationItems invitations={others} />
-      <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />
+      <WithdrawDialog invitation={asked} onClose={() => setRequested(undefined)} />
     </ul>
   )
 }

@@ -13,7 +13,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '../../../platform/call.ts'
 import { deviceInsightsQuery, devicesQuery } from '../../../shared/fleet/devices.ts'
 import { showDone } from '../../../platform/live/live-cache.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 
 const MAIL_PAUSE_MS = 5000
 
@@ -24,11 +24,11 @@ const MAIL_PAUSE_MS = 5000
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, {}, { signal }),
-  ...keptLive,
+  ...updatedByPushes,
   refetchInterval: ({ state }) =>
     state.data?.some(({ mail }) => mail.state === 'pending')
       ? MAIL_PAUSE_MS
-      : keptLive.refetchInterval({ state }),
+      : updatedByPushes.refetchInterval({ state }),
   refetchOnMount: 'always',
 })
 
@@ -36,7 +36,7 @@ export const peopleQuery = (deviceId: number) =>
   queryOptions({
     queryKey: ['people', deviceId],
     queryFn: ({ signal }) => call(listDevicePeople, { params: { deviceId } }, { signal }),
-    ...keptLive,
+    ...updatedByPushes,
     refetchOnMount: 'always',
   })
 

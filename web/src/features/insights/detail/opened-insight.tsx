@@ -22,7 +22,7 @@ export function OpenedInsight(props: ComponentProps<Detail>) {
       () => setHasFailed(true),
     )
   }, [Shown])
-  useWhenBack(() => void (hasFailed && reloadIfServed({ isAsked: true })))
+  useWhenBack(() => void (hasFailed && reloadIfServed({ isRequested: true })))
   if (Shown) return <Shown {...props} />
   if (hasFailed) return <Notice>{messages.insights.detail.unopened}</Notice>
   return (

@@ -13,6 +13,7 @@ import { aFilter } from '../testing/a-filter.ts'
 import { row } from '../testing/fetched-pages.ts'
 import { InProcessWorker } from '../testing/in-process-worker.ts'
 import { linesPage } from '../testing/lines-page.ts'
+import type { ToWorker } from './from-store/messages.ts'
 import { applyOwnChanges } from './apply-own-changes.ts'
 import type { InsightList } from './insight-list.ts'
 import { followInsights } from './live.ts'
@@ -139,6 +140,33 @@ test('arrivals that wait at the handover keep waiting', async () => {
   await untilFromStore()
   expect([ids(), list().waiting]).toEqual([[60, 50, 40, 30], 1])
   act(() => list().showArrivals())
+  await waitFor(() => expect(ids()).toEqual([70, 60, 50, 40, 30]))
+  expect(list().waiting).toBe(0)
+})
+
+test('arrivals that are shown while the store makes its first snapshot stay shown', async () => {
+  let onHandover = (): void => undefined
+  class WatchedWorker extends InProcessWorker {
+    override postMessage(message: ToWorker): void {
+      super.postMessage(message)
+      if (message.kind === 'list' && message.waiting) onHandover()
+    }
+  }
+  vi.stubGlobal('Worker', WatchedWorker)
+  const release = server.hold(listInsightLines)
+  const { list, seen, ids, connect, add, untilPartial, untilFromStore } = openList()
+  stored = stored.slice(0, 4)
+  connect()
+  await untilPartial()
+  const former = stored
+  stored = [row(70), ...stored]
+  add(row(70))
+  await waitFor(() => expect(list().waiting).toBe(1))
+  stored = former // what the fill reads was read before
+  onHandover = vi.fn(() => seen.at(-1)?.showArrivals())
+  release()
+  await untilFromStore()
+  expect(onHandover).toHaveBeenCalledOnce()
   await waitFor(() => expect(ids()).toEqual([70, 60, 50, 40, 30]))
   expect(list().waiting).toBe(0)
 })

@@ -2,7 +2,7 @@ import { getInsight, getInsightNeighbours, listNearbyInsights } from '@sentinel/
 import { getInsightSpecies } from '@sentinel/contracts/insights/species'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import { type InsightFilter, toListQuery } from './insight-filter.ts'
 import type { InsightList } from './insight-list.ts'
 
@@ -10,7 +10,7 @@ const NEARBY_FRESH_MS = 10_000
 
 export function insightQuery(insightId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['insight', insightId],
     queryFn: ({ signal }) => call(getInsight, { params: { insightId } }, { signal }),
   })
@@ -18,7 +18,7 @@ export function insightQuery(insightId: number) {
 
 export function speciesQuery(insightId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: ['insight-species', insightId],
     queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
   })
@@ -27,7 +27,7 @@ export function speciesQuery(insightId: number) {
 /** The insights of the same camera around that time. */
 export function nearbyQuery(insightId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     staleTime: NEARBY_FRESH_MS, // pushes do not say that one has arrived in between
     queryKey: ['insight-nearby', insightId],
     queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
@@ -37,7 +37,7 @@ export function nearbyQuery(insightId: number) {
 /** The neighbours of an insight in a list, for one that is not among the known rows. */
 export function neighboursQuery(filter: InsightFilter, insightId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     staleTime: 0, // pushes do not say that one has arrived in between
     queryKey: ['insight-neighbours', filter, insightId],
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import type { PlacedRows } from '../../../ui/hooks/use-kept-place.ts'
+import type { PlacedRows } from '../../../ui/hooks/use-scroll-anchor.ts'
 import type { ListedInsight } from './members.ts'
 
 /** The rows of a list. Not all of them have to be loaded. */

@@ -24,7 +24,14 @@ export function useInsightList(filter: InsightFilter): InsightList {
     isStoreExpected: current.phase !== 'blocked',
   })
   useMarkOnPage(fromStore !== undefined)
-  return fromStore ?? fromServer
+  if (fromStore) return fromStore
+  if (!store) return fromServer
+  // The store has the ids of the waiting arrivals already, and makes its first snapshot.
+  const showArrivals = () => {
+    fromServer.showArrivals()
+    store.showArrivals()
+  }
+  return { ...fromServer, showArrivals }
 }
 
 /** Begins to fetch a list while the script of its screen is still on its way, unless the store has it. */

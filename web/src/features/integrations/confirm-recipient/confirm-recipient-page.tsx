@@ -1,5 +1,5 @@
 import {
-  type AskedRecipient,
+  type RequestedRecipient,
   confirmRecipient,
   getRecipient,
 } from '@sentinel/contracts/integrations/recipients'
@@ -29,7 +29,7 @@ export function ConfirmRecipientPage() {
   )
 }
 
-function Opened({ token, asked }: { token: string; asked: AskedRecipient }) {
+function Opened({ token, asked }: { token: string; asked: RequestedRecipient }) {
   const queryClient = useQueryClient()
   const confirm = useMutation({
     mutationFn: () => call(confirmRecipient, { params: { token } }),
@@ -60,7 +60,8 @@ function Opened({ token, asked }: { token: string; asked: AskedRecipient }) {
 function recipientQuery(token: string) {
   return queryOptions({
     queryKey: ['recipient', token],
-    queryFn: ({ signal }): Promise<AskedRecipient> => call(getRecipient, { params: { token } }, { signal }),
+    queryFn: ({ signal }): Promise<RequestedRecipient> =>
+      call(getRecipient, { params: { token } }, { signal }),
     staleTime: 0,
   })
 }

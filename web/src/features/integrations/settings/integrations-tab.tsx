@@ -221,10 +221,10 @@ function RuleRow({ rule, groupNames, deafChannels, onSwitch, onEdit, onDelete }:
         <p className={rulesClasses.note}>
           {rule.lastToldAt ? (
             <>
-              {rulesTexts.lastTold} <Age iso={rule.lastToldAt} />
+              {rulesTexts.lastSent} <Age iso={rule.lastToldAt} />
             </>
           ) : (
-            rulesTexts.neverTold
+            rulesTexts.neverSent
           )}
         </p>
         {deafChannels.map((channel) => (

@@ -111,7 +111,7 @@ interface ModelDialogsProps {
 function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps) {
   const model = models.find(({ alg_id: id }) => id === dialog?.algId)
   const modelOf = (kind: NonNullable<OpenDialog>['kind']) => (dialog?.kind === kind ? model : undefined)
-  const removal = useAskedRemoval(modelOf('removeFromDevice'), dialog)
+  const removal = useRequestedRemoval(modelOf('removeFromDevice'), dialog)
   return (
     <>
       <DeployDialog model={modelOf('deploy')} onClose={close} />
@@ -123,7 +123,7 @@ function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps)
 }
 
 /** The model and the camera that the address names. */
-function useAskedRemoval(model: Model | undefined, dialog: OpenDialog) {
+function useRequestedRemoval(model: Model | undefined, dialog: OpenDialog) {
   const algId = model?.alg_id ?? NO_MODEL
   const use = useQuery({ ...modelUseQuery(algId), enabled: model !== undefined }).data
   if (!model || dialog?.kind !== 'removeFromDevice') return undefined

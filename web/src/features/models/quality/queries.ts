@@ -2,12 +2,12 @@ import { getModelQuality } from '@sentinel/contracts/models/model-quality'
 import { listDeployedModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../platform/query-client.ts'
 import { QUALITY_KEY } from './quality-key.ts'
 
 export function qualityQuery(algId: number) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: [...QUALITY_KEY, algId],
     queryFn: ({ signal }) => call(getModelQuality, { params: { algId } }, { signal }),
   })

@@ -161,7 +161,7 @@ interface DeleteAlgProps {
 
 /** Deletes a model that nothing uses; the answer says what uses another one. */
 function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(deleteAlg, { params: { algId } }),
@@ -172,16 +172,16 @@ function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) 
     },
   })
   const close = () => {
-    setAsked(false)
+    setRequested(false)
     remove.reset()
   }
   return (
     <div className={classes.buttons}>
-      <Button variant="quiet" icon={DeleteIcon} onClick={() => setAsked(true)}>
+      <Button variant="quiet" icon={DeleteIcon} onClick={() => setRequested(true)}>
         {deleteTexts.action}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isRequested}
         title={deleteTexts.title(name)}
         confirm={deleteTexts.confirm}
         isLoading={remove.isPending}

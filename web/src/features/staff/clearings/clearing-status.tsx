@@ -9,7 +9,7 @@ import { ClaimCode } from '../../../shared/fleet/claim-code.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import { WorkProgress } from '../../../ui/states/work-progress.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
-import { AskBeforeSecret } from '../devices/ask-before-secret.tsx'
+import { ConfirmNewSecret } from '../devices/confirm-new-secret.tsx'
 import { claimCodeMutation } from '../devices/queries.ts'
 import { clearingQuery, clearingsAtom, isRunning } from './clearings.ts'
 
@@ -83,7 +83,7 @@ function ClearedDialog({ deviceId, archived, onClose }: ClearedDialogProps) {
   const { mutate } = make
   useEffect(() => mutate(deviceId), [mutate, deviceId])
   return (
-    <AskBeforeSecret
+    <ConfirmNewSecret
       texts={{ title: texts.cleared(deviceId), body: texts.noCode, confirm: messages.ui.tryAgain }}
       shownTitle={texts.cleared(deviceId)}
       isPending={make.isPending}
@@ -98,6 +98,6 @@ function ClearedDialog({ deviceId, archived, onClose }: ClearedDialogProps) {
           <ClaimCode made={make.data} onClose={onClose} />
         </>
       )}
-    </AskBeforeSecret>
+    </ConfirmNewSecret>
   )
 }

@@ -16,7 +16,7 @@ import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { Loading } from '../../../ui/states/loading.tsx'
 import { notify } from '../../../ui/toasts/notify.tsx'
 import { ClearDevice } from '../clearings/clear-device.tsx'
-import { AskBeforeSecret } from './ask-before-secret.tsx'
+import { ConfirmNewSecret } from './confirm-new-secret.tsx'
 import { deviceList, stateOf } from './device-list.tsx'
 import { DevicePeople } from './device-people.tsx'
 import classes from './devices.module.css'
@@ -195,7 +195,7 @@ const secrets = messages.internalDevices.secrets
 function RotateDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const rotate = useMutation(rotateMutation(useQueryClient()))
   return (
-    <AskBeforeSecret
+    <ConfirmNewSecret
       texts={{ title: rotateTexts.title(deviceId), body: rotateTexts.body, confirm: rotateTexts.confirm }}
       shownTitle={secrets.title(deviceId)}
       isPending={rotate.isPending}
@@ -204,7 +204,7 @@ function RotateDialog({ deviceId, onClose }: { deviceId: number; onClose: () => 
       onClose={onClose}
     >
       {rotate.data && <SecretList made={rotate.data} onClose={onClose} />}
-    </AskBeforeSecret>
+    </ConfirmNewSecret>
   )
 }
 

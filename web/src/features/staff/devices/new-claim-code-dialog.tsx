@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { ClaimCode } from '../../../shared/fleet/claim-code.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
-import { AskBeforeSecret } from './ask-before-secret.tsx'
+import { ConfirmNewSecret } from './confirm-new-secret.tsx'
 import { claimCodeMutation } from './queries.ts'
 
 const texts = messages.internalDevices.claimCode
@@ -13,7 +13,7 @@ const secrets = messages.internalDevices.secrets
 export function NewClaimCodeDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const make = useMutation(claimCodeMutation(useQueryClient()))
   return (
-    <AskBeforeSecret
+    <ConfirmNewSecret
       texts={{ title: texts.title(deviceId), body: texts.body, confirm: texts.confirm }}
       shownTitle={dialog.claimCode}
       isPending={make.isPending}
@@ -27,6 +27,6 @@ export function NewClaimCodeDialog({ deviceId, onClose }: { deviceId: number; on
           <ClaimCode made={make.data} onClose={onClose} />
         </>
       )}
-    </AskBeforeSecret>
+    </ConfirmNewSecret>
   )
 }

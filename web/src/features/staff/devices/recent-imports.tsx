@@ -75,7 +75,7 @@ function UndoImportDialog({
     return (
       <Dialog isOpen title={texts.undone(data.removed_count)} onClose={onClose}>
         <div className={classes.stack}>
-          {data.kept.length > 0 && <KeptDevices kept={data.kept} />}
+          {data.kept.length > 0 && <RemainingDevices kept={data.kept} />}
           <div className={classes.answers}>
             <Button variant="primary" data-autofocus onClick={onClose}>
               {messages.ui.close}
@@ -99,7 +99,7 @@ function UndoImportDialog({
   )
 }
 
-function KeptDevices({ kept }: { kept: readonly { device_id: number; because: KeptBecause }[] }) {
+function RemainingDevices({ kept }: { kept: readonly { device_id: number; because: KeptBecause }[] }) {
   return (
     <>
       <p>{texts.kept(kept.length)}</p>

@@ -9,7 +9,7 @@ import type { PageSpan } from '../../../ui/lists/page-span.ts'
 import type { InternalAddress } from '../internal-address.ts'
 import type { InternalListOf } from './internal-column.ts'
 import { findSort, writeSort } from './list-sort.ts'
-import { toAskedFilters } from './to-asked-filters.ts'
+import { toRequestFilters } from './to-request-filters.ts'
 
 type Size = (typeof TABLE_PAGE_SIZES)[number]
 
@@ -22,19 +22,19 @@ const pageSizeAtom = atomWithStorage<Size>('internal.pageSize', TABLE_PAGE_ROWS,
 export function useInternalList<Row, Sort extends string, Filter extends string>(
   definition: InternalListOf<Row, Sort, Filter>,
   {
-    list: { sort: askedSort, filters: given, page, size: askedSize },
+    list: { sort: requestedSort, filters: given, page, size: requestedSize },
     setSort,
     setFilters,
     turnTo,
     setSize,
   }: InternalAddress,
 ) {
-  const [keptSize, keepSize] = useAtom(pageSizeAtom)
-  const size = askedSize ?? TABLE_PAGE_SIZES.find((known) => known === keptSize) ?? TABLE_PAGE_ROWS
-  const sort = findSort(definition, askedSort)
+  const [storedSize, keepSize] = useAtom(pageSizeAtom)
+  const size = requestedSize ?? TABLE_PAGE_SIZES.find((known) => known === storedSize) ?? TABLE_PAGE_ROWS
+  const sort = findSort(definition, requestedSort)
   const filters = knownFilters(definition, given)
   const offset = (page - 1) * size
-  const asked = toAskedFilters(definition.columns, filters, toTimeZone('mine'))
+  const asked = toRequestFilters(definition.columns, filters, toTimeZone('mine'))
   const request = { ...asked, ...sort, limit: size, offset } as ListRequest<Sort, Filter> // safe: filters have names of this list
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['internal', definition.name, request],

@@ -1,7 +1,7 @@
 import { type Charge, getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing/billing'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/call.ts'
-import { keptLive, retriedByServer } from '../../../../platform/query-client.ts'
+import { updatedByPushes, retriedByServer } from '../../../../platform/query-client.ts'
 
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
@@ -13,7 +13,7 @@ const CARD_KEY = ['billing', 'card'] as const
 
 /** Refetched when the server reports a change, such as an event from Stripe. */
 export const cardQuery = queryOptions({
-  ...keptLive,
+  ...updatedByPushes,
   ...retriedByServer,
   queryKey: CARD_KEY,
   queryFn: ({ signal }) => call(getCard, {}, { signal }),
@@ -26,7 +26,7 @@ interface ChargePage {
 }
 
 export const chargesQuery = infiniteQueryOptions({
-  ...keptLive,
+  ...updatedByPushes,
   ...retriedByServer,
   queryKey: ['billing', 'charges'],
   queryFn: async ({ pageParam: cursor, signal }): Promise<ChargePage> => {

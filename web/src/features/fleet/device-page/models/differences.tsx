@@ -76,11 +76,11 @@ function describeDifference(difference: ModelDifference, asked: DeviceModels['as
   const { alg_name } = difference.model
   if (difference.kind === 'asked, not running')
     return described(
-      texts.differences.askedNotRunning[outcome](alg_name, release),
-      texts.differences.advice.askedNotRunning,
+      texts.differences.requestedNotRunning[outcome](alg_name, release),
+      texts.differences.advice.requestedNotRunning,
     )
   return described(
-    texts.differences.runningNotAsked[outcome](alg_name, release),
-    texts.differences.advice.runningNotAsked,
+    texts.differences.runningNotRequested[outcome](alg_name, release),
+    texts.differences.advice.runningNotRequested,
   )
 }

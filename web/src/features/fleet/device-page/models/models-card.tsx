@@ -57,14 +57,14 @@ interface ModelsProps {
 }
 
 function Models({ device, models, account }: ModelsProps) {
-  const [asked, setAsked] = useState<{ algId: number; model: string }>()
+  const [asked, setRequested] = useState<{ algId: number; model: string }>()
   const name = deviceName(device)
   const { running, history } = models
   const isRunning = (algId: number) => running.some(({ alg_id }) => alg_id === algId)
   return (
     <div className={classes.models}>
       <Differences models={models} mayManage={device.may_manage} />
-      <RunningModels device={device} running={running} onRemove={setAsked} />
+      <RunningModels device={device} running={running} onRemove={setRequested} />
       <EarlierModels history={history} longitude={device.longitude} />
       {device.may_manage ? (
         <DeployForm
@@ -78,7 +78,7 @@ function Models({ device, models, account }: ModelsProps) {
       )}
       <RemoveFromDeviceDialog
         asked={asked && { ...asked, deviceId: device.device_id, device: name }}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setRequested(undefined)}
       />
     </div>
   )

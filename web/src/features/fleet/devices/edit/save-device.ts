@@ -10,7 +10,7 @@ import { call } from '../../../../platform/call.ts'
 import { deviceQuery, deviceStateQuery, devicesQuery } from '../../../../shared/fleet/devices.ts'
 import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { readAnew, showDone } from '../../../../platform/live/live-cache.ts'
-import { withRows } from '../told-rows.ts'
+import { withRows } from '../pushed-rows.ts'
 
 interface Saving {
   deviceId: number

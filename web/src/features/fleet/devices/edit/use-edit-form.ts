@@ -26,7 +26,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
-  const [asked, setAsked] = useState(stored)
+  const [asked, setRequested] = useState(stored)
   const [refused, setRefused] = useState(NO_ERRORS)
   const [isHalfSaved, setHalfSaved] = useState(false)
   const save = useMutation(saveDevice(useQueryClient()))
@@ -47,7 +47,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     const found = checkChanges(deviceId, draft, changes)
     save.reset()
     setHalfSaved(false)
-    setAsked(draft)
+    setRequested(draft)
     setRefused(Object.keys(found).length > 0 ? found : NO_ERRORS)
     if (Object.keys(found).length > 0) return
     const onChanged = () => {

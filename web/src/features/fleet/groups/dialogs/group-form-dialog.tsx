@@ -106,7 +106,7 @@ function useGroupForm({ group, isGone, onSaved }: FormOptions) {
     description: group?.deployment_description ?? '',
   }))
   const [draft, setDraft] = useState(stored)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const groups = useQuery(groupsQuery).data ?? []
   const save = useMutation(saveGroup(useQueryClient()))
   const groupId = isGone ? undefined : group?.group_id
@@ -115,7 +115,7 @@ function useGroupForm({ group, isGone, onSaved }: FormOptions) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setRequested(true)
     if (isMissing || isTaken) return
     const name = draft.name.trim()
     save.mutate(
@@ -145,7 +145,9 @@ function useGroupForm({ group, isGone, onSaved }: FormOptions) {
     failure: save.error,
     errors: {
       name:
-        (isAsked && isMissing && texts.nameMissing) || (isTaken && texts.nameTaken) || fields['groupName'],
+        (isRequested && isMissing && texts.nameMissing) ||
+        (isTaken && texts.nameTaken) ||
+        fields['groupName'],
       description: fields['groupDesc'] ?? fields['deploymentDescription'],
     },
     general: general === undefined ? undefined : texts.notSaved(general),

@@ -13,7 +13,7 @@ import { toHeatPoints } from '../points/heat-points.ts'
 import { covers, type PointView, toPointView } from '../points/point-view.ts'
 import { type Spread, toMarks, type MarkContent, deviceKey, type PointMark } from '../to-marks.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
-import { useKeptPosition } from './use-kept-position.ts'
+import { useAddressPosition } from './use-address-position.ts'
 import { type StageRefs, useMapView } from './use-map-view.ts'
 
 interface FleetMapOptions {
@@ -57,7 +57,7 @@ export function useFleetMap(options: FleetMapOptions) {
       onHover: (mark, at) => setHovered(mark && at && { key: mark.key, at }),
     },
   })
-  const keep = useKeptPosition(view, address, fleet)
+  const keep = useAddressPosition(view, address, fleet)
   useStartAtDevice(view, address, chosen)
   useEffect(() => {
     if (view) rest(view)
@@ -211,9 +211,9 @@ interface Sight {
 
 /** What is in sight, as of the last rest, and what points are asked for meanwhile. */
 function useSight({ state }: Pick<Fleet, 'state'>) {
-  const isAsked = state === 'asked'
+  const isRequested = state === 'asked'
   const [sight, setSight] = useState<Sight>()
-  const [asked, setAsked] = useState<PointView>()
+  const [asked, setRequested] = useState<PointView>()
   const known = useRef<PointView>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -223,13 +223,13 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
       if (known.current && covers(known.current, box, zoom)) return
       const ask = () => {
         known.current = toPointView(view.box(), view.position().zoom)
-        setAsked(known.current)
+        setRequested(known.current)
       }
       clearTimeout(timer.current)
-      if (isAsked && known.current) timer.current = setTimeout(ask, ASK_PAUSE_MS)
+      if (isRequested && known.current) timer.current = setTimeout(ask, ASK_PAUSE_MS)
       else ask()
     },
-    [isAsked],
+    [isRequested],
   )
   const rest = useCallback(
     (view: MapView) => {

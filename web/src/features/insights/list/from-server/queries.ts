@@ -1,7 +1,7 @@
 import { findInsights } from '@sentinel/contracts/insights/insights'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/call.ts'
-import { keptLive } from '../../../../platform/query-client.ts'
+import { updatedByPushes } from '../../../../platform/query-client.ts'
 import { type InsightFilter, ROWS_PER_FETCH, toListQuery } from '../insight-filter.ts'
 import { ARRIVALS_KEY, dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightPage } from './insight-pages.ts'
@@ -12,7 +12,7 @@ const TOTAL_KEY = 'insight-total'
 /** The insights that match a filter, in its order. They are fetched as the list is scrolled, and pushes update them. */
 export function insightsQuery(filter: InsightFilter) {
   return infiniteQueryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: [LIST_KEY, filter],
     queryFn: async ({ client, signal, pageParam }): Promise<InsightPage> => {
       const pushed = readArrivals(client, filter)
@@ -46,7 +46,7 @@ export function dropUnusedLists(queryClient: QueryClient): void {
 /** How many insights the list has. Fetched again when some have arrived or changed, never counted in the browser. */
 export function insightTotalQuery(filter: InsightFilter) {
   return queryOptions({
-    ...keptLive,
+    ...updatedByPushes,
     queryKey: [TOTAL_KEY, filter],
     queryFn: async ({ signal }) => (await findWindow(filter, { limit: 1 }, signal)).total,
   })

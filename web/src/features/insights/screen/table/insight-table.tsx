@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../../../ui/marks/visually-hidden.tsx'
 import { useLineLook } from '../../../../ui/hooks/use-line-look.ts'
 import type { InsightFilter } from '../../list/insight-filter.ts'
 import type { Rows } from '../../list/rows.ts'
-import { useKeptPlace } from '../../../../ui/hooks/use-kept-place.ts'
+import { useScrollAnchor } from '../../../../ui/hooks/use-scroll-anchor.ts'
 import { useVisibleLines } from '../../../../ui/hooks/use-visible-lines.ts'
 
 export interface InsightTableProps extends Showing {
@@ -176,7 +176,7 @@ function useVisibleRows({ rows, filter, showImages, body, footPx }: VisibleRowsO
     footPx,
     overscan: OVERSCAN_ROWS,
   })
-  useKeptPlace(rows, JSON.stringify(filter), { rowPx, scroller })
+  useScrollAnchor(rows, JSON.stringify(filter), { rowPx, scroller })
 
   return {
     isTall: look === 'tallCard',

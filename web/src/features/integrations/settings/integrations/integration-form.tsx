@@ -163,7 +163,9 @@ function ForwardingFields({ platform, stored, draft, errors, onChange }: Forward
       <PasswordField
         label={names[platform]}
         value={draft.secret}
-        hint={shown && (isUnreadable ? texts.form.enterSecretAgain(shown) : texts.form.keepSecret(shown))}
+        hint={
+          shown && (isUnreadable ? texts.form.enterSecretAgain(shown) : texts.form.readOrCreateSecret(shown))
+        }
         error={errors.secret}
         autoComplete="off"
         data-autofocus

@@ -28,7 +28,7 @@ import { StatePanel } from '../../../../ui/states/state-panel.tsx'
 import { notify, TOAST_MS } from '../../../../ui/toasts/notify.tsx'
 import { explainShort } from '../field-errors.ts'
 import type { SettingsAddress, LogFilter } from '../settings-address.ts'
-import { logQuery, keepMessage } from './log-query.ts'
+import { logQuery, storeMessage } from './log-query.ts'
 import { LogRow } from './log-row.tsx'
 import classes from './log.module.css'
 
@@ -128,7 +128,7 @@ const replayMessage = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: KEY,
     mutationFn: (messageId: number) => call(replayOutgoing, { params: { messageId } }),
-    onSuccess: (changed) => keepMessage(queryClient, changed),
+    onSuccess: (changed) => storeMessage(queryClient, changed),
     onError: (error) => {
       const isSettled = error instanceof CallFailed && error.code === 'conflict'
       notify({

@@ -29,7 +29,7 @@ export function logQuery(filter: LogFilter) {
 }
 
 /** Puts a message that has changed into its place. */
-export function keepMessage(queryClient: QueryClient, changed: OutgoingMessage): void {
+export function storeMessage(queryClient: QueryClient, changed: OutgoingMessage): void {
   queryClient.setQueriesData<InfiniteData<LogPage>>(
     { queryKey: KEY },
     (data) =>

@@ -4,7 +4,7 @@ import { MAP_WORLD_PX } from '@sentinel/contracts/fleet/limits'
  * The latitude nearest to this one at which the middle of a map shows no more beyond the poles than it must. A map may be
  * higher than the world: on a phone only so are both sides of the globe in sight.
  */
-export function holdLatitude(
+export function limitLatitude(
   latitude: number,
   { zoom, heightPx }: { zoom: number; heightPx: number },
 ): number {

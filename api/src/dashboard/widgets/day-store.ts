@@ -10,14 +10,14 @@ export interface DeviceDays {
   version: string
 }
 
-export interface KeptDays {
+export interface DayStore {
   /** The counts of each day, or undefined if they are not kept for this version. */
   find(of: DeviceDays): readonly number[] | undefined
   keep(of: DeviceDays, counts: readonly number[]): void
 }
 
 /** Keeps counts of devices by period. The least recently used ones go first. */
-export function createDayStore(entriesMax = ENTRIES_MAX): (period: string) => KeptDays {
+export function createDayStore(entriesMax = ENTRIES_MAX): (period: string) => DayStore {
   const entries = new Map<string, { version: string; counts: readonly number[] }>()
   return (period) => {
     const keyOf = ({ deviceId, fromId }: DeviceDays) => `${deviceId} ${fromId} ${period}`

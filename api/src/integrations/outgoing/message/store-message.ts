@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Writes a message into a folder in place of sending it, and returns its file. Nobody sees half of one, and nobody but
  * the operator reads it.
  */
-export async function keepMessage(
+export async function storeMessage(
   folder: string,
   { now, id, ending, content }: { now: Date; id: string; ending: string; content: string | Uint8Array },
 ): Promise<string> {

@@ -18,7 +18,10 @@ export interface Asked {
 }
 
 /** Queues the mail with the link, or the text with the code. Throws when it is more than a day's limit. */
-export async function askToConfirm(tx: Database, { userId, platform, recipient }: Asked): Promise<void> {
+export async function requestConfirmation(
+  tx: Database,
+  { userId, platform, recipient }: Asked,
+): Promise<void> {
   const limits = [
     { scope: 'recipient asked', subject: recipient.toLowerCase(), most: RECIPIENT_ASKED_PER_DAY_MAX },
     { scope: 'recipients asked', subject: `${userId} ${platform}`, most: RECIPIENTS_ASKED_PER_DAY_MAX },

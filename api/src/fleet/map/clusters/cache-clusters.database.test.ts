@@ -2,7 +2,7 @@ import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/fleet/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../../testing/test-api.ts'
 import type { ClusterThread } from './cluster-thread.ts'
-import { type Clusters, keepClusters } from './keep-clusters.ts'
+import { type Clusters, keepClusters } from './cache-clusters.ts'
 
 let api: TestApi
 let clusters: Clusters

@@ -11,7 +11,7 @@ import {
 } from '../../platform/phone-numbers.ts'
 import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
 import { invalid } from '../../platform/errors.ts'
-import { askToConfirm } from './ask-to-confirm.ts'
+import { requestConfirmation } from './request-confirmation.ts'
 
 export interface RecipientConfig {
   console: Pick<ConsoleSettings, 'sendsMail'>
@@ -23,10 +23,10 @@ interface NotifyingKey {
   platform: NotifyingPlatform
 }
 
-export type KeepRecipients = (tx: Database, key: NotifyingKey, recipients: string[]) => Promise<void>
+export type StoreRecipients = (tx: Database, key: NotifyingKey, recipients: string[]) => Promise<void>
 
 /** Notes to whom an integration is to send, in the transaction that stores it. Throws where the account or the console may not send there. */
-export function createKeepRecipients({ console, outgoing }: RecipientConfig): KeepRecipients {
+export function createStoreRecipients({ console, outgoing }: RecipientConfig): StoreRecipients {
   const checkNumber = createCheckPhoneNumber(outgoing.smsCountries)
   const areConfirmed = { email: !console.sendsMail, sms: outgoing.sms === undefined }
   return async (tx, key, recipients) => {
@@ -85,5 +85,5 @@ async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<
   // In one order, so that two accounts that add the same recipients never wait for each other.
   const asked = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
   for (const address of asked)
-    await askToConfirm(tx, { userId, platform, recipient: spelled.get(address) ?? address })
+    await requestConfirmation(tx, { userId, platform, recipient: spelled.get(address) ?? address })
 }

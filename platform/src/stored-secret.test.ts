@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepSecret } from './kept-secret.ts'
+import { readOrCreateSecret } from './stored-secret.ts'
 
 let folder: string
 
@@ -13,15 +13,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('a secret is made once, in a folder that need not be there, and is nobody else’s to read', async () => {
   const file = join(folder, 'data/secret')
-  const secret = await keepSecret(file)
+  const secret = await readOrCreateSecret(file)
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(await keepSecret(file)).toBe(secret)
+  expect(await readOrCreateSecret(file)).toBe(secret)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
 test('all who start at once agree on one, and leave nothing beside it', async () => {
   const file = join(folder, 'secret')
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => keepSecret(file)))
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecret(file)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(folder)).toEqual(['secret'])
 })
@@ -29,5 +29,5 @@ test('all who start at once agree on one, and leave nothing beside it', async ()
 test('a file that holds no secret is told, not replaced', async () => {
   const file = join(folder, 'secret')
   await writeFile(file, '')
-  await expect(keepSecret(file)).rejects.toThrow(`${file} holds no secret of at least 32 characters`)
+  await expect(readOrCreateSecret(file)).rejects.toThrow(`${file} holds no secret of at least 32 characters`)
 })

@@ -6,14 +6,14 @@ const NUMBERS_MAX = 2_000_000
 /** As `class_counts` of the database has them: key, shown and archived insights of each class, one after the other. */
 export type ClassTriples = Float64Array
 
-export interface KeptClasses {
+export interface ClassStore {
   /** The counts of a link, or undefined if they are not kept for this version. */
   find(link: LinkVersion): ClassTriples | undefined
   keep(link: LinkVersion, counts: ClassTriples): void
 }
 
 /** Keeps what links count of each class. The least recently used ones go first. */
-export function createClassStore(numbersMax = NUMBERS_MAX): KeptClasses {
+export function createClassStore(numbersMax = NUMBERS_MAX): ClassStore {
   const entries = new Map<string, { version: string; counts: ClassTriples }>()
   let numbers = 0
   const remove = (key: string) => {

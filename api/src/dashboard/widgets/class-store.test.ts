@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LinkVersion } from './find-versions.ts'
-import { createClassStore } from './kept-classes.ts'
+import { createClassStore } from './class-store.ts'
 
 const link = (changes: Partial<LinkVersion> = {}): LinkVersion => ({
   userId: 1,

@@ -1,58 +1,55 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackOff } from '@sentinel/platform/back-off'
 import type { Cluster } from './cluster.ts'
-import type { Seat, SeatOptions } from './seat.ts'
-import { AlreadyRunning, leaveSeat, takeSeat } from './seat.ts'
+import type { Lease, LeaseOptions } from './lease.ts'
+import { AlreadyRunning, endLease, takeLease } from './lease.ts'
 import { errorText } from './startup-error.ts'
 
-/**
- * Short, because closing waits for it; a server that recovers for longer goes on and is adopted by a later
- * attempt.
- */
+/** Is short because closing waits for an attempt. A server that takes longer to recover is adopted by a later attempt. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
-/** A server that ran for so long is started again at once. */
+/** A server that ran for at least this long is started again without a pause. */
 const STEADY_MS = 5000
 
-export interface KeepSeatOptions extends Pick<SeatOptions, 'exclusiveMessage'> {
-  /** Takes a lost seat again, starting the server when it died. */
+export interface RenewLeaseOptions extends Pick<LeaseOptions, 'exclusiveMessage'> {
+  /** Takes a lost lease again, starting the server when it died. */
   supervise: boolean
   log: (line: string) => void
-  /** Told when the seat is lost for good. */
+  /** Called when the lease is lost and will not be renewed. */
   onLost: (error: Error) => void
 }
 
-/** Watches over a seat until the returned function gives it up. */
-export function keepSeat(
+/** Renews a lease whenever it is lost, until the returned function ends it. */
+export function renewLease(
   cluster: Cluster,
-  first: Seat,
-  { supervise, log, onLost, exclusiveMessage }: KeepSeatOptions,
+  first: Lease,
+  { supervise, log, onLost, exclusiveMessage }: RenewLeaseOptions,
 ): () => Promise<void> {
   const closing = new AbortController()
-  const seatOptions = { port: first.server.port, exclusiveMessage, timeoutMs: ATTEMPT_TIMEOUT_MS }
+  const leaseOptions = { port: first.server.port, exclusiveMessage, timeoutMs: ATTEMPT_TIMEOUT_MS }
   const backOff = new BackOff({ firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
-  let seat: Promise<Seat | undefined> = Promise.resolve(first)
+  let lease: Promise<Lease | undefined> = Promise.resolve(first)
   watch(first)
 
-  function watch({ client }: Seat): void {
+  function watch({ client }: Lease): void {
     const takenAt = performance.now()
     client.once('end', () => {
       if (closing.signal.aborted) return
       if (performance.now() - takenAt >= STEADY_MS) backOff.startOver()
-      if (supervise) seat = takeAgain()
+      if (supervise) lease = takeAgain()
       else onLost(new Error('the connection to the database was lost'))
     })
   }
 
-  async function takeAgain(): Promise<Seat | undefined> {
+  async function takeAgain(): Promise<Lease | undefined> {
     log('The database stopped unexpectedly: starting it again')
     let loggedReason = ''
     while (!closing.signal.aborted) {
       await pause(backOff.next(), undefined, { signal: closing.signal }).catch(() => {}) // closing cuts it short
       if (closing.signal.aborted) break
       try {
-        const next = await takeSeat(cluster, seatOptions)
+        const next = await takeLease(cluster, leaseOptions)
         watch(next)
         return next
       } catch (error) {
@@ -70,8 +67,8 @@ export function keepSeat(
 
   async function close(): Promise<void> {
     closing.abort()
-    const last = await seat
-    if (last) await leaveSeat(cluster, last)
+    const last = await lease
+    if (last) await endLease(cluster, last)
   }
 
   let closed: Promise<void> | undefined

@@ -2,7 +2,7 @@
 const KEPT_MS = 7 * 24 * 3_600_000
 const KEPT_MAX = 100_000
 
-export interface KeptSessionsOptions {
+export interface StoredSessionsOptions {
   /** Removes all that is kept for a client. */
   forget: (clientId: string) => void
   now?: () => number
@@ -10,12 +10,12 @@ export interface KeptSessionsOptions {
 }
 
 /** How long sessions of clients that are away are kept (`clean=0`), and how many: the oldest go first. */
-export class KeptSessions {
-  readonly #options: Required<KeptSessionsOptions>
+export class StoredSessions {
+  readonly #options: Required<StoredSessionsOptions>
   /** Oldest first. */
   readonly #leftMs = new Map<string, number>()
 
-  constructor({ forget, now = () => performance.now(), max = KEPT_MAX }: KeptSessionsOptions) {
+  constructor({ forget, now = () => performance.now(), max = KEPT_MAX }: StoredSessionsOptions) {
     this.#options = { forget, now, max }
   }
 

@@ -17,7 +17,7 @@ const ANCHORS_MAX = 200
  * Rows that come in or go above what is being read move the window along, so that the reading does not jump. With another
  * `list` it begins anew.
  */
-export function useKeptPlace(
+export function useScrollAnchor(
   rows: PlacedRows,
   list: unknown,
   { rowPx, scroller }: { rowPx: number; scroller: Scroller },

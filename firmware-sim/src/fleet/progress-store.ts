@@ -7,7 +7,7 @@ import { Journal, readJournal } from './journal.ts'
 import {
   applyChange,
   CameraChange,
-  type KeptCamera,
+  type StoredCamera,
   type Progress,
   readProgress,
   writeProgress,
@@ -15,7 +15,7 @@ import {
 
 const SAVE_EVERY_MS = 5000
 
-interface KeptFile {
+interface StoredFile {
   path: string
   journal: Journal
 }
@@ -24,28 +24,28 @@ interface KeptFile {
  * What a fleet remembers from one run to the next, where it has a file for it. What commands change is durable at once,
  * by a journal beside the file, which is emptied whenever the file is saved.
  */
-export class ProgressKeeper {
+export class ProgressStore {
   readonly progress: Progress
-  readonly #kept: KeptFile | undefined
+  readonly #kept: StoredFile | undefined
 
-  private constructor(kept: KeptFile | undefined, progress: Progress) {
+  private constructor(kept: StoredFile | undefined, progress: Progress) {
     this.#kept = kept
     this.progress = progress
   }
 
   /** Throws for a file that is something else. A new fleet's is written at once: a kill must not deploy it anew. */
-  static async open({ progressFile, backfillDays }: SimOptions, startMs: number): Promise<ProgressKeeper> {
+  static async open({ progressFile, backfillDays }: SimOptions, startMs: number): Promise<ProgressStore> {
     const fresh: Progress = {
       deployedMs: startMs - Math.max(backfillDays, 1) * DAY_MS,
       untilMs: startMs - backfillDays * DAY_MS,
       photosDue: [],
       cameras: {},
     }
-    if (progressFile === undefined) return new ProgressKeeper(undefined, fresh)
+    if (progressFile === undefined) return new ProgressStore(undefined, fresh)
     const progress = (await readProgress(progressFile)) ?? fresh
     const journalFile = `${progressFile}.journal`
     for (const line of await readJournal(journalFile)) applyChange(progress, CameraChange.parse(line))
-    const keeper = new ProgressKeeper(
+    const keeper = new ProgressStore(
       { path: progressFile, journal: await Journal.open(journalFile) },
       progress,
     )
@@ -54,7 +54,7 @@ export class ProgressKeeper {
   }
 
   /** Resolves once it is durable what this camera has kept, of which only the `changed` commands are written at once. */
-  async remember(deviceId: number, kept: KeptCamera, changed: RememberedCommand[]): Promise<void> {
+  async remember(deviceId: number, kept: StoredCamera, changed: RememberedCommand[]): Promise<void> {
     this.progress.cameras[String(deviceId)] = kept
     const { commands: _, ...state } = kept
     const change: CameraChange = { deviceId, state, commands: changed }

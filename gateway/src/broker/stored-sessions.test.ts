@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { KeptSessions } from './kept-sessions.ts'
+import { StoredSessions } from './stored-sessions.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 function start(max?: number) {
   const forgotten: string[] = []
   const clock = { ms: 0 }
-  const kept = new KeptSessions({ forget: (clientId) => forgotten.push(clientId), now: () => clock.ms, max })
+  const kept = new StoredSessions({
+    forget: (clientId) => forgotten.push(clientId),
+    now: () => clock.ms,
+    max,
+  })
   return { kept, forgotten, clock }
 }
 

@@ -1,4 +1,4 @@
-import type { AskedProof, ProofMethod } from '@sentinel/contracts/http/errors'
+import type { RequestedProof, ProofMethod } from '@sentinel/contracts/http/errors'
 import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
@@ -17,10 +17,10 @@ interface Question {
 }
 
 /** Asks a person for a second factor. The answer goes to `checkAnswer`. */
-export async function askForSecondFactor(
+export async function requestSecondFactor(
   tx: Database,
   { userId, purpose, asker, factors, party }: Question,
-): Promise<AskedProof> {
+): Promise<RequestedProof> {
   const { challengeId, passkeyChallenge } = await insertChallenge(tx, { userId, purpose, asker })
   const passkeys = party && factors.passkeys ? await findPasskeysAt(tx, { userId, rpId: party.id }) : []
   const methods: ProofMethod[] = [

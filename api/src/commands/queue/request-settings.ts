@@ -9,7 +9,7 @@ import { addCommands } from './add-commands.ts'
 import { numberCommands } from './numbers.ts'
 import { refuseTooManyOpen } from './refuse-unsendable.ts'
 
-interface AskedTimes {
+interface RequestedTimes {
   cycleMinutes: number
   /** Undefined: as it is. */
   syncMinutes: number | undefined
@@ -19,7 +19,7 @@ interface AskedTimes {
  * Sends a device the times entered in Edit Device, unless it already has them or they are on their way. Replaces the last edit if that has not been
  * sent. Nothing is sent to firmware that is too old: the times are only stored. The caller holds the user's link, and stores the times after this call.
  */
-export async function askSettings(tx: Database, own: OwnDevice, asked: AskedTimes): Promise<void> {
+export async function requestSettings(tx: Database, own: OwnDevice, asked: RequestedTimes): Promise<void> {
   const { deviceId, userId } = own
   if (!(await findNewSettings(tx, deviceId, asked))) return
   const numbers = await numberCommands(tx, [deviceId], { isSettings: true })
@@ -48,7 +48,7 @@ interface Settings {
 async function findNewSettings(
   tx: Database,
   deviceId: number,
-  asked: AskedTimes,
+  asked: RequestedTimes,
 ): Promise<Settings | undefined> {
   const device = await getSettings(tx, deviceId)
   if (!isFirmwareAtLeast(device.software_version, OTA_FIRMWARE_MIN)) return undefined

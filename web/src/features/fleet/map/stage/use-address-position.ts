@@ -9,7 +9,7 @@ import { fitFleet } from './use-map-view.ts'
 const KEEP_PAUSE_MS = 300
 
 /** Map and address say the same position: what the map came to is written, and where another address leads the map goes. */
-export function useKeptPosition(
+export function useAddressPosition(
   view: MapView | undefined,
   { position, keepPosition }: Pick<MapAddress, 'position' | 'keepPosition'>,
   fleet: Fleet,

@@ -7,7 +7,7 @@ import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
 import classes from './devices.module.css'
 
-interface AskBeforeSecretProps {
+interface ConfirmNewSecretProps {
   texts: { title: string; body: string; confirm: string }
   shownTitle: string
   isPending: boolean
@@ -19,7 +19,7 @@ interface AskBeforeSecretProps {
 }
 
 /** Asks before a secret is replaced, and shows the new one in a dialog that nothing else closes. */
-export function AskBeforeSecret(props: AskBeforeSecretProps) {
+export function ConfirmNewSecret(props: ConfirmNewSecretProps) {
   const { texts, shownTitle, isPending, error, onConfirm, onClose, children } = props
   return (
     <Dialog

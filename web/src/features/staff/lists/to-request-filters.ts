@@ -5,7 +5,7 @@ import type { InternalColumn } from './internal-column.ts'
 type Column = Pick<InternalColumn<never>, 'filter' | 'isFilteredByDay'>
 
 /** The filters of an address as the server is asked for them: without those that no column has, and a day as the time at which it begins. */
-export function toAskedFilters(
+export function toRequestFilters(
   columns: readonly Column[],
   filters: Readonly<Partial<Record<string, string>>>,
   timeZone: string,

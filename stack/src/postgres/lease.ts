@@ -7,28 +7,28 @@ import { startServer, stopServer } from './server.ts'
 import { isRefusal } from './server-answer.ts'
 import { errorText, StartupError } from './startup-error.ts'
 
-/** Advisory locks in the database `postgres`, where nobody else takes any. */
+/** Advisory locks in the database `postgres`, in which no other code takes any. */
 const USERS_LOCK = 1
 const STACK_LOCK = 2
 
-const SEAT_ATTEMPTS = 30
+const LEASE_ATTEMPTS = 30
 const PAUSE_MS = 100
-/** A stack that was just killed still holds its lock until the server has noticed. */
+/** The server notices only after a moment that a stack was killed, and its lock is held until then. */
 const STACK_LOCK_ATTEMPTS = 10
 
 /**
- * One user's place at the shared server: a connection that holds the lock which says that somebody needs it.
- * PostgreSQL frees the lock with the connection, so a killed user leaves no trace.
+ * A connection with the advisory lock that keeps the shared server running. PostgreSQL frees the lock with the connection, also when the
+ * program is killed.
  */
-export interface Seat {
+export interface Lease {
   server: Server
   client: Client
 }
 
-export interface SeatOptions {
+export interface LeaseOptions {
   /** The port that the server must have; any when undefined. */
   port?: number | undefined
-  /** Refuses with this message when another exclusive seat is taken; undefined takes a shared one. */
+  /** Refuses with this message when another exclusive lease is taken; undefined takes a shared one. */
   exclusiveMessage: string | undefined
   timeoutMs?: number
 }
@@ -36,12 +36,12 @@ export interface SeatOptions {
 export class AlreadyRunning extends StartupError {}
 
 /**
- * Starts or adopts the server and takes a seat; tries anew when the last user before us is just stopping it.
+ * Starts or adopts the server and takes a lease. Tries again if the former last user is just stopping the server.
  */
-export async function takeSeat(
+export async function takeLease(
   cluster: Cluster,
-  { exclusiveMessage, ...startOptions }: SeatOptions,
-): Promise<Seat> {
+  { exclusiveMessage, ...startOptions }: LeaseOptions,
+): Promise<Lease> {
   for (let attempt = 1; ; attempt++) {
     const server = await startServer(cluster, startOptions)
     const client = createClient(cluster, server)
@@ -52,11 +52,11 @@ export async function takeSeat(
       return { server, client }
     } catch (error) {
       if (error instanceof AlreadyRunning) {
-        await leaveSeat(cluster, { client })
+        await endLease(cluster, { client })
         throw error
       }
       await client.end().catch(() => {})
-      if (isRefusal(error) || attempt === SEAT_ATTEMPTS) {
+      if (isRefusal(error) || attempt === LEASE_ATTEMPTS) {
         throw new StartupError(`Cannot use the database in ${cluster.folder}: ${errorText(error)}`, {
           cause: error,
         })
@@ -67,10 +67,10 @@ export async function takeSeat(
 }
 
 /**
- * Gives the seat up. Who then gets the users' lock for itself was the last and stops the server while holding
- * it: whoever comes meanwhile waits for the lock, is cut off and starts the server again.
+ * Ends the lease. A program that then gets the users' lock exclusively was the last user, and stops the server while it has the lock. A
+ * program that starts meanwhile waits for the lock, loses its connection and starts the server again.
  */
-export async function leaveSeat(cluster: Cluster, { client }: Pick<Seat, 'client'>): Promise<void> {
+export async function endLease(cluster: Cluster, { client }: Pick<Lease, 'client'>): Promise<void> {
   try {
     if (await isLastUser(client)) await stopServer(cluster)
   } finally {
@@ -94,7 +94,7 @@ async function isLastUser(client: Client): Promise<boolean> {
 function createClient(cluster: Cluster, server: Server): Client {
   const client = new Client({
     connectionString: databaseUrl(cluster, server.port, 'postgres'),
-    application_name: 'sentinel-seat',
+    application_name: 'sentinel-lease',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })

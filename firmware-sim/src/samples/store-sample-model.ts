@@ -8,7 +8,7 @@ const REFERENCE_KEY = 'sample-savanna'
  * Returns the id of the model that all sample cameras run, and adds it where it is missing. It is a description without a file, so nobody can put
  * it onto a real camera, and it has an id of its own: the class names of other people's models never show.
  */
-export async function keepSampleModel(
+export async function storeSampleModel(
   pool: pg.Pool,
   { algDescription, algName, species }: Region,
 ): Promise<number> {

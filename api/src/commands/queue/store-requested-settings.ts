@@ -1,16 +1,16 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-interface AskedSettings {
+interface RequestedSettings {
   deviceIds: readonly number[]
   cycleMinutes: number
   triggerNumber: number
 }
 
 /** Notes what was last asked of devices; they show it until they report their own. Devices are locked after their commands. */
-export async function storeAskedSettings(
+export async function storeRequestedSettings(
   tx: Database,
-  { deviceIds, cycleMinutes, triggerNumber }: AskedSettings,
+  { deviceIds, cycleMinutes, triggerNumber }: RequestedSettings,
 ): Promise<void> {
   await sql`
     with held as materialized (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdLatitude } from './hold-world.ts'
+import { limitLatitude } from './limit-latitude.ts'
 
 test.each([
   ['in the middle', 10, 4, 10],
@@ -8,5 +8,5 @@ test.each([
   ['of a world that just fills the map', 60, 0, 0],
   ['of a world smaller than the map', 60, -1, 0],
 ])('the map stays on the world: %s', (_, latitude, zoom, held) => {
-  expect(holdLatitude(latitude, { zoom, heightPx: 512 })).toBeCloseTo(held, 0)
+  expect(limitLatitude(latitude, { zoom, heightPx: 512 })).toBeCloseTo(held, 0)
 })

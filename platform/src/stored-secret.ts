@@ -8,9 +8,9 @@ const SECRET_BYTES = 32
  * The secret in `file`, made when absent and readable by its owner alone. It appears whole or not at all, so that
  * processes which start at once agree on one and a killed one leaves no half of it.
  */
-export async function keepSecret(file: string): Promise<string> {
+export async function readOrCreateSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  const kept = await readKept(file)
+  const kept = await readStored(file)
   if (kept !== undefined) return kept
 
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -25,7 +25,7 @@ export async function keepSecret(file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-async function readKept(file: string): Promise<string | undefined> {
+async function readStored(file: string): Promise<string | undefined> {
   const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

@@ -14,7 +14,7 @@ const STEPS: Partial<Record<string, number>> = {
 }
 
 /** The selected mark of a chart. The pointer selects one, and so do arrow keys while the chart has the focus. */
-export function useWalk(count: number, onPick: ((at: number) => void) | undefined) {
+export function useMarkNavigation(count: number, onPick: ((at: number) => void) | undefined) {
   const [chosen, setChosen] = useState<number>()
   const at = chosen !== undefined && chosen < count ? chosen : undefined
   const onKeyDown = (event: KeyboardEvent) => {
