@@ -148,6 +148,7 @@ test('arrivals that are shown while the store makes its first snapshot stay show
   let onHandover = (): void => undefined
   class WatchedWorker extends InProcessWorker {
     override postMessage(message: ToWorker): void {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       super.postMessage(message)
       if (message.kind === 'list' && message.waiting) onHandover()
     }
