@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * What fields of the events of LoRaWAN network servers have in common. Both servers write JSON from protocol buffers
- * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default, zeros are left out, numbers may be text, also
- * `NaN` and `Infinity`, and times have up to nine decimal places.
+ * Helpers for fields that the events of both LoRaWAN network servers share. Both servers write JSON from protocol buffers
+ * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default, zeros are left out, numbers may be
+ * text, also `NaN` and `Infinity`, and times have up to nine decimal places.
  */
 
-/** The network servers that the console knows. */
+/** The network servers that the console supports. */
 export const networkProviders = ['chirpstack', 'tts'] as const
 export type NetworkProvider = (typeof networkProviders)[number]
 
