@@ -21,7 +21,7 @@ import { createAccount } from './sign-up.ts'
 export interface UserDeps {
   db: Database
   sessions: Sessions
-  /** Signs the links in mails, and device cookies. */
+  /** The key that signs the links in mails, and device cookies. */
   linkKey: string
   sealedSecrets: SealedSecrets
   now: () => number

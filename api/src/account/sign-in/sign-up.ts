@@ -20,7 +20,7 @@ interface SignUpDeps {
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
-/** Makes an account and signs in to it; mails the link that confirms its email. Throws a conflict that names what is taken. */
+/** Creates an account, signs in to it, and mails the link that confirms its email. Throws a conflict that names the fields that are taken. */
 export async function createAccount(
   { db, begin }: SignUpDeps,
   { password, ip, ...user }: SignUp,
