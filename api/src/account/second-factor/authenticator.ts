@@ -31,7 +31,7 @@ export function findClockOffsetSeconds(secret: Secret, code: string, now: number
   return steps === null ? undefined : steps * PERIOD_SECONDS
 }
 
-/** The time step of a right code; undefined for a wrong one. */
+/** Returns the time step of a right code, or undefined for a wrong one. */
 export function findStep(secret: Secret, code: string, now: number): number | undefined {
   const offset = findClockOffsetSeconds(secret, code, now)
   if (offset === undefined || Math.abs(offset) > STEPS_ALLOWED * PERIOD_SECONDS) return undefined
@@ -39,8 +39,8 @@ export function findStep(secret: Secret, code: string, now: number): number | un
 }
 
 /**
- * Accepts a code of the person's app. Each works once: of two at once with the same code, one gets true. Throws `ApiError` if the console cannot
- * read the app's secret, as after a restore without DATA_KEY: no code would be right.
+ * Accepts a code of the person's app. Each code works once. If two requests use the same code at once, only one gets true. Throws
+ * `ApiError` if the console cannot read the app's secret, as after a restore without DATA_KEY, because no code would be right.
  */
 export async function acceptAuthenticatorCode(
   tx: Database,
