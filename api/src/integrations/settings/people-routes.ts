@@ -16,7 +16,7 @@ interface PeopleDeps {
   keepRecipients: KeepRecipients
 }
 
-/** To whom integrations write. */
+/** The recipients of integrations. */
 export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db, keepRecipients }) => {
   app.route({
     ...setEmails,

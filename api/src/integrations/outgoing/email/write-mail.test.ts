@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** As a mail program reads it. */
+/** Returns the mail as a mail program parses it. */
 async function write(
   facts: NoticeFacts,
   context: Partial<MailContext> = {},
@@ -36,7 +36,7 @@ async function write(
 const headerOf = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
 
-/** What a person reads of HTML. */
+/** Returns the visible text of HTML. */
 const readHtml = (html = '') =>
   html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
