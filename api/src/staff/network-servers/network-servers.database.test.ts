@@ -59,7 +59,7 @@ test('a connection that no gateway has reported for a minute is not running sinc
   expect(Date.now() - Date.parse(silent?.state_since ?? '')).toBeLessThan(100_000)
 })
 
-/** A connection that had an event in each of these hours, counted back from its last event, and cameras. */
+/** Creates a connection that had an event in each of these hours, counted back from its last event, and cameras. */
 async function seedHistory({
   hours,
   quietHours,
