@@ -121,7 +121,7 @@ async function noteProgress(
     where clearing_id = ${clearingId}`.execute(tx)
 }
 
-/** Sets the number of archived insights to the total, because others may have archived some of them in the meantime. */
+/** A completed clearing sets its total to what it has archived, because others may have archived the rest in the meantime. */
 export async function endClearing(
   tx: Database,
   clearingId: number,
