@@ -82,7 +82,7 @@ export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): v
       shared[ended] = end
     } catch (error) {
       if (!gone.signal.aborted) throw error
-      reply.hijack() // nobody is there to be answered
+      reply.hijack() // the caller has disconnected
     } finally {
       reply.raw.off('close', leave)
     }
@@ -108,7 +108,7 @@ function nameCaller(
     return { caller, account: caller }
   }
   const { email: typed = '', token } = (request.body ?? {}) as { email?: string; token?: string } // safe: where an endpoint has them, they are texts
-  const email = token ?? typed // who has the link of a mail does not wait for those who only know the email
+  const email = token ?? typed // a caller with the link of a mail does not wait for callers who only know the email
   const knownUserId = findKnownUser(request)
   if (knownUserId === undefined)
     return { caller: `address ${toAddressKey(request.ip)}`, account: `${email.toLowerCase()} of strangers` }

@@ -27,7 +27,7 @@ export const CommandEnd = z.enum([
 ])
 export type CommandEnd = z.infer<typeof CommandEnd>
 
-/** What a person can send to a device over the air (spec 2 §9). */
+/** The messages that a person can send to a device over the air (spec 2 §9). */
 export const OtaMessageType = z.enum([
   'reset_device',
   'update_model_settings',
@@ -39,7 +39,7 @@ export type OtaMessageType = z.infer<typeof OtaMessageType>
 export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
 export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
-/** How a device receives its commands. */
+/** The ways in which a device receives its commands. */
 export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
 export type CommandProvider = z.infer<typeof CommandProvider>
 

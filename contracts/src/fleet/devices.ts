@@ -242,8 +242,8 @@ export const BatteryChemistry = z.enum(['lithium_ion', 'lithium_iron_phosphate',
 export type BatteryChemistry = z.infer<typeof BatteryChemistry>
 
 /**
- * When the low battery alert is due, estimated from the discharge curve that the battery's readings fit best. In nine of ten cases it comes
- * between `earliest` and `latest`. Each of the three times is null where it is more than a year away.
+ * The time when the low battery alert is due, estimated from the discharge curve that fits the battery's readings best. In nine of ten
+ * cases it is between `earliest` and `latest`. Each of the three times is null if it is more than a year away.
  */
 export const BatteryForecast = z.object({
   chemistry: BatteryChemistry,

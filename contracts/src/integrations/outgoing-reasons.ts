@@ -8,8 +8,8 @@ export type Service = z.infer<typeof Service>
 const Fault = z.enum(['timeout', 'unknown_host', 'refused', 'ended', 'certificate', 'other'])
 export type Fault = z.infer<typeof Fault>
 
-export const ANSWER_MAX_CHARACTERS = 200 // of what another server said
-const PARAM_MAX_CHARACTERS = 300 // of anything that a reason names
+export const ANSWER_MAX_CHARACTERS = 200 // limits text from another server
+const PARAM_MAX_CHARACTERS = 300 // limits each parameter of a reason
 
 /** The text that another server answered, printable and shortened. Absent if it answered none. */
 const answer = z.string().min(1).optional()

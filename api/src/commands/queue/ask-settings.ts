@@ -24,7 +24,7 @@ export async function askSettings(tx: Database, own: OwnDevice, asked: AskedTime
   const { deviceId, userId } = own
   if (!(await findNewSettings(tx, deviceId, asked))) return
   const numbers = await numberCommands(tx, [deviceId], { isSettings: true })
-  const settings = await findNewSettings(tx, deviceId, asked) // somebody else may have asked for the same meanwhile
+  const settings = await findNewSettings(tx, deviceId, asked) // reads again, because another request may have stored the same settings in the meantime
   if (!settings) return
   await dropUnsentEdit(tx, deviceId)
   await refuseTooManyOpen(tx, deviceId, 'update_state')

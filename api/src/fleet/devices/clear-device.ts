@@ -81,7 +81,7 @@ async function lockCounters(tx: Database, { userId, deviceId }: OwnDevice): Prom
     .execute()
 }
 
-/** Whoever keeps the device can ask again. */
+/** Throws a conflict if the bulk update is blocked, unless `mayBeBlocked` is true. A user who keeps the device can send the request again. */
 async function beginArchival(
   tx: Database,
   bulkId: number,

@@ -71,7 +71,7 @@ function keepPinned(collections: readonly Collection[], { heardAt }: ListPin): E
     return {
       members,
       insight_id: representative.insight_id,
-      class_name: representative.class_name, // the representative is of the top class
+      class_name: representative.class_name, // the representative has the top class
       confidence: classes[0].confidence,
       insight_status: status,
     }

@@ -59,7 +59,7 @@ export async function getInsightsByOffset(
       const most = Math.min(PIECE_ROWS, limit - taken)
       const isLast = rows.length < PIECE_ROWS || most === 0
       const next = isLast ? undefined : read(beyondId, most)
-      next?.catch(() => undefined) // told when its turn comes
+      next?.catch(() => undefined) // the error is thrown when `next` is awaited
       yield rows
       if (isLast && beyondId !== undefined) addBookmark(list, { offset: offset + taken, beyondId })
       rows = (await next) ?? []

@@ -5,7 +5,7 @@ import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
 /** Says whether an insight `i` can have other members beside it in its collection. */
 export const HAS_WINDOW = 'i.window_start is not null and i.window_end is not null'
 
-/** These columns identify the collection of which an insight `i` is a member, for a `group by`. */
+/** These columns identify the collection of an insight `i`, for a `group by`. */
 export const COLLECTION_KEY = `i.device_id, i.window_start, i.window_end, case when ${HAS_WINDOW} then null else i.insight_id end`
 
 /** The columns of an insight `i` that rules and orders compare, and that identify its collection. */

@@ -25,7 +25,7 @@ const ASK_AGAIN = `
         and (j.locked_at is not null or j.attempts < j.max_attempts))
     order by created_at limit $1) lost`
 
-/** Wakes the jobs of integrations with due messages that nobody is sending, and requeues account mails whose job was lost. */
+/** Wakes the jobs of integrations with due messages that are not being sent, and requeues account mails whose job was lost. */
 export async function resumeOutgoing(db: Queryable): Promise<void> {
   await db.query(MEND_MESSAGES)
   await db.query(MEND_INTEGRATIONS)

@@ -32,7 +32,7 @@ export async function addIntegration(
     throw refuse(
       `Version ${VERSION[other]} is set up already. Delete it to set up version ${VERSION[platform]}.`,
     )
-  return addIntegration(db, { userId, platform }, columns) // what stood in the way has just gone
+  return addIntegration(db, { userId, platform }, columns) // the conflicting integration has just been deleted
 }
 
 function refuse(message: string) {

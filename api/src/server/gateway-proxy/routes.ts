@@ -48,7 +48,7 @@ export const gatewayProxyRoutes: FastifyPluginAsync<GatewayProxyDeps> = async (a
         .headers(toCallerHeaders(answer.headers))
         .send(answer)
     } catch (error) {
-      if (gone.signal.aborted) return reply.hijack() // nobody is there to be answered
+      if (gone.signal.aborted) return reply.hijack() // the caller has disconnected
       request.log.warn({ err: error }, 'gateway not reached')
       throw away()
     }

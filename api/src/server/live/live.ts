@@ -69,7 +69,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
     if (!auth.success) return refuse('unauthenticated')
     void admit(socket, auth.data.token).then(
       (refusal) => (refusal ? refuse(refusal) : next()),
-      () => refuse('unavailable'), // what the database says is not for clients; they come again
+      () => refuse('unavailable'), // clients do not get the database's error; they reconnect
     )
   })
   io.on('connection', (socket) => {

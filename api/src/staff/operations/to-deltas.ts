@@ -7,7 +7,7 @@ const FIRST_SAMPLE_MAX_MS = 2 * OPERATIONS_STEP_SECONDS * 1000
 
 export type CounterKey = 'rows_stored' | 'dead_letters'
 
-/** What a process has counted between two samples of one run. */
+/** The counts of a process between two samples of one run. */
 export interface Delta {
   process: string
   step: number

@@ -108,7 +108,7 @@ export interface ChirpStackDownlink {
   devEui: string
   confirmed: boolean
   fPort: number
-  /** In base64. */
+  /** Encoded as base64. */
   data: string
   /** ISO 8601. The server drops the downlink after this time. */
   expiresAt: string

@@ -11,9 +11,9 @@ export const networkProviders = ['chirpstack', 'tts'] as const
 export type NetworkProvider = (typeof networkProviders)[number]
 
 /**
- * Whether the server itself sends a confirmed downlink again that the device has not acknowledged. ChirpStack removes it from its queue
- * (`get_next_device_queue_item` in chirpstack/src/downlink/data.rs). The Application Server of The Things Stack adds it to the queue again, 8 times by
- * default, and reports it as failed then (`handleDownlinkNack` in pkg/applicationserver/applicationserver.go).
+ * True if the server itself resends a confirmed downlink that the device has not acknowledged. ChirpStack removes it from its queue
+ * (`get_next_device_queue_item` in chirpstack/src/downlink/data.rs). The Application Server of The Things Stack adds it to the queue again,
+ * 8 times by default, and then reports it as failed (`handleDownlinkNack` in pkg/applicationserver/applicationserver.go).
  */
 export const REPEATS_DOWNLINKS: Record<NetworkProvider, boolean> = { chirpstack: false, tts: true }
 

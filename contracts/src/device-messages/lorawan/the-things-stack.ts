@@ -97,7 +97,7 @@ export function ttsDownlinkTopic(application: string, device: string): string {
 export interface TtsDownlinks {
   downlinks: {
     f_port: number
-    /** In base64. */
+    /** Encoded as base64. */
     frm_payload: string
     confirmed: boolean
     priority: 'NORMAL'

@@ -63,7 +63,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
   function hold(userId: number): Held {
     const one = held.get(userId) ?? { current: undefined, building: undefined, idle: undefined }
     held.delete(userId)
-    held.set(userId, one) // the last asked for stands last
+    held.set(userId, one) // moves the most recently used one to the end
     clearTimeout(one.idle)
     one.idle = setTimeout(() => drop(userId), IDLE_MS).unref()
     for (const [id, { building }] of held) if (held.size > HELD_MAX && id !== userId && !building) drop(id)
@@ -78,7 +78,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
       const { current } = one
       if (!current || current.hasEnded()) return one.building ?? build(userId, one)
       const isStale = Date.now() > current.builtAtMs + STALE_AFTER_MS + PAUSE_PER_BUILD_MS * current.builtInMs
-      if (isStale && !one.building) build(userId, one).catch(() => undefined) // the next who asks tries again
+      if (isStale && !one.building) build(userId, one).catch(() => undefined) // the next request tries again
       return current
     },
     stop() {

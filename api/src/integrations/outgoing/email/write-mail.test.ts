@@ -29,7 +29,7 @@ async function write(
 ): Promise<Email & { raw: string }> {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: 'console@example.org' })
   const { message } = await transport.sendMail(await writeMail(facts, aMailContext(context)))
-  const raw = (message as Buffer).toString() // safe: `buffer` is asked for
+  const raw = (message as Buffer).toString() // safe: `buffer` is requested
   return { ...(await PostalMime.parse(raw)), raw }
 }
 
@@ -68,7 +68,7 @@ test('a photo stands in the mail itself', async () => {
   const [photo] = mail.attachments
   expect(mail.attachments).toHaveLength(1)
   expect(photo).toMatchObject({ mimeType: 'image/jpeg', disposition: 'inline', related: true })
-  expect(Buffer.from(photo?.content as ArrayBuffer)).toEqual(PHOTO) // safe: no other encoding is asked for
+  expect(Buffer.from(photo?.content as ArrayBuffer)).toEqual(PHOTO) // safe: no other encoding is requested
   expect(mail.html).toContain(`src="cid:${photo?.contentId?.slice(1, -1)}"`)
 })
 
