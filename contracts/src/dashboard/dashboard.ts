@@ -81,7 +81,6 @@ const Widgets = z
     })
   })
 
-/** The widgets of a person's dashboard. */
 export const Dashboard = z.object({ widgets: Widgets })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -195,9 +194,9 @@ export const ClassEvents = z.object({
 export type ClassEvents = z.infer<typeof ClassEvents>
 
 /**
- * Insights of the same class at the same camera belong to one event while each comes at most the gap after the one before it. An event
- * belongs to the time of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139
- * use 30 minutes, and events per 100 trap-days as an index of relative abundance.
+ * Insights of the same class at the same camera belong to one event if each comes at most the gap after the previous one. An event belongs
+ * to the time of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139 use
+ * 30 minutes, and events per 100 trap-days as an index of relative abundance.
  */
 export const DashboardEvents = z.object({
   read_at: WireTime,

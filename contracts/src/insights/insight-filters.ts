@@ -198,7 +198,7 @@ export function readInsightSort(sort = '-time'): { column: InsightSortColumn; is
 /** Selects insights in the query string of a call. In a body, `filters` is a list and `archived` a boolean. */
 export const InsightScope = z.object({
   filters: InsightRulesText.optional(),
-  /** The time zone of the dates in the filters, and of days and hours; UTC if it is left out. */
+  /** The time zone of the dates in the filters, and of days and hours. The default is UTC. */
   zone: InsightZone.optional(),
   archived: z
     .enum(['true', 'false'])

@@ -36,7 +36,7 @@ export const DeviceModels = z.object({
   reported_firmware: z.string().nullable(),
   /** The model of the newest insight, and the displayed time of the insight. Null if there is no insight. */
   last_seen_model: NamedModel.extend({ at: WireTime }).nullable(),
-  /** The newest first. */
+  /** The newest model is first. */
   history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
 })
 export type DeviceModels = z.infer<typeof DeviceModels>

@@ -6,7 +6,6 @@ import { ListQuery } from '../http/lists.ts'
 import { ModelParams } from './model-params.ts'
 import { ModelClass, ModelFacts } from './models.ts'
 
-/** A public model. */
 export const MarketplaceModel = ModelFacts.extend({
   name: z.string(),
   /** Markdown. */

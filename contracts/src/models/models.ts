@@ -36,7 +36,6 @@ export const ModelFacts = z.object({
   class_count: z.int(),
 })
 
-/** A model in a user's account. */
 export const Model = ModelFacts.extend({
   alg_name: z.string(),
   /** Markdown. */
@@ -49,7 +48,6 @@ export const Model = ModelFacts.extend({
 })
 export type Model = z.infer<typeof Model>
 
-/** A model that runs on a device. */
 export const DeployedModel = z.object({ device_id: z.int(), alg_id: z.int() })
 export type DeployedModel = z.infer<typeof DeployedModel>
 

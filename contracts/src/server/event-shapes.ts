@@ -25,5 +25,4 @@ export const ChangedFactor = z.object({
 export const GivenAlgIds = z.object({ count: z.int(), alg_ids: z.array(z.int()) })
 export const GivenReleaseIds = z.object({ count: z.int(), release_ids: z.array(z.int()) })
 
-/** A version of the firmware and its file. */
 export const FirmwareFile = z.object({ version: z.string(), sha256: z.string() })

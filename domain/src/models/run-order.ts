@@ -1,4 +1,3 @@
-/** A model of a release. */
 export interface ReleaseModel {
   id: number
   /** The models of the release that get its output. */

@@ -4,7 +4,6 @@ import { DurableFolder } from '@sentinel/platform/durable-folder'
 export interface UserImageFile {
   userId: number
   key: string
-  /** The file's name in the folder. */
   name: string
 }
 

@@ -12,7 +12,6 @@ import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 interface SignIn {
   email: string
   password: string
-  /** The caller's address. */
   ip: string
   browserIds: BrowserIds
 }

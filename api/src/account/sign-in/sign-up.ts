@@ -10,7 +10,6 @@ import { findTaken, insertUser, type NewUser } from './queries.ts'
 
 export type SignUp = Omit<NewUser, 'passwordHash'> & {
   password: string
-  /** The caller's address. */
   ip: string
 }
 

@@ -47,7 +47,7 @@ const ROWS_WRITTEN_AT_ONCE = 500
 const WITH_ARCHIVED = { archived: true }
 
 /**
- * The list always contains the model's classes. If a person has corrected the class and the camera sent no list, it contains only the
+ * The list always contains the model's classes. If a person has reviewed the class and the camera sent no list, it contains only the
  * model's class.
  */
 export const MACHINE_LIST = `

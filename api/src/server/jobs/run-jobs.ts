@@ -8,7 +8,6 @@ const JOBS_AT_ONCE = 2
 
 export interface JobsOptions extends Omit<JobDeps, 'db'> {
   pool: pg.Pool
-  /** The jobs of each area. */
   jobs: readonly Jobs[]
   /** Identifies this process, also after a restart. */
   worker: string

@@ -78,7 +78,10 @@ const OUTBOX = `
   select 'account_mail', count(*)::int, extract(epoch from now() - min(created_at))::float8
   from (select created_at from account_mail where state = 'pending' order by created_at limit $1) waiting`
 
-/** Lists every task that the queue knows, with or without jobs. Jobs with priority have a due time long before they were added. */
+/**
+ * Lists every task that the queue knows, with or without jobs. A job that has to run first may have a `run_at` before it was added, so it
+ * counts as due from when it was added.
+ */
 const TASKS = `
   with job as (
     select task_id, greatest(run_at, created_at) as due_at, is_available and run_at <= now() as is_waiting,

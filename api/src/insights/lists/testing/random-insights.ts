@@ -8,7 +8,7 @@ import { countSeeded } from './seed-list.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Around the day from which camera times are shown. */
+/** The first day of the samples. Camera times are shown from a day within their period. */
 const FIRST_MS = Date.parse('2023-10-24T00:00:00.000Z')
 const SPAN_DAYS = 20
 
