@@ -51,7 +51,7 @@ export const ChirpStackJoin = z.object({ ...event, deduplicationId: optionalText
 /** Reports whether the device has acknowledged a confirmed downlink. */
 export const ChirpStackAcknowledgement = z.object({
   ...event,
-  /** The uplink that the server has learned it from. */
+  /** Identifies the uplink from which the server learned the result. */
   deduplicationId: optionalText,
   queueItemId: optionalText,
   fCntDown: optionalCount,
