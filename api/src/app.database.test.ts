@@ -27,16 +27,16 @@ test('no route is outside the contract but the documentation, the metrics, and w
   const others = findRoutes(api.app.printRoutes({ commonPrefix: false })).filter(
     (route) => !contract.includes(withoutNames(route)),
   )
-  // Fastify prints `/device/*` and `/ingest/*` as one line, without what comes before the asterisk.
+  // Fastify prints `/device/*` and `/ingest/*` on one line, without the text before the asterisk.
   expect(others).toEqual(['GET /api/docs', 'GET *', 'HEAD *', 'POST *', 'GET /metrics'])
 })
 
-/** Two routes can call the same place of a path by different names: Fastify prints both. */
+/** Two routes can use different parameter names at the same position of a path. Fastify prints both. */
 function withoutNames(route: string): string {
   return route.replace(/:\w+(\|:\w+)*/g, ':')
 }
 
-/** Reads what Fastify prints: a tree with four characters a level. */
+/** Parses the routes that Fastify prints: a tree with four characters per level. */
 function findRoutes(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -31,12 +31,12 @@ import { servePublicPages } from './server/web-app/serve-public-pages.ts'
 import { serveWebApp, toRoutedUrl } from './server/web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
-/** The contract's longest, a token with an e-mail address in it. */
+/** The longest parameter in the contract, a token that contains an email address. */
 const PARAMETER_MAX_CHARACTERS = 500
 
 type Routes = (typeof areas)[keyof typeof areas]['routes']
 
-/** What the routes of all areas need together. */
+/** The dependencies of the routes of all areas. */
 type AreaDeps = Routes extends (app: never, deps: infer Deps) => unknown ? Deps : never
 
 export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries' | 'once'> & {
@@ -45,7 +45,7 @@ export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries' | 'o
   log: FastifyBaseLogger
 }
 
-/** The api without its port: what `main` listens with and tests inject into. */
+/** Builds the api without its port. `main` listens with it, and tests inject into it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, sessions, log, registry } = deps
   const app = createServer(config.http.trustProxy, log)
@@ -90,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 function createServer(trustProxy: TrustProxy, log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // Requests are counted by the metrics; what fails is logged by the error handler.
+    // The metrics count requests, and the error handler logs failures.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,

@@ -3,19 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 const STATEMENT_TIMEOUT_MS = 10_000
-/** Of what chooses or changes rows by the million. */
+/** For statements that select or change millions of rows. */
 const LONG_STATEMENT_TIMEOUT_MS = 60_000
 
 export interface Pools {
   pool: pg.Pool
-  /** For the few requests that may take long, so that all others are never kept waiting by them. */
+  /** For the few requests that may take long, so that they never delay others. */
   patientPool: pg.Pool
   jobsPool: pg.Pool
   outgoingPool: pg.Pool
   close(): Promise<void>
 }
 
-/** The connections of an api process. */
+/** Opens the connections of an api process. */
 export function openPools(databaseUrl: string, log: FastifyBaseLogger): Pools {
   const onError = (error: Error) => log.debug({ err: error }, 'database connection lost')
   const open = (applicationName: string, maxConnections: number, statementTimeoutMs: number) =>

@@ -12,9 +12,9 @@ import { publishResync } from './platform/publish-resync.ts'
 import type { Publishers } from './platform/publishers.ts'
 
 /**
- * How each kind of change is pushed. Changes that are read together are pushed in this order, not in the order of their entries. Insights
- * come first, because people wait for them. The progress of bulk updates comes last: when a client hears that a bulk update has completed,
- * it has already been sent what the update changed, row by row or by a resync.
+ * The publisher of each kind of change. Changes that are read together are pushed in this order, not in the order of their entries.
+ * Insights come first, because people wait for them. The progress of bulk updates comes last, so that a client that gets the completion of
+ * a bulk update has already received its changes, row by row or by a resync.
  */
 export const publishers = {
   ...insights.publishers,

@@ -21,12 +21,12 @@ const ROLES_LET_IN = {
 }
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }
 
-/** What somebody who may only look at a device never writes to. */
+/** The tables to which a user with view-only access to a device must never write. */
 const OF_DEVICES = new Set(
   ['device', 'device_health', 'device_alg', 'insight'].map((table) => `public.${table}`),
 )
 
-/** Where the audit trail counts refused calls, and where acts are. A refused call may write to nothing else. */
+/** The tables in which the audit trail counts refused calls and stores acts. A refused call may write to no other table. */
 const OF_TRAIL = new Set(['public.account_event', 'public.refused_try'])
 
 const guarded = allEndpoints.filter(({ endpoint: { access } }) => access !== 'public')
@@ -58,7 +58,10 @@ function expectedStatus(called: NamedEndpoint, caller: Person | undefined, namin
   return isAllTheirs(called, naming) ? 200 : 404
 }
 
-/** Makes one call in a new session and returns the outcome. A refused call also lists the tables it wrote to, and says whether the documentation has its error code. */
+/**
+ * Makes one call in a new session and returns the outcome. For a refused call, also lists the tables that it wrote to, and whether the
+ * documentation has its error code.
+ */
 async function walk(called: NamedEndpoint, naming: Naming, caller: Person | undefined, index: number) {
   const person = people[index % people.length]!
   const other = people[(index + 1) % people.length]!
@@ -80,12 +83,15 @@ async function walk(called: NamedEndpoint, naming: Naming, caller: Person | unde
   }
 }
 
-/** Whether the caller may write nothing of a device. A claim is of another device, which they have by their own right then. */
+/** Returns true if the caller may not write anything of a device. A claim is an exception, because it gives the caller another device. */
 function isWatched({ name }: NamedEndpoint, caller: Person | undefined): boolean {
   return caller?.isViewOnly === true && name !== 'claimDevice'
 }
 
-/** The tables that a call wrote to: of a refused one all but the audit trail, of one by somebody who may only look those that make up the device. */
+/**
+ * Returns the tables that a call wrote to. For a refused call, these are all except the audit trail. For a call of a view-only user, these
+ * are the tables of devices.
+ */
 async function findChanged(isRefused: boolean): Promise<string[]> {
   const changed = await rowWatch.takeChangedTables()
   return isRefused

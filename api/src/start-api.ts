@@ -33,7 +33,7 @@ export interface StartApiOptions {
   requestTimes?: RequestTimes
 }
 
-/** Everything of an api process. */
+/** Starts all parts of an api process. */
 export async function startApi(config: ApiConfig, options: StartApiOptions = {}): Promise<Running> {
   const log = createProgramLog({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
   const logOf = (part: string) => log.child({ part })
@@ -83,7 +83,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     ready: { port },
     async stop() {
       await live.stop()
-      // Before the port is free: whoever listens on it next takes what this process was sending for abandoned.
+      // Stops before the port is free, because the next process on this port treats what this process was sending as abandoned.
       await stopOutgoing()
       await stopSampling()
       await app.close()
@@ -103,7 +103,7 @@ interface SharedOptions {
   log: FastifyBaseLogger
 }
 
-/** What most parts of an api need. */
+/** Returns the dependencies that most parts of an api share. */
 function createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log }: SharedOptions) {
   const db = createDatabase(pool)
   return {

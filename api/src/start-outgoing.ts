@@ -16,7 +16,7 @@ import { checkNumbers } from './integrations/outgoing/sms/check-numbers.ts'
 import { createTexter } from './integrations/outgoing/sms/texter.ts'
 import { switchOnReadable } from './integrations/outgoing/unreadable-keys.ts'
 
-/** Somebody's slow server must not keep the console from stopping: what is under way then goes again with the next start. */
+/** A slow server must not prevent the console from stopping. Messages that are being sent are then sent again after the next start. */
 const STOP_MAX_MS = 5000
 
 export interface StartOutgoingOptions {
@@ -24,7 +24,7 @@ export interface StartOutgoingOptions {
   databaseUrl: string
   config: Pick<ApiConfig, 'dataDir' | 'http' | 'publicUrl' | 'console' | 'outgoing'>
   port: number
-  /** Names this process, and itself after a restart. */
+  /** Identifies this process, also after a restart. */
   worker: string
   takeover?: TakeoverTimes | undefined
   photoFolder: string
@@ -35,7 +35,7 @@ export interface StartOutgoingOptions {
   now: () => number
 }
 
-/** Sends what waits in the outbox, until stopped. */
+/** Sends the messages in the outbox until stopped. */
 export function startOutgoing(options: StartOutgoingOptions): () => Promise<void> {
   const { pool, databaseUrl, config, port, linkKey, log, now } = options
   const { mail, sms, smsCountries, gundi } = config.outgoing

@@ -3,7 +3,7 @@ import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** The page of wire shapes: beside all open ones so many others. */
+/** The number of resolved alerts that a list contains in addition to all open ones. */
 const RESOLVED_LISTED_MAX = 1000
 
 export type AlertRow = Awaited<ReturnType<typeof findAlertPage>>[number]
@@ -18,7 +18,7 @@ const COLUMNS = [
   sql<string>`wire_time(a.created_at)`.as('created_at'),
 ] as const
 
-/** Alerts on the devices of their users: no link, no alerts, and none that were over before the link began. */
+/** Selects alerts on the devices of their users. Excludes alerts without a link to the device, and alerts that ended before the link began. */
 export function selectOwnAlerts(db: Database) {
   return db
     .selectFrom('alert as a')
@@ -30,7 +30,7 @@ export function selectOwnAlerts(db: Database) {
     )
 }
 
-/** The newest first, from behind one of them on. */
+/** Returns the newest alerts first, optionally starting after one of them. */
 export function findAlertPage(
   db: Database,
   {
@@ -53,7 +53,7 @@ export function findAlertPage(
     .execute()
 }
 
-/** All that are open and the newest of the others, as they stand at one moment. */
+/** Returns all open alerts and the newest others, as of one moment. */
 export function findCurrentAlerts(db: Database, userId: number): Promise<AlertRow[]> {
   const newest = (of: '=' | '<>', most: number) =>
     selectOwnAlerts(db)
@@ -84,7 +84,7 @@ export function findAlert(
     .executeTakeFirst()
 }
 
-/** Those of the alerts that these users may see, of each user at most so many. */
+/** Returns those of the alerts that these users may see, at most `most` per user. */
 export function findAlertsOfMany(
   db: Database,
   { alertIds, userIds, most }: { alertIds: number[]; userIds: number[]; most: number },
@@ -106,7 +106,7 @@ export function findAlertsOfMany(
     .execute()
 }
 
-/** How many are new, by user; who has none is left out. */
+/** Counts new alerts by user. Users without new alerts are omitted. */
 export async function countNewAlerts(db: Database, userIds: number[]): Promise<Map<number, number>> {
   const rows = await selectOwnAlerts(db)
     .where('a.status', '=', 'new')

@@ -223,7 +223,7 @@ test('new changes nothing, whatever has become of the alert', async () => {
 test('several alerts are locked in the order of their ids, so that whoever else does so too is never in the way', async () => {
   const further = await api.createDevice({ owners: [owner] })
   const [first, second] = [await seed({ deviceId: further }), await seed()]
-  await move(first, 'acknowledged') // its row stands behind the other's from then on
+  await move(first, 'acknowledged') // its row is now stored after the other one's
   const client = await api.pool.connect()
   const hold = (id: number) => client.query('select from alert where alert_id = $1 for update', [id])
   await client.query('begin')

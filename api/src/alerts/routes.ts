@@ -97,13 +97,13 @@ const MOVED_FROM = { acknowledged: ['new'], resolved: ['new', 'acknowledged'] } 
 interface Move {
   userId: number
   to: keyof typeof MOVED_FROM
-  /** All of the user where it is left out. */
+  /** Without it, all alerts of the user. */
   alertId?: number
 }
 
 /**
- * Moves alerts forward, publishes them, and returns how many it moved. Those that have come as far already stay. They are locked in the
- * order of their ids, as by everybody who changes several.
+ * Moves alerts forward, publishes them, and returns how many it moved. Alerts that are already as far or further do not change. They are
+ * locked in the order of their ids, like in every transaction that changes several.
  */
 async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<number> {
   const now = sql<string>`now()`
@@ -145,7 +145,7 @@ async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<
 /** If more alerts of a user change at once, the list is fetched again instead of publishing them one by one. */
 const PUBLISHED_ALERTS_MAX = 500
 
-/** Publishes changed alerts to their users, and how many alerts are new after that. */
+/** Publishes changed alerts to their users, and the new number of new alerts. */
 const publishAlerts: Publisher<'alerts:changed'> = async ({ db, live, userIds }, changes) => {
   const rows = await findAlertsOfMany(db, {
     alertIds: idsOf(changes),

@@ -1,6 +1,6 @@
 import type { BillingProvider, CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing/billing'
 
-/** Asks for at most `limit` charges; with `after`, only for those older than the charge with this id. */
+/** Selects at most `limit` charges. With `after`, only those older than the charge with this id. */
 export interface ChargesPage {
   limit: number
   after: string | undefined

@@ -6,16 +6,16 @@ type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind
 
 export type NewAccountEvent = {
   [Kind in AccountEventKind]: {
-    /** Whose account it is. */
+    /** The account that the event is about. */
     subjectId: number
-    /** Who did it; null where nobody was signed in. */
+    /** The account that caused it. Null if nobody was signed in. */
     actorId: number | null
     kind: Kind
     about: AboutOf<Kind>
   }
 }[AccountEventKind]
 
-/** Writes down what happens to an account. To be called in the transaction that makes it happen. */
+/** Records an event of an account. Call it in the transaction that makes the event happen. */
 export async function recordAccountEvent(
   tx: Database,
   { subjectId, actorId, kind, about }: NewAccountEvent,
@@ -26,7 +26,7 @@ export async function recordAccountEvent(
     .execute()
 }
 
-/** The same for what a program can do as often as it likes: beyond a hundred of a kind within a day nothing is written. */
+/** Does the same for events that a program can cause without limit. Writes nothing above a hundred of a kind per day. */
 export async function recordFrequentAccountEvent(tx: Database, event: NewAccountEvent): Promise<void> {
   const { subjectId, actorId, kind, about } = event
   await sql`
@@ -40,8 +40,8 @@ export async function recordFrequentAccountEvent(tx: Database, event: NewAccount
 }
 
 /**
- * Moves counted failed sign-ins into the log: those of one account, or of all accounts whose last one was before a time. Moves a sum of more than a day,
- * too, or somebody who tries now and then would never show in the log.
+ * Moves counted failed sign-ins into the log: those of one account, or of all accounts whose last one was before a time. Also moves a sum
+ * that is older than a day. Otherwise rare but continued attempts would never appear in the log.
  */
 export async function recordFailedSignIns(
   tx: Database,

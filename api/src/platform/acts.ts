@@ -6,12 +6,12 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from './in-transaction.ts'
 import { cutUserAgent } from './session-rows.ts'
 
-/** Who acts, and from where. */
+/** The person who acts, and their address. */
 export interface Actor {
   id: number
   address: string
   userAgent: string
-  /** Acts for the people who run the console. */
+  /** True if the person acts for the people who run the console. */
   byOperator?: boolean
 }
 
@@ -21,8 +21,8 @@ export function actorOf({ user, ip, headers, routeOptions }: FastifyRequest): Ac
 }
 
 /**
- * Does the work in a transaction whose entries in `account_event`, those of triggers among them, say where the actor was. Within a transaction, of
- * `once` for example, it is part of that.
+ * Runs the work in a transaction in which entries in `account_event`, including those of triggers, contain the actor's address. Within
+ * another transaction, for example that of `once`, it becomes part of it.
  */
 export function actAs<Result>(
   db: Database,
@@ -36,7 +36,7 @@ export function actAs<Result>(
   })
 }
 
-/** Adds an act to the audit trail. To be called within `actAs`, in the transaction that does it. */
+/** Adds an act to the audit trail. Call it within `actAs`, in the transaction of the act. */
 export async function recordAct(tx: Database, { subjectId, deviceId, ...act }: Act): Promise<void> {
   await callFunctionIn(
     tx,

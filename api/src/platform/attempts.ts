@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** What tries are counted for, and by whom. */
+/** What attempts are counted for, and by whom. */
 export interface AttemptLimit {
   scope:
     | 'claim account'
@@ -26,7 +26,7 @@ export interface AttemptLimit {
   most: number
 }
 
-/** A try that counts; the time tells it from others. */
+/** A counted attempt. Its time identifies it. */
 interface Taken {
   takenAt: string
 }
@@ -35,7 +35,7 @@ interface Refused {
   retryAfterSeconds: number
 }
 
-/** Counts a try against all limits, or against none when one of them is reached. Right under parallel tries. */
+/** Counts an attempt against all limits, or against none if one of them is reached. Safe for concurrent attempts. */
 export async function takeAttempt(
   db: Database,
   limits: AttemptLimit[],
@@ -53,7 +53,7 @@ export async function takeAttempt(
     : { retryAfterSeconds: Math.max(1, row.retry_after) }
 }
 
-/** Forgets all tries counted for a subject. */
+/** Deletes all counted attempts of a subject. */
 export async function forgetAttempts(
   db: Database,
   { scope, subject }: Pick<AttemptLimit, 'scope' | 'subject'>,
@@ -61,7 +61,7 @@ export async function forgetAttempts(
   await db.deleteFrom('attempt').where('scope', '=', scope).where('subject', '=', subject).execute()
 }
 
-/** Forgets one try. */
+/** Deletes one attempt. */
 export async function giveBackAttempt(
   db: Database,
   { scope, subject, takenAt }: Pick<AttemptLimit, 'scope' | 'subject'> & Taken,
@@ -74,7 +74,7 @@ export async function giveBackAttempt(
     .execute()
 }
 
-/** Writes one row and changes nothing that counts: what has nothing to count then takes as long as what has. */
+/** Writes one row without counting anything, so that a call without anything to count takes as long as one that counts. */
 export async function touchAttempt(
   db: Database,
   { scope, subject }: Pick<AttemptLimit, 'scope' | 'subject'>,

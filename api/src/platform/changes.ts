@@ -6,18 +6,18 @@ interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
-  /** Only the status of these insights has changed, to this one. `device_ids` has the device of each, in the same order. */
+  /** Only the status of these insights has changed to this one. `device_ids` has the device of each, in the same order. */
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids
   'alerts:changed': Ids
   /** `ids` are keys of commands that are messages. */
   'messages:changed': Ids
   'updates:changed': Ids
-  /** These models call their classes by other names. */
+  /** The class names of these models have changed. */
   'classes:changed': Ids
   /** The progress of a bulk update when this entry was written. It may have advanced since. */
   'bulk:progressed': Ids & { detail: { state: BulkUpdateState; done: number } }
-  /** So much has changed for these people that their screens fetch their lists again. */
+  /** So much has changed for these people that their screens have to fetch their lists again. */
   'lists:changed': { userIds: number[] }
   /** These people have got or lost devices. */
   'links:changed': { userIds: number[] }
@@ -33,7 +33,7 @@ export type Change = { [Kind in ChangeKind]: { kind: Kind } & ChangeShapes[Kind]
 
 export type ChangeOf<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>
 
-/** The ids that several entries name, each once. */
+/** Returns the ids of several entries, each once. */
 export function idsOf(changes: readonly Ids[]): number[] {
   return [...new Set(changes.flatMap(({ ids }) => ids))]
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** An answer that fits into one packet gains nothing. */
+/** Compressing an answer that fits into one packet has no benefit. */
 const SMALLEST_BYTES = 1400
 /** Level 3 turns 68 kB of insights into 6 kB in 0.2 ms of CPU time; level 6 into 5 kB in 0.4 ms. */
 const LEVEL = 3

@@ -55,25 +55,25 @@ const Settings = z
 
 export interface ApiConfig {
   databaseUrl: string
-  /** The address of the user who owns the schema. */
+  /** The database address of the user who owns the schema. */
   adminUrl: string
   dataDir: string
-  /** Free space of the disk that is kept for insights. */
+  /** The free disk space that is reserved for insights. */
   diskReserveBytes: number
   http: { host: string; port: number; trustProxy: TrustProxy; isHttps: boolean }
-  /** Where people open the console, if the operator has said so; without a slash at its end. */
+  /** The address of the console if the operator has set it, without a trailing slash. */
   publicUrl: string | undefined
-  /** Where requests of devices are passed on to; undefined when nobody has said where the gateway is. */
+  /** The address to which requests of devices are forwarded. Undefined if the gateway's address is not known. */
   gatewayUrl: string | undefined
-  /** Staff without a second factor can do no more than set one up. */
+  /** Staff without a second factor can only set one up. */
   staffNeedsSecondFactor: boolean
   console: ConsoleSettings
-  /** Undefined where something else serves the web app. */
+  /** Undefined if another server serves the web app. */
   webFolder: string | undefined
   outgoing: OutgoingConfig
-  /** Undefined where payments go to the sandbox. */
+  /** Undefined if payments go to the sandbox. */
   stripe: StripeConfig | undefined
-  /** Private networks that users' addresses may lead to. */
+  /** Private networks to which users' addresses may point. */
   outboundRanges: string[]
   secrets: { jwtSecret: string | undefined; dataKey: string | undefined; metricsToken: string | undefined }
   logLevel: string
@@ -118,7 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
   }
 }
 
-/** The default is the gateway on this machine. Undefined when the system chooses its port, which is not known here. */
+/** The default is the gateway on this machine. Returns undefined if the system chooses the gateway's port, which is not known here. */
 function findGatewayUrl(settings: z.infer<typeof Settings>): string | undefined {
   const { GATEWAY_URL, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = settings
   if (GATEWAY_URL !== undefined) return GATEWAY_URL

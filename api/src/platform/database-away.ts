@@ -8,11 +8,11 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ])
-/** What pg says without a code: https://github.com/brianc/node-postgres/issues/3182 */
+/** The messages of pg errors without a code: https://github.com/brianc/node-postgres/issues/3182 */
 const PG_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/
 
-/** Whether a query failed because the database can't answer or save now, and not because of what was asked. */
+/** Returns true if a query failed because the database cannot answer or save now, and not because of the query itself. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error)) return false

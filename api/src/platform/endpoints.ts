@@ -6,12 +6,12 @@ import type { Load } from './share-work.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Lets the session cookie in beside the header. */
+    /** True if the session cookie is accepted in addition to the header. */
     isImage?: boolean
     beforeSetup?: boolean
-    /** A call can have an `Idempotency-Key`, and the handler works within `once`. */
+    /** True if a call can have an `Idempotency-Key`, in which case the handler uses `once`. */
     takesKey?: boolean
-    /** What the person has to prove who they are with, unless they have just done so. */
+    /** The proof that the person has to give, unless they have just done so. */
     proof?: 'second factor' | 'second factor or password'
   }
 }
@@ -34,8 +34,8 @@ type EndpointRoute = RouteOptions &
   >
 
 /**
- * Every route is an endpoint of the contract, or says its access in `config`. What the guard and the queues need to know of an endpoint
- * moves to where they look, and error answers are written by their schema. A route that says nothing of access stops the start.
+ * Requires every route to be an endpoint of the contract or to declare its access in `config`. Copies what the guard and the queues need
+ * from the endpoint, and adds the schema of error answers. A route without access prevents the start.
  */
 export function describeEndpoints(app: FastifyInstance): void {
   app.addHook('onRoute', (route: EndpointRoute) => {
@@ -64,7 +64,7 @@ function proofOf({ audit, confirms }: EndpointRoute): Pick<FastifyContextConfig,
   return audit ? { proof: 'second factor' } : {}
 }
 
-/** Only what is under /api asks the database for people; probes and the web app's files never wait. */
+/** Only calls under /api read the database for people. Probes and files of the web app never wait. */
 function loadOf({
   url,
   isHeavy,

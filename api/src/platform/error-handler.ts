@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** What Fastify refuses before a route is asked, in a person's words. */
+/** Texts for errors that Fastify raises before a route handles the request. */
 const WORDS_BY_CODE: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not valid.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
@@ -27,10 +27,10 @@ const WORDS_BY_CODE: Record<string, string> = {
 const GENERAL = 'general'
 const NO_BODY = 'The body has to be a JSON object.'
 
-/** What the database says of text with a zero character, which JSON can carry. */
+/** The database's error codes for text with a zero character, which JSON can contain. */
 const UNSTORABLE_CODES = new Set(['22021', '22P05'])
 
-/** Turns whatever a route throws into the one error shape. Nothing of a failure of ours leaves the house. */
+/** Converts every error of a route to the error format. Details of internal errors are not sent to the client. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(replyError)
 }
@@ -69,7 +69,7 @@ interface Issue {
   message?: string
 }
 
-/** One issue a field is enough to mend it; the first is the plainest. */
+/** Returns one issue per field, the first, which is the simplest and enough to correct the field. */
 function firstByField(issues: Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { instancePath, keyword, message = 'Is not valid.' } of issues) {

@@ -5,14 +5,14 @@ interface ErrorDetails {
   /** Keyed by field, or by `general`. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** How the person can prove who they are. */
+  /** The ways in which the person can prove who they are. */
   asked?: RequestedProof
   isRefusedTry?: boolean
-  /** The updates that are in the way of another one. */
+  /** The updates that prevent another one. */
   conflicts?: UpdateConflict[]
 }
 
-/** The one error that routes throw on purpose. */
+/** The only error that routes throw on purpose. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly statusCode: number
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly asked: RequestedProof | undefined
   readonly conflicts: UpdateConflict[] | undefined
-  /** The person has no right to what they tried, so the audit trail counts it. */
+  /** True if the person has no right to do what they tried. The audit trail counts it. */
   readonly isRefusedTry: boolean
 
   constructor(
@@ -41,13 +41,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The message names the first field. */
+/** Returns an error whose message names the first field. */
 export function invalid(fields: Record<string, string>): ApiError {
   const [[field, text] = ['general', 'The request is not valid.']] = Object.entries(fields)
   return new ApiError(400, 'invalid', field === 'general' ? text : `${field}: ${text}`, { fields })
 }
 
-/** Absent, or somebody else's: the two look the same. */
+/** Returns the same error for something that does not exist and something that belongs to another user. */
 export function notFound(what: string, fields?: Record<string, string>): ApiError {
   return new ApiError(404, 'not_found', `${what} not found.`, fields && { fields })
 }
@@ -60,12 +60,12 @@ export function forbidden(message: string, fields?: Record<string, string>): Api
   return new ApiError(403, 'forbidden', message, fields && { fields })
 }
 
-/** The person's role, or their level on a device, does not allow the call. */
+/** Returns the error for a call that the person's role, or their level on a device, does not allow. */
 export function notAllowed(message: string, fields?: Record<string, string>): ApiError {
   return new ApiError(403, 'forbidden', message, { ...(fields && { fields }), isRefusedTry: true })
 }
 
-/** For a change of a device that the person may only look at. */
+/** Returns the error for a change of a device to which the person has view-only access. */
 export function viewOnly(fields: Record<string, string> = { general: VIEW_ONLY_TEXT }): ApiError {
   return notAllowed(VIEW_ONLY_TEXT, fields)
 }

@@ -3,7 +3,7 @@ import { unavailable } from './errors.ts'
 
 const STATEMENT_TIMED_OUT = '57014'
 
-/** What is asked for can be more than the database may do for one answer: then people are told what to do about it. */
+/** Tells people what to do if their request takes longer than the database may spend on one answer. */
 export function explainTimeouts(app: FastifyInstance, advice: string): void {
   app.setErrorHandler<FastifyError>((error) => {
     throw error.code === STATEMENT_TIMED_OUT ? unavailable(advice) : error

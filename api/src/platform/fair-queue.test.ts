@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Enters work by name and notes the order in which it begins. */
+/** Adds work by name and records the order in which it begins. */
 function watch(options: Parameters<typeof createFairQueue>[0]) {
   const queue = createFairQueue(options)
   const begun: string[] = []

@@ -3,12 +3,12 @@ import { type ApiError, rateLimited } from './errors.ts'
 const RETRY_AFTER_SECONDS = 10
 
 export interface FairQueueOptions {
-  /** Pieces of work of all callers together. */
+  /** The number of running tasks of all callers together. */
   running: number
   runningPerCaller: number
-  /** Beyond these a caller is refused. */
+  /** Above this number, a caller is refused. */
   waitingPerCaller: number
-  /** Of all callers together. Beyond these the caller with the most waiting loses its last place. */
+  /** The number for all callers together. Above it, the caller with the most waiting tasks loses its last one. */
   waiting?: number
 }
 
@@ -19,22 +19,22 @@ interface Place {
 
 interface Caller {
   running: number
-  /** In the order they asked. */
+  /** In the order of arrival. */
   waiting: Set<Place>
 }
 
 export interface FairQueue {
   /**
-   * Resolves when a piece of work of the caller may begin, with what ends it. Rejects if too many wait already,
-   * and with the signal's reason if that aborts before.
+   * Resolves when a task of the caller may begin, with a function that ends it. Rejects if too many are already waiting, and with the
+   * signal's reason if that aborts first.
    */
   enter(name: string, signal?: AbortSignal): Promise<() => void>
 }
 
-/** Lets callers take turns: however much one of them asks for, the next free place goes to another one who waits. */
+/** Lets callers take turns: however many tasks one of them has, the next free slot goes to another caller that is waiting. */
 export function createFairQueue(options: FairQueueOptions, createRefusal = tooManyAtOnce): FairQueue {
   const { running, runningPerCaller, waitingPerCaller, waiting = Infinity } = options
-  /** Only callers with work, in the order of their turns. */
+  /** Only callers with tasks, in the order of their turns. */
   const callers = new Map<string, Caller>()
   let free = running
 
@@ -98,7 +98,7 @@ export function createFairQueue(options: FairQueueOptions, createRefusal = tooMa
   }
 }
 
-/** Returns whether one more of the caller may wait. When the line is full, another caller that has more waiting loses a place. */
+/** Returns true if one more task of the caller may wait. If the queue is full, another caller that has more waiting tasks loses one. */
 function makeRoom(caller: Caller, callers: Iterable<Caller>, most: number): boolean {
   let total = 0
   let longest = caller.waiting

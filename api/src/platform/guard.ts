@@ -7,7 +7,7 @@ import type { Sessions, SignedInUser } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. Reading it where the route is public, and so nobody has been asked, throws. */
+    /** The signed-in user. Reading it on a public route, where nobody was authenticated, throws. */
     user: SignedInUser
   }
 }
@@ -25,8 +25,8 @@ interface Guarded {
 }
 
 /**
- * Lets each request in or refuses it by the access that its route says, before anything of its body is read. Staff who have
- * yet to set up the second factor that the console requires can call only what that takes.
+ * Accepts or refuses each request by the access of its route, before its body is read. Staff who still have to set up the second factor
+ * that the console requires can call only the endpoints for that.
  */
 export function guardEndpoints(app: FastifyInstance, sessions: Pick<Sessions, 'authenticate'>): void {
   app.decorateRequest(signedIn)

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 const OF_EVERY_ANSWER = new Set(['connection', 'content-length', 'content-type', 'date'])
-/** Where Stripe's card field comes from, where it asks, and the pages of banks (docs.stripe.com/security/guide). */
+/** The sources of Stripe's card field, the hosts that it calls, and the pages of banks (docs.stripe.com/security/guide). */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -13,13 +13,13 @@ const HOSTS_OF_MAPBOX = ['https://api.mapbox.com', 'https://*.tiles.mapbox.com',
 
 interface Console {
   isHttps: boolean
-  /** Browsers speak to Mapbox's hosts, which may hold a token to the address of the console. */
+  /** True if browsers connect to Mapbox, which may restrict a token to the address of the console. */
   usesMapbox: boolean
-  /** Payments go to Stripe, whose card field is a frame of theirs. */
+  /** True if payments go to Stripe, whose card field is a frame from their site. */
   usesStripe: boolean
 }
 
-/** Headers that keep a browser from doing more with our answers than we mean it to. */
+/** Sets headers that restrict what a browser does with our answers. */
 export async function setSecurityHeaders(app: FastifyInstance, console: Console): Promise<void> {
   const headers = await takeHelmetsHeaders(console)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -28,7 +28,7 @@ export async function setSecurityHeaders(app: FastifyInstance, console: Console)
   })
 }
 
-/** What helmet writes, taken from a sample: it is the same each time, and writing it anew costs more than most answers do. */
+/** Returns the headers that helmet writes, taken from a sample. They never change, and writing them each time costs more than most answers do. */
 async function takeHelmetsHeaders({
   isHttps,
   usesMapbox,

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 /**
- * Runs the work in its own transaction, or behind a savepoint if `db` is a transaction already. If the work fails, its changes are rolled back
+ * Runs the work in its own transaction, or in a savepoint if `db` already is a transaction. If the work fails, its changes are rolled back
  * and `db` can still be used.
  */
 export async function inTransaction<Result>(

@@ -6,18 +6,18 @@ export interface JobDeps {
   db: Database
   log: FastifyBaseLogger
   now: () => number
-  /** The path of the folder of profile photos. */
+  /** The path of the folder with profile photos. */
   userImageFolder: string
-  /** The path of the folder of models and firmware. */
+  /** The path of the folder with models and firmware. */
   fileFolder: string
 }
 
-/** Work of one area in the queue that all areas share. */
+/** The jobs of one area in the queue that all areas share. */
 export interface Jobs {
-  /** By the names that `add_job` is called with. */
+  /** Returns the tasks by the names with which `add_job` is called. */
   createTasks(deps: JobDeps): TaskList
   /** Lines of graphile-worker's crontab. */
   crontab: string
-  /** Done each time before this process begins to work. */
+  /** Runs each time before this process begins to work. */
   prepare?(deps: JobDeps): Promise<void>
 }

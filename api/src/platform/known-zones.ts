@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { invalid } from './errors.ts'
 
 /**
- * Returns the name by which the database knows a time zone. Places have been renamed, and a server or a browser may know only one of the names,
- * `Asia/Calcutta` or `Asia/Kolkata`. Throws where it knows none: it would read abbreviations and offsets differently.
+ * Returns the name by which the database knows a time zone. Places have been renamed, and a server or a browser may know only one of the
+ * names, `Asia/Calcutta` or `Asia/Kolkata`. Throws if it knows none, because it would interpret abbreviations and offsets differently.
  */
 export async function toKnownZone(db: Database, timeZone: string, field: string): Promise<string> {
   const known = await findKnownZone(db, timeZone)
@@ -13,8 +13,8 @@ export async function toKnownZone(db: Database, timeZone: string, field: string)
 }
 
 /**
- * Renames the stored zones that the database does not know, which happens when it moves to another server. One that has no other name stays: rules
- * with it hold all day.
+ * Renames stored zones that the database does not know, which happens when it moves to another server. A zone without another name remains.
+ * Rules with it apply all day.
  */
 export async function renameUnknownZones(db: Database): Promise<void> {
   for (const table of ['integration', 'species_rule'] as const) {
@@ -55,7 +55,7 @@ async function findKnownZone(db: Database, timeZone: string): Promise<string | u
   return zone === undefined ? undefined : names.find((name) => rememberAlike(name) === zone)
 }
 
-/** By the names of the database: each takes a while to find out. */
+/** Caches by the database's names, because each one takes a while to compute. */
 const alike = new Map<string, string | undefined>()
 
 function rememberAlike(name: string): string | undefined {
@@ -63,7 +63,7 @@ function rememberAlike(name: string): string | undefined {
   return alike.get(name)
 }
 
-/** Returns one name for all names of a zone; undefined where ICU does not know the name. */
+/** Returns one name for all names of a zone. Returns undefined if ICU does not know the name. */
 function nameAlike(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

@@ -5,22 +5,22 @@ import ipaddr from 'ipaddr.js'
 
 const LOOKUP_TIMEOUT_MS = 5000
 
-/** The name leads to an address that nobody may be sent to. */
+/** The name resolves to an address to which nothing may be sent. */
 export class ForbiddenAddress extends Error {
   override name = 'ForbiddenAddress'
 }
 
-/** The name leads nowhere, or nobody said in time where to. */
+/** The name could not be resolved, or not in time. */
 export class UnknownHost extends Error {
   override name = 'UnknownHost'
 }
 
 export interface OutboundGuard {
-  /** Whether an address is public, or the operator's to allow. What is no address is not. */
+  /** Returns true if an address is public or allowed by the operator. Returns false for text that is no address. */
   isAllowed(address: string): boolean
   /**
-   * The addresses of a host, all of them allowed: whoever connects has to connect to one of these, since the name may lead
-   * elsewhere the next time. Throws `ForbiddenAddress` or `UnknownHost`.
+   * Returns the addresses of a host, all of them allowed. The caller has to connect to one of these, since the name may resolve to another
+   * address next time. Throws `ForbiddenAddress` or `UnknownHost`.
    */
   resolveAllowed(hostname: string): Promise<LookupAddress[]>
 }
@@ -30,7 +30,7 @@ type LookUp = (hostname: string) => Promise<LookupAddress[]>
 
 const lookUpAll: LookUp = (hostname) => lookup(hostname, { all: true })
 
-/** Keeps what people have us send to out of private networks, but for the ranges that the operator allows. */
+/** Prevents requests to addresses of users from reaching private networks, except the ranges that the operator allows. */
 export function createOutboundGuard(allowedRanges: string[], lookUp: LookUp = lookUpAll): OutboundGuard {
   const ranges = allowedRanges.map(parseRange)
 
@@ -78,7 +78,7 @@ function isWithin(address: Address, [network, bits]: [Address, number]): boolean
   return network instanceof ipaddr.IPv4 && address.match(network, bits)
 }
 
-/** The IPv4 addresses that packets to an IPv6 one end at. */
+/** Returns the IPv4 addresses at which packets to an IPv6 address end. */
 function findEmbedded(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return []
   const bytes = address.toByteArray()
@@ -91,12 +91,12 @@ function findEmbedded(address: Address): ipaddr.IPv4[] {
   return []
 }
 
-/** 64:ff9b::/96; where the address stands in others of RFC 8215 only their network knows. */
+/** Returns true for 64:ff9b::/96. Only their networks know the position of the address in other prefixes of RFC 8215. */
 function isWellKnownNat64(bytes: number[]): boolean {
   return bytes.slice(4, 12).every((byte) => byte === 0)
 }
 
-/** Of IPv6 only 2000::/3 is given out (RFC 4291 and the registry of IANA). */
+/** Only 2000::/3 of IPv6 is allocated (RFC 4291 and the registry of IANA). */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
   return !(address instanceof ipaddr.IPv6) || address.match(ipaddr.IPv6.parse('2000::'), 3)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddressRange } from '@sentinel/platform/address-ranges'
 
-/** Private addresses that the operator lets people send to, as `10.1.2.3, fd00::/8`. */
+/** Private addresses to which the operator allows sending, for example `10.1.2.3, fd00::/8`. */
 export const OutboundRanges = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))

@@ -4,7 +4,7 @@ import { knownCountries } from './phone-numbers.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** ISO 3166 codes of countries, as `KE, TZ`. */
+/** ISO 3166 codes of countries, for example `KE, TZ`. */
 const Countries = z
   .string()
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
@@ -13,7 +13,7 @@ const Countries = z
     'must be codes of countries with a comma between them, such as KE,TZ',
   )
 
-/** The settings that say how messages leave. */
+/** The settings for sending messages. */
 export const outgoingSettings = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Sentinel Console <sentinel@localhost>'),
@@ -30,11 +30,11 @@ export const outgoingSettings = {
 type OutgoingSettings = z.infer<z.ZodObject<typeof outgoingSettings>>
 
 export interface OutgoingConfig {
-  /** The URL has a password in it. Without one mail is written to a folder. */
+  /** The URL contains a password. Without a URL, mail is written to a folder. */
   mail: { smtpUrl: string | undefined; from: string }
-  /** Undefined unless account, token and sender are all set: then text messages are written to a folder. */
+  /** Undefined unless account, token and sender are all set. Text messages are then written to a folder. */
   sms: { apiUrl: string; accountSid: string; authToken: string; from: string } | undefined
-  /** ISO 3166 codes of the countries whose numbers get texts; undefined for every country. */
+  /** ISO 3166 codes of the countries whose numbers get texts. Undefined allows every country. */
   smsCountries: string[] | undefined
   gundi: { v1Url: string; v2Url: string; v2Auth: 'apikey' | 'bearer' }
 }

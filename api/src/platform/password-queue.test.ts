@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordQueue } from './password-queue.ts'
 
-/** Lets requests in, and notes the order in which they begin. */
+/** Adds requests, and records the order in which they begin. */
 function watch() {
   const queue = createPasswordQueue()
   const begun: string[] = []

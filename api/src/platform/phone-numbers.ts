@@ -3,16 +3,22 @@ import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 const COSTS_EXTRA: readonly (string | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST']
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Why a number gets no texts: it cannot be one, it costs extra or is of no country (satellite), or the operator has left its country out. */
+/**
+ * The reason why a number gets no texts: it is invalid, it costs extra or belongs to no country (satellite), or the operator has excluded
+ * its country.
+ */
 export type NumberRefusal =
   | { is: 'not_a_number' }
   | { is: 'not_of_a_country' }
   | { is: 'country_not_allowed'; country: string }
 
-/** Says why a number in E.164 gets no texts; undefined if it may get some. */
+/** Returns the reason why a number in E.164 gets no texts, or undefined if it may get them. */
 export type CheckPhoneNumber = (number: string) => NumberRefusal | undefined
 
-/** `allowedCountries` are ISO 3166 codes; undefined allows every country. Numbers of no country, such as those of satellites, are never allowed. */
+/**
+ * `allowedCountries` are ISO 3166 codes. Undefined allows every country. Numbers without a country, such as those of satellites, are never
+ * allowed.
+ */
 export function createCheckPhoneNumber(allowedCountries: readonly string[] | undefined): CheckPhoneNumber {
   return (text) => {
     const number = parsePhoneNumberFromString(text)

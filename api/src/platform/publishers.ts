@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 import type { ChangeKind, ChangeOf } from './changes.ts'
 
-/** Sends an event to every socket of these users; it is written once for all of them. */
+/** Sends an event to every socket of these users. It is serialized only once. */
 export type ToUsers = <Name extends ServerEventName>(
   userIds: number[],
   event: Name,
@@ -18,11 +18,11 @@ export interface PublishDeps {
   userIds: number[]
 }
 
-/** Pushes changes of one kind to the connected users who may see them. Is called with at least one. */
+/** Pushes changes of one kind to the connected users who may see them. It is called with at least one change. */
 export type Publisher<Kind extends ChangeKind> = (
   deps: PublishDeps,
   changes: ChangeOf<Kind>[],
 ) => Promise<void>
 
-/** How each kind of change is pushed. A kind that nobody pushes does not compile. */
+/** The publisher of each kind of change. A kind without a publisher does not compile. */
 export type Publishers = { [Kind in ChangeKind]: Publisher<Kind> }

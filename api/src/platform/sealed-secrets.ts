@@ -4,11 +4,11 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Says how what follows is sealed: nonce, tag and text. */
+/** The version of the format: nonce, tag and text follow it. */
 const VERSION = Buffer.of(1)
 const HEAD_BYTES = VERSION.length + NONCE_BYTES + TAG_BYTES
 
-/** What was sealed has been changed since, or with another key. */
+/** The sealed text was changed, or was sealed with another key. */
 export class BrokenSeal extends Error {
   override name = 'BrokenSeal'
 }
@@ -19,7 +19,7 @@ export interface SealedSecrets {
   open(sealed: Buffer): string
 }
 
-/** Keeps secrets unreadable to whoever has the database and not the key. */
+/** Encrypts secrets, so that the database does not reveal them without the key. */
 export function createSealedSecrets(key: string): SealedSecrets {
   const sealKey = Buffer.from(hkdfSync('sha256', key, '', 'sentinel sealed secrets', KEY_BYTES))
 

@@ -9,14 +9,14 @@ const USER_AGENT_MAX_CHARACTERS = 300
 
 const now = sql<string>`now()`
 const expiry = sql<string>`now() + make_interval(days => ${SESSION_DAYS})`
-/** Being used moves a session's row at most so often. */
+/** The use of a session updates its row at most this often. */
 const lastTouchDue = sql<string>`now() - interval '1 hour'`
 
 export function cutUserAgent(userAgent = ''): string {
   return userAgent.slice(0, USER_AGENT_MAX_CHARACTERS)
 }
 
-/** Begins a session, clears away the user's that are over, and ends the least recently used one of too many. */
+/** Begins a session, deletes the user's expired ones, and ends the least recently used one above the limit. */
 export async function insertSession(
   db: Database,
   { userId, userAgent }: { userId: number; userAgent: string },
@@ -33,7 +33,7 @@ export async function insertSession(
       session_id: sessionId,
       user_id: userId,
       user_agent: cutUserAgent(userAgent),
-      // now() is when the transaction began; a sign-in that waited for another one would look older than it.
+      // now() is when the transaction began. It would make a sign-in that waited for another one look older than it.
       created_at: sql<string>`clock_timestamp()`,
       last_used_at: sql<string>`clock_timestamp()`,
       expires_at: expiry,
@@ -65,7 +65,7 @@ async function endSurplusSessions(
     })
 }
 
-/** Whose session it is while it lasts. Finding it counts as use. */
+/** Returns the user of an open session. Counts as a use of it. */
 export async function findSessionUser(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -97,7 +97,7 @@ export function findSessions(db: Database, userId: number) {
     .execute()
 }
 
-/** Ends one of the user's sessions. Returns what browser it was in, or undefined if they have no such session open. */
+/** Ends one of the user's sessions. Returns its browser, or undefined if there is no such open session. */
 export async function endSessionRow(
   tx: Database,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -121,7 +121,7 @@ function openSessions(db: Database, userId: number) {
     .where('s.expires_at', '>', now)
 }
 
-/** Whose session it is has just proved who they are. */
+/** Records that the person of a session has just proved who they are. */
 export async function markConfirmed(tx: Database, sessionId: string): Promise<void> {
   await tx
     .updateTable('user_session')
@@ -130,7 +130,7 @@ export async function markConfirmed(tx: Database, sessionId: string): Promise<vo
     .execute()
 }
 
-/** All sessions of a user but one have to prove who they are before the next act that asks for it. */
+/** Requires all sessions of a user except one to prove who they are before the next act that needs it. */
 export async function forgetConfirmations(
   tx: Database,
   { userId, exceptId }: { userId: number; exceptId: string },

@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-/** How many processes can be told. */
+/** Returns the number of processes that listen for ended sessions. */
 async function countListening(): Promise<number> {
   const { rows } = await api.pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and query like 'listen "session_ended"%'`,

@@ -6,7 +6,7 @@ import { recordFrequentAccountEvent } from './account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
-/** How long a look at a session's row counts: well below what an ended session may still be let in for. */
+/** How long a session's row is cached: well below the time for which an ended session may still be accepted. */
 const KEPT_MS = 3000
 const KEPT_MAX = 10_000
 
@@ -14,7 +14,7 @@ export interface SignedInUser {
   id: number
   role: Role
   sessionId: string
-  /** The console requires a second factor of this person, who has none yet. */
+  /** True if the console requires a second factor of this person, who has none yet. */
   isSetupMissing: boolean
 }
 
@@ -25,17 +25,20 @@ export interface SessionToEnd {
 }
 
 export interface Sessions {
-  /** Begins a session and returns its token. In a transaction that holds the user's row, the number of open sessions stays within its limit. */
+  /**
+   * Begins a session and returns its token. The number of open sessions stays within its limit if the transaction holds the lock on the
+   * user's row.
+   */
   begin(db: Database, signIn: { userId: number; userAgent: string }): Promise<string>
-  /** Who signed in with this token; undefined when it is none of ours or its session is over. */
+  /** Returns the user of a token. Returns undefined if it was not signed by us or its session has ended. */
   authenticate(token: string): Promise<SignedInUser | undefined>
-  /** Ends one of the user's sessions; false when they have no such session open. */
+  /** Ends one of the user's sessions. Returns false if there is no such open session. */
   end(session: SessionToEnd): Promise<boolean>
-  /** Refuses sessions at once that another transaction has ended. To be called after its commit. */
+  /** Refuses sessions that another transaction has ended, at once. Call it after its commit. */
   forget(sessionIds: readonly string[]): void
   /** Drops what is cached about a session's person, so that its next call reads it again. Call it after the commit that changed it. */
   invalidate(sessionId: string): void
-  /** Told when a session has been ended, here or by another process, as long as the database can tell. */
+  /** The listener is called when a session has ended, here or in another process, as long as the database can notify. */
   onEnded(listener: (sessionId: string) => void): void
   stop(): Promise<void>
 }
@@ -48,7 +51,7 @@ export interface SessionsOptions {
   log: { debug(details: object, message: string): void }
 }
 
-/** The sign-ins of all users. Their rows are the truth; what is kept here of a row is soon looked up anew. */
+/** The sign-ins of all users. Their rows are authoritative. Cached rows are read again after a short time. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, databaseUrl, jwtSecret, config, log } = options
   const tokens = createTokens(jwtSecret)
@@ -68,7 +71,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const isSetupMissing = config.staffNeedsSecondFactor && role === 'staff' && !hasSecondFactor
       return { id: userId, role, sessionId, isSetupMissing }
     })
-    // A look that was under way when its session ended is no longer in the map by then.
+    // A lookup that was running when its session ended is no longer in the map by then.
     looks.set(sessionId, { at: performance.now(), user })
     user.catch(() => looks.delete(sessionId))
     return user

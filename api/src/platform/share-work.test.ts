@@ -7,7 +7,7 @@ import { shareWork } from './share-work.ts'
 
 let app: FastifyInstance
 let begun: string[]
-/** By caller: ends the first of the calls that run. */
+/** Ends the caller's first running call. */
 let end: (caller: string) => void
 
 beforeEach(async () => {

@@ -11,27 +11,27 @@ declare module 'fastify' {
 }
 
 /**
- * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, a photo that
- * is held in memory, a large file that is received, one that is sent, or the hash of a password.
+ * The cost of an endpoint: a few rows, thousands of rows, changes of thousands of rows, a download of all of a user's data, a photo that is
+ * held in memory, a large file that is received, one that is sent, or the hash of a password.
  */
 export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file' | 'stored file' | 'password'
 
 /**
- * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
- * leave 4. What waits is enough for 100 photos of a gallery over one connection, and for whatever a page asks at once.
+ * One caller uses at most 8 of the pool's 10 connections, and usually fewer because light calls are short. Heavy calls of all callers leave
+ * 4 free. The queues are long enough for 100 photos of a gallery over one connection, and for all requests of a page.
  */
 const QUEUES: Record<Exclude<Load, 'password'>, FairQueueOptions> = {
   light: { running: 1000, runningPerCaller: 4, waitingPerCaller: 200 },
   heavy: { running: 6, runningPerCaller: 2, waitingPerCaller: 40 },
-  // On the patient pool, whose two connections a statement may hold for a minute: one caller leaves the other one free.
+  // Uses the patient pool, whose two connections a statement may occupy for a minute. One caller leaves the other one free.
   bulk: { running: 2, runningPerCaller: 1, waitingPerCaller: 10 },
-  // Read in small steps, as fast as it is taken: somebody who is slow must not keep others waiting.
+  // Read in small steps, as fast as the client receives it, so that a slow client does not make others wait.
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
-  // At most 10 MB each, and then they are decoded.
+  // At most 10 MB each, which are decoded afterwards.
   upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
-  // Written to the disk as they come, which may take an hour: nobody waits for that.
+  // Written to the disk as they arrive, which may take an hour, so no call waits for that.
   file: { running: 8, runningPerCaller: 3, waitingPerCaller: 0 },
-  // Sent from the disk, by addresses without a session, too: an office shares one.
+  // Sent from the disk, also to callers without a session, so an office shares one address.
   'stored file': { running: 1000, runningPerCaller: 20, waitingPerCaller: 20 },
 }
 
@@ -45,8 +45,8 @@ interface Shared {
 type FindKnownUser = (request: FastifyRequest) => number | undefined
 
 /**
- * Limits how many calls one caller runs at once; further ones wait. A caller is a person, and where nobody is signed in the known browsers of an
- * account, or an address.
+ * Limits how many calls one caller runs at once. Further calls wait. A caller is a person or, if nobody is signed in, the known browsers of
+ * an account, or an address.
  */
 export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): void {
   const passwords = createPasswordQueue()
@@ -82,20 +82,23 @@ export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): v
       shared[ended] = end
     } catch (error) {
       if (!gone.signal.aborted) throw error
-      reply.hijack() // nobody is there to be answered
+      reply.hijack() // the caller has disconnected
     } finally {
       reply.raw.off('close', leave)
     }
   })
 
-  // Not when the answer has arrived: the database is free before, and a bad line can take minutes.
+  // Ends before the answer has arrived, because the database is free earlier and a slow connection can take minutes.
   app.addHook('onSend', (request: FastifyRequest & Shared, _reply, payload, done) => {
     endWith(payload, request[ended])
     done()
   })
 }
 
-/** Names who asks, and the account that the request is for. Strangers with many addresses are one where they ask for the same account. */
+/**
+ * Returns the caller, and the account that the request is for. Unknown browsers with many addresses are one caller if they request the same
+ * account.
+ */
 function nameCaller(
   request: FastifyRequest,
   findKnownUser: FindKnownUser,
@@ -105,7 +108,7 @@ function nameCaller(
     return { caller, account: caller }
   }
   const { email: typed = '', token } = (request.body ?? {}) as { email?: string; token?: string } // safe: where an endpoint has them, they are texts
-  const email = token ?? typed // who has the link of a mail does not wait for those who only know the email
+  const email = token ?? typed // a caller with the link of a mail does not wait for callers who only know the email
   const knownUserId = findKnownUser(request)
   if (knownUserId === undefined)
     return { caller: `address ${toAddressKey(request.ip)}`, account: `${email.toLowerCase()} of strangers` }

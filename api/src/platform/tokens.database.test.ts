@@ -24,7 +24,7 @@ interface Forgery {
   sid?: unknown
 }
 
-/** A token like ours, but for what is forged. */
+/** Returns a token like ours, except for the forged parts. */
 function forge({
   secret = api.jwtSecret,
   alg = 'HS256',

@@ -6,11 +6,11 @@ import { createBoundedMap } from './bounded-map.ts'
 const ALGORITHM = 'HS256'
 const ISSUER = 'sentinel-console'
 const AUDIENCE = 'sentinel-console'
-/** Nobody stays signed in for longer, however often they come; what ends a session before is its row. */
+/** The maximum length of a sign-in, however often it is used. The session's row can end it earlier. */
 const VALID_DAYS = 365
 const VERIFIED_MAX = 10_000
 
-/** What a token says: who, and by which sign-in. */
+/** The content of a token: the user and the sign-in. */
 export interface TokenClaims {
   userId: number
   sessionId: string
@@ -27,11 +27,11 @@ const Payload = z.object({
 
 export interface Tokens {
   sign(claims: TokenClaims): Promise<string>
-  /** Undefined for whatever we have not signed, or not for now. */
+  /** Returns undefined for a token that was not signed by us, or that is not valid now. */
   verify(token: string): Promise<TokenClaims | undefined>
 }
 
-/** Signs and verifies tokens. A token that has passed once is remembered, since verifying costs more than a request. */
+/** Signs and verifies tokens. Verified tokens are cached, because verifying one costs more than a request. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(secret, 'utf8')
   const verified = createBoundedMap<string, TokenClaims & { expiresAt: number }>(VERIFIED_MAX)

@@ -8,7 +8,7 @@ export interface Marked {
   deviceId: number
 }
 
-/** Asks for a bulk update of a list, and answers its number. */
+/** Requests a bulk update of a list, and returns its number. */
 export async function startUpdate(
   api: TestApi,
   user: TestUser,
@@ -27,7 +27,7 @@ export async function getUpdate(
   return (await api.as(user).get(`/api/updates?bulk_id=${bulkId}`)).json().message
 }
 
-/** Does what the queue holds, in its order, until nothing is left. */
+/** Runs the queued jobs in order until none are left. */
 export async function workOff({ db, pool, app }: TestApi): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ bulk_id: number }>(
@@ -40,7 +40,7 @@ export async function workOff({ db, pool, app }: TestApi): Promise<void> {
   }
 }
 
-/** How the statuses stand, in the order of the ids given. */
+/** Returns the current statuses, in the order of the given ids. */
 export async function findStatuses({ pool }: TestApi, ids: number[]): Promise<InsightStatus[]> {
   const { rows } = await pool.query<{ insight_status: InsightStatus }>(
     `select insight_status from unnest($1::bigint[]) with ordinality given (insight_id, place)

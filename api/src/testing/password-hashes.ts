@@ -2,7 +2,7 @@ import { hashPassword } from '@sentinel/platform/password-hash'
 
 const hashes = new Map<string, Promise<string>>()
 
-/** The hash of a password of tests. It is made once, since each takes as long as several calls of the api. */
+/** Returns the hash of a test password. It is cached, since computing one takes as long as several calls of the api. */
 export function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)

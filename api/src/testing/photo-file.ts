@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photo that can be uploaded. */
+/** Creates a photo that can be uploaded. */
 export async function aPhotoFile(): Promise<File> {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a5f0b' } })
     .jpeg()

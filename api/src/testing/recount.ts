@@ -7,7 +7,7 @@ interface Counts {
   user_id: number | null
   slot_counts: number[]
   archived_slot_counts: number[]
-  /** Shown and archived insights by class key. */
+  /** The numbers of shown and archived insights by class key. */
   classes: Record<string, [number, number]>
 }
 
@@ -22,7 +22,7 @@ interface StoredRow extends Omit<Counts, 'classes'> {
   class_counts: string[]
 }
 
-/** The counters of all devices and late links as they are kept. */
+/** Returns the stored counters of all devices and late links. */
 export async function findStoredCounts(db: Queryable): Promise<Counts[]> {
   const { rows } = await db.query<StoredRow>(KEPT)
   return rows.map(({ class_counts, from_id: _, ...row }) => {
@@ -35,7 +35,7 @@ export async function findStoredCounts(db: Queryable): Promise<Counts[]> {
   })
 }
 
-/** The same, counted one by one from the insights. */
+/** Returns the same counts, computed from the insights. */
 export async function countInsightRows(db: Queryable): Promise<Counts[]> {
   const { rows: kept } = await db.query<StoredRow>(KEPT)
   const { rows: insights } = await db.query<{
@@ -70,7 +70,7 @@ function count(
   classCounts[archived ? 1 : 0] += 1
 }
 
-/** Makes the counters right after rows were stored without them. */
+/** Corrects the counters after rows were stored without them. */
 export async function keepCounts(pool: pg.Pool): Promise<void> {
   for (const { device_id, user_id, slot_counts, archived_slot_counts, classes } of await countInsightRows(
     pool,

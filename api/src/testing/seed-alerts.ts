@@ -39,7 +39,7 @@ export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> 
   return alert_id
 }
 
-/** So many resolved alerts of one device, a second apart, the last of them at this time; nobody is told. */
+/** Adds resolved alerts of one device, a second apart, the last of them at this time. Does not publish them. */
 export async function seedResolvedAlerts(
   db: Database,
   { userId, deviceId, count, until }: { userId: number; deviceId: number; count: number; until: string },

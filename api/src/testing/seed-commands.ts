@@ -6,11 +6,11 @@ import { seedRelease } from './seed-models.ts'
 
 interface CommandSeed {
   deviceId: number
-  /** Who has sent it. */
+  /** The user who has sent it. */
   userId: number
   type?: DeviceCommandType
   updateId?: number
-  /** How many days ago it was made. */
+  /** The age of the command in days. */
   daysAgo?: number
 }
 
@@ -56,7 +56,7 @@ export async function seedUpdate(
   return update_id
 }
 
-/** Ends what a device has not answered, as the answer of the device does. */
+/** Ends the open commands of a device, as its answer does. */
 export async function endOpenCommands(db: Database, deviceId: number): Promise<void> {
   await sql`
     update device_command set status = 'success', answered_at = now(), ended_at = now(), ended_by = 'answer'

@@ -12,7 +12,7 @@ export interface HealthSeed {
 
 let lastMessageId = 0
 
-/** Stores a report in a device's history, not on its row. */
+/** Stores a report in a device's history, but not in its row. */
 export async function seedHealth(pool: pg.Pool, seed: HealthSeed): Promise<void> {
   lastMessageId += 1
   await pool.query(

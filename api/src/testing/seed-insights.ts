@@ -3,14 +3,14 @@ import type pg from 'pg'
 
 export interface InsightSeed {
   deviceId: number
-  /** Its displayed time. */
+  /** The insight's displayed time. */
   takenAt?: string
   receivedAt?: string
   classId?: number
   confidence?: number | null
   classes?: { classId: number; confidence: number }[]
   source?: CommsSource
-  /** By the camera's own clock: its displayed time where that is left out, null where it has none. */
+  /** The time of the camera's own clock. The default is the displayed time. Null means that there is none. */
   cameraTime?: string | null
   status?: 'none' | 'favorite' | 'acknowledge' | 'archive'
   window?: { start: string; end: string }
@@ -65,7 +65,7 @@ export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<num
   return row.insight_id
 }
 
-/** A developed photo of an insight; its files are the caller's. */
+/** Adds a developed photo of an insight. The caller creates its files. */
 export async function seedPhoto(pool: pg.Pool, insightId: number): Promise<string> {
   const { rows } = await pool.query<{ file_key: string }>(
     `with made as (

@@ -12,7 +12,7 @@ export interface IntegrationSeed {
   recipients?: string[]
 }
 
-/** Sets up an integration, or takes the one there is; with these recipients in either case, who have agreed. Returns its id. */
+/** Sets up an integration, or uses the existing one, with these recipients, who have agreed. Returns its id. */
 export async function seedIntegration(
   db: Database,
   { userId, platform, recipients = [] }: IntegrationSeed,
@@ -33,7 +33,7 @@ export async function seedIntegration(
   return integration_id
 }
 
-/** Somebody agrees to what a user's integration sends. */
+/** Stores that a recipient agrees to get messages of a user's integration. */
 export async function seedConfirmation(
   db: Database,
   { userId, platform, recipient }: { userId: number; platform: Platform; recipient: string },
@@ -61,7 +61,7 @@ export interface OutgoingSeed {
   summaryId?: number
 }
 
-/** Writes a message that nobody works on. Returns its id. */
+/** Stores a message that no job sends. Returns its id. */
 export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<number> {
   const { state: shown = 'sent' } = seed
   const isFile = shown === 'written_to_file'
@@ -106,7 +106,7 @@ export function aRule(rule: Partial<NewSpeciesRule> = {}): NewSpeciesRule {
   }
 }
 
-/** A rule of all groups. Returns its id. */
+/** Adds a rule for all groups. Returns its id. */
 export async function seedRule(
   db: Database,
   { userId, ...rule }: { userId: number } & Partial<Omit<NewSpeciesRule, 'groupIds'>>,

@@ -3,15 +3,15 @@ import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import type { Database } from '@sentinel/migrations/connect'
 
 interface ModelSeed {
-  /** Whose account it is in. */
+  /** The user in whose account it is. */
   userId?: number
-  /** On which it runs. */
+  /** The device on which it runs. */
   deviceId?: number
   name?: string
-  /** Its id, where it must be one that no insight of the tests names. */
+  /** Its id, for tests that need one to which no insight refers. */
   algId?: number
   isPublic?: boolean
-  /** Its classes from 0 on. */
+  /** Its classes, numbered from 0. */
   labels?: readonly string[]
 }
 
@@ -48,9 +48,9 @@ export async function seedPicturedModel(db: Database, seed: ModelSeed = {}): Pro
 }
 
 interface ReleaseSeed {
-  /** Whose account it is in. */
+  /** The user in whose account it is. */
   userId?: number
-  /** Names are unique; one is made where it is left out. */
+  /** Names are unique. The default is a new one. */
   name?: string
   state?: ReleaseState
 }

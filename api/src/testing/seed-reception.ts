@@ -13,7 +13,7 @@ export interface GivenReception {
 
 let lastFrameCount = 0
 
-/** A frame of a device that one radio gateway has heard, as the gateway of the console stores it. */
+/** Stores a frame of a device that one radio gateway has received, as the console's gateway does. */
 export async function seedReception(
   db: Queryable,
   {

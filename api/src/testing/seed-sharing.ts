@@ -11,7 +11,7 @@ interface InvitationSeed {
   mayManage?: boolean
 }
 
-/** An invitation without its mail; returns its id. */
+/** Adds an invitation without its mail. Returns its id. */
 export async function seedInvitation(
   db: Database,
   { userId, deviceId, email = `${crypto.randomUUID()}@example.com`, mayManage = false }: InvitationSeed,
@@ -31,7 +31,7 @@ export async function seedInvitation(
 }
 
 interface GuestSeed {
-  /** Somebody who manages the device. */
+  /** A user who manages the device. */
   inviter: Pick<TestUser, 'id'>
   guest: Pick<TestUser, 'id'>
   deviceId: number
@@ -39,7 +39,7 @@ interface GuestSeed {
   visibleFrom?: string
 }
 
-/** Links somebody to a device by an invitation that they have accepted. Returns the id of the invitation. */
+/** Links a user to a device by an invitation that they have accepted. Returns the id of the invitation. */
 export async function seedGuest(
   db: Database,
   { inviter, guest, deviceId, mayManage = false, visibleFrom = '-infinity' }: GuestSeed,
@@ -60,7 +60,7 @@ export async function seedGuest(
   return invitationId
 }
 
-/** Gives a device a claim code that is good for a day. */
+/** Gives a device a claim code that is valid for a day. */
 export async function seedClaimCode(db: Database, deviceId: number, code: string): Promise<void> {
   await db
     .updateTable('device')

@@ -43,7 +43,7 @@ export async function seedUser(
 }
 
 export interface DeviceSeed {
-  /** The next free one where it is left out. */
+  /** The default is the next free id. */
   deviceId?: number
   owners?: Pick<TestUser, 'id'>[]
   visibleFrom?: string

@@ -1,6 +1,6 @@
 import type { TestApiOptions } from './test-api.ts'
 
-/** Of a console with a mail server and an SMS service, which sends texts to numbers of the US alone. */
+/** The configuration of a console with a mail server and an SMS service that sends texts only to US numbers. */
 export const sendingConfig = {
   console: {
     supportEmail: 'help@example.com',

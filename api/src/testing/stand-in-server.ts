@@ -3,11 +3,11 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, cr
 import type { AddressInfo } from 'node:net'
 
 /**
- * What comes in place of the usual answer to a request:
- * - a status, with whatever else it says; the request is not taken;
- * - `junk`: it is taken, and the answer makes no sense;
- * - `drop`: the connection ends without an answer; `take-and-drop`: after the request was taken;
- * - `hang`: nothing comes, as long as the caller waits; `stall`: the answer begins and does not end; `{ slowMs }`: the usual answer, late.
+ * Replaces the usual answer to a request:
+ * - a status with optional headers and body; the request is not accepted;
+ * - `junk`: it is accepted, and the answer makes no sense;
+ * - `drop`: the connection ends without an answer; `take-and-drop`: after the request was accepted;
+ * - `hang`: no answer, as long as the caller waits; `stall`: the answer begins and does not end; `{ slowMs }`: the usual answer, late.
  */
 export type NextAnswer =
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -21,9 +21,9 @@ export type NextAnswer =
 export interface StandIn {
   /** On loopback, at a port that the system has chosen. */
   url: string
-  /** All requests, also those that were refused. */
+  /** All requests, including refused ones. */
   requests: ReceivedRequest[]
-  /** The next request gets the first of these, and so on; then all is as usual again. */
+  /** The next request gets the first of these, and so on. Afterwards, answers are as usual again. */
   answerNext(...answers: NextAnswer[]): void
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface UsualAnswer {
   body: unknown
 }
 
-/** A service of somebody else's, as an HTTP server of our own. `answer` says what it takes, and keeps it. */
+/** Starts an HTTP server that replaces a third-party service. `answer` decides what it accepts, and stores it. */
 export async function startStandIn(
   answer: (request: ReceivedRequest) => UsualAnswer | Promise<UsualAnswer>,
 ): Promise<StandIn> {

@@ -41,7 +41,7 @@ export interface Caller {
 }
 
 export interface TestApi {
-  /** Has the rights of a program; all else here has those of the owner. */
+  /** Has the database rights of the program. Everything else here has those of the owner. */
   app: FastifyInstance
   registry: Registry
   db: Database
@@ -56,13 +56,13 @@ export interface TestApi {
   fileFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
-  /** Calls as this user, or as nobody. */
+  /** Makes calls as this user, or without a user. */
   as(user: Pick<TestUser, 'token'> | undefined): Caller
   stop(): Promise<void>
 }
 
 export interface TestApiOptions {
-  /** Makes this another api on the database of the one given, which has to be stopped last. */
+  /** Starts another api on the database of the given one, which has to be stopped last. */
   beside?: TestApi
   config?: Partial<TestConfig>
   isReady?: () => Promise<boolean>
@@ -72,7 +72,7 @@ export interface TestApiOptions {
   userImageFolder?: string
 }
 
-/** The whole api before a real database of its own, without a port. */
+/** Starts the whole api with its own database, without a port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { beside, isReady = async () => true, now = Date.now, logTo } = options
   const testDatabase = beside ? undefined : await createTestDatabase()

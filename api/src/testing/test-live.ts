@@ -11,12 +11,12 @@ export type TestSocket = Socket<ServerToClientEvents>
 export interface TestLive {
   api: TestApi
   url: string
-  /** Resolves when connected; rejects with the server's reason. */
+  /** Resolves when connected. Rejects with the server's reason. */
   connect(token: string | undefined): Promise<TestSocket>
   stop(): Promise<void>
 }
 
-/** The api on a port of its own with its sockets, before a real database. */
+/** Starts the api with its sockets on its own port, with a real database. */
 export async function startTestLive({ staffNeedsSecondFactor = false } = {}): Promise<TestLive> {
   const api = await startTestApi({ config: { staffNeedsSecondFactor } })
   const { app, db, pool, databaseUrl, sessions } = api
@@ -58,7 +58,7 @@ export async function startTestLive({ staffNeedsSecondFactor = false } = {}): Pr
   }
 }
 
-/** The payload of the next such event. */
+/** Returns the payload of the next such event. */
 export async function next<Name extends ServerEventName>(
   socket: TestSocket,
   name: Name,

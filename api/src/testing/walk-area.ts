@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import type { TestApi } from './test-api.ts'
 import type { Person } from './walk-world.ts'
 
-/** A parameter that names something: how the walk makes values of it. */
+/** Describes how the walk creates values of a parameter that identifies something. */
 export interface IdParameter {
-  /** A value that this person may name. */
+  /** Returns a value that this person may use. */
   of: (person: Person, api: TestApi) => unknown
   absent: unknown
-  /** A value that would be theirs if it were not from before their link. */
+  /** Returns a value that would belong to the person if it were not from before their link. */
   former?: (person: Person, api: TestApi) => unknown
-  /** Everybody may name the same values. */
+  /** True if all people may use the same values. */
   isShared?: true
 }
 
-/** A parameter that names something, one that needs some value, or one that calls can do without. */
+/** A parameter that identifies something, one that needs a fixed value, or one that calls can omit. */
 export type Parameter = IdParameter | { value: string } | 'left out'
 
 type ParameterOf<E extends Endpoint> = E extends { schema: { params: z.ZodObject<infer Shape> } }
@@ -34,9 +34,9 @@ type Body<E extends Endpoint> = E['schema'] extends { body: infer Schema extends
   ? z.input<Schema>
   : never
 
-/** An area's part of the security walk. What it leaves out does not compile. */
+/** An area's part of the security walk. An incomplete one does not compile. */
 export type AreaWalk<Area extends Endpoints> = {
-  /** What has to be there before a call is right. */
+  /** Sets up what a call needs to succeed. */
   before?: { [Name in keyof Area]?: (person: Person, api: TestApi) => Promise<void> }
 } & ([ParametersOf<Area>] extends [never]
   ? { parameters?: undefined }
@@ -44,7 +44,7 @@ export type AreaWalk<Area extends Endpoints> = {
   ([WithBody<Area>] extends [never]
     ? { bodies?: undefined }
     : {
-        /** A valid body of each endpoint that has one. */
+        /** Returns a valid body for each endpoint that has one. */
         bodies: {
           [Name in WithBody<Area>]: (
             person: Person,

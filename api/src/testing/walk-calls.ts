@@ -10,15 +10,15 @@ import type { AreaWalk, IdParameter, Parameter } from './walk-area.ts'
 import type { Person } from './walk-world.ts'
 import * as walks from './walks.ts'
 
-/** All but those that another system calls with a signature, which the tests of their areas make. */
+/** All endpoints except those that another system calls with a signature, which the tests of their areas call. */
 export const unsignedEndpoints = allEndpoints.filter(({ name }) => name !== 'receiveStripeEvent')
 
 export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
 
-/** Whose things a call names, parameter by parameter. */
+/** The owner of the value of each parameter of a call. */
 export type Naming = Record<string, Ownership>
 
-/** Every way to name things in a call: all one's own, all another's, and each parameter by itself strange. */
+/** Returns the cases to test for a call: all values one's own, all of another person, and each parameter alone foreign. */
 export function namingsOf(called: NamedEndpoint): Naming[] {
   const ids = findIdParameters(called)
   const names = Object.keys(ids)
@@ -32,7 +32,7 @@ export function namingsOf(called: NamedEndpoint): Naming[] {
   return [each('own'), ...strange, ...(names.length > 1 ? [each('other’s')] : [])]
 }
 
-/** Whether everything that is named is there for the caller. */
+/** Returns true if the caller has access to all values. */
 export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
   const ids = findIdParameters(called)
   return Object.entries(naming).every(

@@ -8,10 +8,10 @@ import type { TestApi, TestUser } from './test-api.ts'
 
 export const PASSWORD = 'Fox in the-Snow 7'
 
-/** Somebody with a device and an insight of their own, and an insight from before the device was theirs. */
+/** A user with their own device and insight, and an insight from before the device was theirs. */
 export interface Person extends TestUser {
   name: string
-  /** They may only look at their device. */
+  /** True if they have view-only access to their device. */
   isViewOnly: boolean
   deviceId: number
   insightId: number
@@ -31,7 +31,7 @@ export async function createPerson(api: TestApi, name: string, role: Role): Prom
   return { ...user, name, isViewOnly: false, deviceId, insightId, formerInsightId }
 }
 
-/** Somebody who may only look at the device that an owner has shared with them. */
+/** Creates a user with view-only access to a device that its owner has shared with them. */
 export async function createViewOnlyGuest(api: TestApi, name: string): Promise<Person> {
   const { deviceId, insightId, formerInsightId, ...inviter } = await createPerson(api, 'an inviter', 'owner')
   const guest = await api.createUser({ password: PASSWORD })
@@ -39,7 +39,7 @@ export async function createViewOnlyGuest(api: TestApi, name: string): Promise<P
   return { ...guest, name, isViewOnly: true, deviceId, insightId, formerInsightId }
 }
 
-/** Gives a person the password of the walk again. */
+/** Restores the walk's password of a person. */
 export async function setWalkPassword(db: Database, userId: number): Promise<void> {
   const passwordHash = await hashOf(PASSWORD)
   await db

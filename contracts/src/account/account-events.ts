@@ -5,7 +5,7 @@ import { ChangedFactor, EndedSessions, EventBrowser, EventCameras } from '../ser
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** What each kind of event tells. `sign_ins_failed` sums up tries with a wrong password. */
+/** Describes the details of each kind of event. `sign_ins_failed` counts attempts with a wrong password. */
 const shapes = {
   ...actShapes,
   signed_in: EventBrowser,
@@ -26,22 +26,22 @@ export type AccountEventKind = keyof typeof shapes
 export type AccountEventAbout<Kind extends AccountEventKind> = z.output<(typeof shapes)[Kind]>
 export const accountEventKinds = Object.keys(shapes) as AccountEventKind[] // safe: they are its keys
 
-/** An account as it is now; of a deleted one only the number is left. */
+/** The current email of an account. A deleted account has only its number. */
 export const EventPerson = z.object({ user_id: z.int(), email: z.string().nullable() })
 
 const common = {
   event_id: z.int(),
   happened_at: WireTime,
-  /** Done by the people who run the console. */
+  /** True if the people who run the console did it. */
   by_operator: z.boolean(),
-  /** Of an act of the user: the device and the account that it was done to, and the browser. */
+  /** The device, the account and the browser of an act of the user. */
   device_id: z.int().nullable(),
   person: EventPerson.nullable(),
   user_agent: z.string().nullable(),
 }
 type Common = z.output<z.ZodObject<typeof common>>
 
-/** Something that happened to an account, or an act of its owner. It is never changed or deleted. */
+/** An event that happened to an account, or an act of its owner. It is never changed or deleted. */
 export type AccountEvent = {
   [Kind in AccountEventKind]: Common & { kind: Kind; about: AccountEventAbout<Kind> }
 }[AccountEventKind]

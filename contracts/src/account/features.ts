@@ -4,7 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 export const FeatureKey = z.enum(['insight_collections', 'ota_messages_experimental'])
 export type FeatureKey = z.infer<typeof FeatureKey>
 
-/** A switch of the user's own. `instructions` says what turning it on does. */
+/** A switch that each user sets for their own account. `instructions` says what turning it on does. */
 export const Feature = z.object({
   id: z.int(),
   key: FeatureKey,
@@ -14,7 +14,7 @@ export const Feature = z.object({
 })
 export type Feature = z.infer<typeof Feature>
 
-/** All there are, in the order of the list. An id is never used again. */
+/** Lists all features in the order of the screen. An id is never used again. */
 export const FEATURES = [
   {
     id: 1,

@@ -6,7 +6,7 @@ export const PASSWORD_MIN_CHARACTERS = 9
 export const PASSWORD_MAX_CHARACTERS = 1000
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5
-/** Limits emails to the address of an account because the account may have been created with somebody else's address. */
+/** Limits emails to the address of an account because the account may have been created with someone else's address. */
 export const EMAIL_LINKS_PER_DAY_MAX = 10
 export const NAME_IN_MAIL_MAX_CHARACTERS = 40
 export const SESSION_DAYS = 30
@@ -16,10 +16,7 @@ export const SIGN_IN_WINDOW_MINUTES = 15
 export const SIGN_IN_FAILURES_PER_ACCOUNT_MAX = 10
 export const SIGN_IN_FAILURES_PER_ADDRESS_MAX = 30
 export const SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX = 10
-/**
- * Counts failures per account, from all its known browsers together, because somebody who knew a former password may have collected many
- * cookies.
- */
+/** Counts failures per account, from all its known browsers together, because someone who knew a former password may have collected many cookies. */
 export const SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX = 100
 /** Counts from the browser's last sign-in to the account. */
 export const KNOWN_BROWSER_DAYS = 365

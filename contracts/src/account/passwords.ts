@@ -8,7 +8,7 @@ import { SignedIn } from './users.ts'
 const RESET_TOKEN_MAX_CHARACTERS = 1500
 const CUT_OFF = 'The link is not complete. Open it again in the mail.'
 
-/** Requirements of spec 1 §5, at sign-up, change and reset alike. That it differs from the current one is the server's. */
+/** The password requirements of spec 1 §5 for sign-up, change and reset. The server checks that a new password differs from the current one. */
 export const Password = z
   .string('Enter a password.')
   .min(PASSWORD_MIN_CHARACTERS, 'The password needs more than 8 characters.')
@@ -18,8 +18,9 @@ export const Password = z
   .regex(/[^\p{L}\p{N}\s]/u, 'The password needs a special character.')
 
 /**
- * Without a token: mails a link that works once and for an hour, and answers the same whether or not there is such an account. With the token of
- * the link: sets the password, ends all sessions of the account and signs in, or asks for the second factor where there is one.
+ * Without a token, mails a link that works once and for an hour. The answer is the same whether or not there is such an account. With the
+ * token of the link, sets the password, ends all sessions of the account and signs in. If the account has a second factor, the answer
+ * requests it instead.
  */
 export const resetPassword = {
   method: 'POST',

@@ -4,7 +4,7 @@ import { signUp } from './sign-up.ts'
 import { UploadedImage } from '../http/uploaded-image.ts'
 import { User } from './users.ts'
 
-/** What people may change of their account, by the rules of sign-up. */
+/** The fields of their account that people may change. They follow the rules of sign-up. */
 export const ProfileDetails = signUp.schema.body.pick({ firstName: true, lastName: true, country: true })
 export type ProfileDetails = z.input<typeof ProfileDetails>
 
@@ -19,7 +19,7 @@ export const updateProfile = {
   schema: { body: ProfileDetails, response: { 200: User } },
 } as const satisfies Endpoint
 
-/** The stored picture is a square JPEG without the metadata of the file: the middle of what was sent. */
+/** Stores a square JPEG cut from the middle of the uploaded picture, without the metadata of the file. */
 export const uploadUserImage = {
   method: 'POST',
   url: '/api/user/image',
@@ -48,7 +48,7 @@ export const getUserImage = {
   },
 } as const satisfies Endpoint
 
-/** The `imageUrl` of a user. */
+/** Returns the `imageUrl` of a user. */
 export function toImageUrl(key: string): string {
   return getUserImage.url.replace(':key', key)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readTokenText } from '../values/token-text.ts'
 
-/** What the token of a reset link says, before its signature: the number of the request, and the account's email. */
+/** The content of a reset link's token, before its signature: the number of the request, and the account's email. */
 export const ResetTokenContent = z.tuple([z.int(), z.string()])
 export type ResetTokenContent = z.infer<typeof ResetTokenContent>
 
-/** Reads the email out of a token without checking its signature. Undefined if the token is not of this form. */
+/** Reads the email from a token without checking its signature. Returns undefined if the token does not have this form. */
 export function readResetEmail(token: string): string | undefined {
   try {
     const [text = ''] = token.split('.')

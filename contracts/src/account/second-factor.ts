@@ -26,14 +26,14 @@ export const PasskeySignature = z.object({
   userHandle: Base64Url.optional(),
 })
 
-/** What a browser answers with a passkey: AuthenticationResponseJSON of WebAuthn level 3. */
+/** A browser's answer to a passkey request: AuthenticationResponseJSON of WebAuthn level 3. */
 export const PasskeyAnswer = z.object({
   ...credential,
   response: PasskeySignature,
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** A passkey that a browser has made: RegistrationResponseJSON of WebAuthn level 3. */
+/** A passkey that a browser has created: RegistrationResponseJSON of WebAuthn level 3. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -47,12 +47,12 @@ export type NewPasskey = z.infer<typeof NewPasskey>
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(30, 'That is too long for a code.')
 
-/** How a question is answered: with a code, or with a passkey. */
+/** A second factor is proved with a code or with a passkey. */
 const answer = { code: Code.optional(), passkey: PasskeyAnswer.optional() }
 
 const oneAnswer = 'Answer with a code or with a passkey.'
 
-/** Lets somebody in who has given the right password and been asked for a second factor. */
+/** Signs in a person who has given the right password and was asked for a second factor. */
 export const signInWithSecondFactor = {
   method: 'POST',
   url: '/api/login/secondFactor',
@@ -71,14 +71,14 @@ export const signInWithSecondFactor = {
     response: {
       200: z.object({
         token: z.string(),
-        /** How many are left, after a sign-in with one of them. */
+        /** The number of unused recovery codes, after a sign-in with one of them. */
         recoveryCodesLeft: z.int().optional(),
       }),
     },
   },
 } as const satisfies Endpoint
 
-/** Proves who is signed in, after an answer with the code `confirmation_required`. */
+/** Proves who the signed-in person is, after an answer with the code `confirmation_required`. */
 export const confirmIdentity = {
   method: 'POST',
   url: '/api/account/confirm',
@@ -119,14 +119,14 @@ export const SecondFactor = z.object({
   authenticator: z.object({ confirmed_at: WireTime }).nullable(),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.int(),
-  /** Passkeys need https with a host name, or localhost. */
+  /** False unless the console has https with a host name, or localhost: passkeys need one of these. */
   passkeys_offered: z.boolean(),
-  /** The console demands one of this person. */
+  /** True if the console requires a second factor of this person. */
   is_required: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Shown once. Only the first second factor of an account comes with some. */
+/** Shown once. Only the first second factor of an account creates recovery codes. */
 const NewRecoveryCodes = z.array(z.string()).length(RECOVERY_CODES)
 const MaybeRecoveryCodes = z.object({ recovery_codes: NewRecoveryCodes.optional() })
 
@@ -140,7 +140,7 @@ export const getSecondFactor = {
   schema: { response: { 200: SecondFactor } },
 } as const satisfies Endpoint
 
-/** Replaces a secret that was not confirmed yet. 409 while an app is set up. */
+/** Replaces a secret that was not confirmed yet. Answers 409 if an app is already set up. */
 export const beginAuthenticator = {
   method: 'POST',
   url: '/api/account/secondFactor/authenticator',
@@ -155,7 +155,7 @@ export const beginAuthenticator = {
   schema: {
     response: {
       200: z.object({
-        /** Base32, to be typed. */
+        /** Base32, for users who type it. */
         secret: z.string(),
         /** `otpauth://totp/…`, for a QR code. */
         uri: z.string(),
@@ -259,7 +259,7 @@ export const removePasskey = {
   },
 } as const satisfies Endpoint
 
-/** The former codes no longer work. */
+/** Replaces all recovery codes. The former codes no longer work. */
 export const makeRecoveryCodes = {
   method: 'POST',
   url: '/api/account/secondFactor/recoveryCodes',

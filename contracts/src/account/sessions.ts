@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** One sign-in that has not ended. */
+/** A sign-in that has not ended. */
 export const Session = z.object({
   session_id: z.uuid(),
   created_at: WireTime,

@@ -7,7 +7,7 @@ import { Password } from './passwords.ts'
 import { SignedIn } from './users.ts'
 import { isNameWithAddress } from '../values/web-address.ts'
 
-/** Text that a person has to give; blanks around it don't count. */
+/** Text that a person has to enter. Surrounding whitespace does not count. */
 function required(what: string) {
   return z
     .string(`Enter your ${what}.`)
@@ -17,12 +17,12 @@ function required(what: string) {
     .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
 }
 
-/** Names stand in mails to others, where a web address would become a link. */
+/** Refuses web addresses, because names appear in mails to other people, where mail programs turn an address into a link. */
 function personName(what: string) {
   return required(what).refine((name) => !isNameWithAddress(name), `A ${what} cannot contain a web address.`)
 }
 
-/** Whether `confirmPassword` matches is not checked (spec 1 §5). */
+/** The server does not check whether `confirmPassword` matches (spec 1 §5). */
 export const signUp = {
   method: 'POST',
   url: '/api/signup',

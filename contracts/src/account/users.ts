@@ -5,7 +5,7 @@ import { PASSWORD_MAX_CHARACTERS } from './limits.ts'
 export const Role = z.enum(['owner', 'viewer', 'staff'])
 export type Role = z.infer<typeof Role>
 
-/** The spec's fields, the role, and whether the email is confirmed. `userIdSql` is `user_id` under its other name. */
+/** The fields of the spec, the role, and whether the email is confirmed. `userIdSql` has the same value as `user_id`. */
 export const User = z.object({
   user_id: z.int(),
   userIdSql: z.int(),
@@ -21,7 +21,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** `token` comes without the word Bearer. */
+/** `token` does not include the word Bearer. */
 export const SignedIn = z.object({ token: z.string() })
 
 export const login = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 
-/** `expired`: a new link has to be asked for. */
+/** `expired` means that the user has to request a new link. */
 export const EmailLinkState = z.enum(['waiting', 'confirmed', 'expired'])
 export type EmailLinkState = z.infer<typeof EmailLinkState>
 
@@ -10,7 +10,7 @@ export type EmailLink = z.infer<typeof EmailLink>
 
 const EmailLinkParams = z.object({ token: z.string().min(1).max(500) })
 
-/** Sends nothing where the email is confirmed already. */
+/** Sends nothing if the email is already confirmed. */
 export const askVerification = {
   method: 'POST',
   url: '/api/verification',
@@ -22,7 +22,7 @@ export const askVerification = {
   schema: { response: { 200: z.object({ isEmailVerified: z.boolean() }) } },
 } as const satisfies Endpoint
 
-/** Changes nothing: mail programs open links by themselves. */
+/** Changes nothing, because mail programs open links by themselves. */
 export const getVerification = {
   method: 'GET',
   url: '/api/verification/:token',

@@ -3,28 +3,28 @@ import { z } from 'zod'
 interface AlertTypeDescription {
   /** The name on every screen and in every message. */
   name: string
-  /** 1 is the worst. Lists of what is wrong with a camera, and the map, have this order. */
+  /** 1 is the most severe. Lists of a camera's problems, and the map, use this order. */
   severity: number
-  /** Whether somebody has to go to the camera: nobody can repair a cable or charge a battery from afar. */
+  /** True if someone has to go to the camera: a cable cannot be repaired and a battery cannot be charged remotely. */
   needsVisit: boolean
-  /** The switch in the alert settings of a user, and the column of `alert_setting`. */
+  /** The name of the switch in a user's alert settings, and of the column in `alert_setting`. */
   setting: string
-  /** The name in the legend, the counts and the address of the map. */
+  /** The name in the map's legend, counts and address. */
   mapWarning: string
   /** The name in the address of the device list. */
   deviceFilter: string
-  /** Returns what was found, in English. */
+  /** Returns the alert's summary in English. */
   summarize: (found: FoundWords) => string
 }
 
-/** `silence` is `3 days`, `volts` is `3.20`. */
+/** Examples: `silence` is `3 days`, `volts` is `3.20`. */
 interface FoundWords {
   silence: string
   volts: string
   readings: number
 }
 
-/** Everything that is the same for all programs. docs/paths/something-new.md lists what else a new type needs. */
+/** Describes each alert type for all programs. docs/paths/something-new.md lists what else a new type needs. */
 export const alertTypes = {
   sentinel_cable_error: {
     name: 'Cable Error',
@@ -67,7 +67,7 @@ export const alertTypes = {
 export type AlertType = keyof typeof alertTypes
 export const AlertType = z.enum(Object.keys(alertTypes) as AlertType[]) // safe: these are all keys
 
-/** The worst first. */
+/** The most severe type is first. */
 export const alertTypesBySeverity: readonly AlertType[] = AlertType.options.toSorted(
   (a, b) => alertTypes[a].severity - alertTypes[b].severity,
 )
@@ -79,7 +79,7 @@ export const alertTypeNames = Object.fromEntries(
 type OtherName = 'setting' | 'mapWarning' | 'deviceFilter'
 type NameOf<Other extends OtherName> = (typeof alertTypes)[AlertType][Other]
 
-/** Returns a record with a value for each alert type, by another name of the type. */
+/** Returns a record with a value for each alert type. The keys are one of the type's other names. */
 // @__NO_SIDE_EFFECTS__
 export function recordBy<Other extends OtherName, Value>(
   other: Other,

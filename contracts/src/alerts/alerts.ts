@@ -6,31 +6,31 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** What can be wrong with a device by itself. Missing insights are counted for each of its users (decisions). */
+/** A problem that a device has by itself. Missing insights are excluded because they are counted for each of its users. */
 export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
 export type DeviceCondition = z.infer<typeof DeviceCondition>
 
 export const AlertStatus = z.enum(['new', 'acknowledged', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-/** What was found, by type: `since` of a silence, `volts` and `readings` of a battery, nothing of a cable. */
+/** The values behind an alert, by type: `since` for a silence, `volts` and `readings` for a battery, nothing for a cable. */
 export const AlertParams = z.object({
-  /** When the camera was last heard of. */
+  /** When the server last received something from the camera. */
   since: WireTime.optional(),
-  /** The median. */
+  /** The median of the readings. */
   volts: z.number().optional(),
   readings: z.int().optional(),
 })
 export type AlertParams = z.infer<typeof AlertParams>
 
-/** Decisions: `associated_id` is the device's id as text. */
+/** `associated_id` is the device's id as text. */
 export const Alert = z.object({
   id: z.int(),
   alert_key: z.literal('device_id'),
   alert_type: AlertType,
   associated_id: z.string(),
   status: AlertStatus,
-  /** In English, as it was when the alert rose. */
+  /** The English summary from the time when the alert rose. */
   summary: z.string(),
   params: AlertParams,
   created_at: WireTime,
@@ -44,7 +44,7 @@ export const AlertSwitches = z.strictObject(recordBy('setting', () => z.boolean(
 
 export const GroupAlertSetting = z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })
 
-/** Which alerts a user wants; the groups say whether their devices' alerts are ignored. */
+/** The alerts that a user wants to get. The groups say whether alerts of their devices are ignored. */
 export const AlertSettings = z.strictObject({
   settings: AlertSwitches,
   groupSettings: z.array(GroupAlertSetting),
@@ -68,7 +68,7 @@ export const listAlerts = {
   },
 } as const satisfies Endpoint
 
-/** How many are new: what the badge shows. */
+/** Returns the number of new alerts for the badge. */
 export const getAlertBadge = {
   method: 'GET',
   url: '/api/alerts/badge',
@@ -78,7 +78,7 @@ export const getAlertBadge = {
   schema: { response: { 200: z.object({ new: z.int() }) } },
 } as const satisfies Endpoint
 
-/** Moves forward only: one that has come further already is answered unchanged. */
+/** The status only moves forward. An alert that is already further along is returned unchanged. */
 export const updateAlertStatus = {
   method: 'PUT',
   url: '/api/alerts/statusUpdate/:id',

@@ -18,7 +18,7 @@ export const getBilling = {
   schema: { response: { 200: BillingProvider } },
 } as const satisfies Endpoint
 
-/** Spec 1 §3, Card info. */
+/** The card information of spec 1 §3. */
 export const PaymentCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -72,7 +72,7 @@ export const setSource = {
   },
 } as const satisfies Endpoint
 
-/** Spec 1 §3, Charge. `amount` is in the smallest unit of the currency, `created` in unix seconds. */
+/** A charge as in spec 1 §3. `amount` is in the smallest unit of the currency, `created` in unix seconds. */
 export const Charge = z.object({
   id: z.string(),
   description: z.string().nullable(),

@@ -5,15 +5,15 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * A command is what is sent to a device: a person's message, or the device's part of an update. Both are delivered and recorded in the same
+ * A command is sent to a device: a message from a person, or the device's part of an update. Both are delivered and recorded in the same
  * way (docs/decisions/0039).
  */
 
-/** Nothing follows `success`, `failed` and `dropped`. */
+/** `success`, `failed` and `dropped` are final. */
 export const CommandStatus = z.enum(['pending', 'pending_reset', 'success', 'failed', 'dropped'])
 export type CommandStatus = z.infer<typeof CommandStatus>
 
-/** Why a command ended. */
+/** The reasons why a command ended. */
 export const CommandEnd = z.enum([
   'answer',
   /** A health report of the device showed the settings and the firmware of the command. */
@@ -27,7 +27,7 @@ export const CommandEnd = z.enum([
 ])
 export type CommandEnd = z.infer<typeof CommandEnd>
 
-/** What a person can send to a device over the air (spec 2 §9). */
+/** The messages that a person can send to a device over the air (spec 2 §9). */
 export const OtaMessageType = z.enum([
   'reset_device',
   'update_model_settings',
@@ -39,7 +39,7 @@ export type OtaMessageType = z.infer<typeof OtaMessageType>
 export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
 export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
-/** How a device receives its commands. */
+/** The ways in which a device receives its commands. */
 export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
 export type CommandProvider = z.infer<typeof CommandProvider>
 
@@ -49,20 +49,20 @@ export const commandFields = {
   message: z.record(z.string(), z.unknown()),
   provider: CommandProvider,
   status: CommandStatus,
-  /** The device's own number of the command. */
+  /** The number of the command, counted per device. */
   index: z.int(),
   created_at: WireTime,
   expires_at: WireTime,
-  /** When it was sent to the device for the first time. */
+  /** When the command was first sent to the device. */
   handed_over_at: WireTime.nullable(),
   /** When the device acknowledged it (PUBACK). */
   acknowledged_at: WireTime.nullable(),
   answered_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
   ended_by: CommandEnd.nullable(),
-  /** What the device answered beside its status. */
+  /** Details that the device answered in addition to its status. */
   detail: z.string().nullable(),
-  /** Null once the account is deleted. */
+  /** Null if the account was deleted. */
   owner_email: z.string().nullable(),
   is_mine: z.boolean(),
 }
@@ -71,7 +71,7 @@ export const commandFields = {
 export const DeviceCommand = z.object({
   ...commandFields,
   message_type: DeviceCommandType,
-  /** The update that it is part of; null for a message. */
+  /** The update that it belongs to. Null for a message. */
   update_id: z.int().nullable(),
 })
 export type DeviceCommand = z.infer<typeof DeviceCommand>
@@ -81,27 +81,27 @@ export const CommandEventKind = z.enum([
   'handed_over',
   'acknowledged',
   'answered',
-  /** The device reported what it was sent. */
+  /** A report of the device showed the values that were sent to it. */
   'proven',
   'expired',
   'dropped',
   'replaced',
   'link_lost',
-  /** An answer that came after the command had ended. It does not change the status. */
+  /** An answer that arrived after the command had ended. It does not change the status. */
   'late_answer',
   /** A `cancel` was sent to a device that had received a command before it was dropped; the device acknowledged and answered it. */
   'cancel_handed_over',
   'cancel_acknowledged',
   'cancel_answered',
-  /** Over LoRa: a radio gateway has sent it; the device has acknowledged it, or has not; the network server has refused it. */
+  /** Over LoRa: a radio gateway has sent it; the device has acknowledged it or has not; or the network server has refused it. */
   'radio_transmitted',
   'radio_acknowledged',
   'radio_not_acknowledged',
   'radio_refused',
-  /** Over LoRa: it is sent again, for the reason in the status; or not any more until the device joins its network again. */
+  /** Over LoRa: it is sent again for the reason in the status, or it is not sent again until the device joins its network again. */
   'radio_repeated',
   'radio_given_up',
-  /** The device has answered one part of an update, its models or its settings. */
+  /** The device has answered one part of an update: its models or its settings. */
   'part_answered',
 ])
 export type CommandEventKind = z.infer<typeof CommandEventKind>
@@ -120,7 +120,7 @@ export const CommandEvent = z.object({
   kind: CommandEventKind,
   /** The status of an answer, or the reason of `radio_repeated` (`RadioRepeatReason`) and `radio_given_up` (`RadioGivenUpReason`). */
   status: z.string().nullable(),
-  /** Of an answer: what the device said beside it. */
+  /** The details of an answer, in addition to its status. */
   detail: z.string().nullable(),
 })
 export type CommandEvent = z.infer<typeof CommandEvent>

@@ -16,25 +16,25 @@ import { ListQuery, RowLimit } from '../http/lists.ts'
 import { FILL_IN_TEXT } from './ota-messages.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Spec 2 §8. */
+/** The text is from spec 2 §8. */
 export const UPDATE_CONFLICT_TEXT =
   'One or more of the selected devices already have a pending update. You will need to drop the existing pending update to create a new update. To do this, click on the update with the pending status in the Device Updates tab and click "Drop". If you are not the owner of the existing pending update, contact the owner to drop the existing pending update.'
 
-/** A configuration sent to one or more devices, followed until each has answered. */
+/** A configuration that is sent to one or more devices and followed until each of them has answered. */
 export const DeviceUpdate = z.object({
   update_id: z.int(),
   status: CommandStatus,
-  /** Those that the user has, by id. */
+  /** The devices of the update that the user has, by id. */
   deviceIds: z.array(z.object({ deviceId: z.int(), status: CommandStatus })),
   algReleaseId: z.int(),
   release_name: z.string(),
   firmwareReleaseTag: FirmwareTag,
-  /** The version that the tag pointed to when the update was made. */
+  /** The version that the tag pointed to when the update was created. */
   firmware_version: z.string(),
   settings: z.object({
     /** Minutes. */
     cycleTime: z.int(),
-    /** Photos that a device collects before it wakes up. */
+    /** The number of photos that a device collects before it wakes up. */
     triggerNumber: z.int(),
     /** Minutes. */
     satelliteFixTime: z.int().nullable(),
@@ -42,10 +42,10 @@ export const DeviceUpdate = z.object({
   }),
   created_on: WireTime,
   expires_at: WireTime,
-  /** Null once the account is deleted. */
+  /** Null if the account was deleted. */
   owner_email: z.string().nullable(),
   is_mine: z.boolean(),
-  /** It is pending, and the user manages a device that has not answered it. */
+  /** True if the update is pending and the user manages a device that has not answered it. */
   may_drop: z.boolean(),
 })
 export type DeviceUpdate = z.infer<typeof DeviceUpdate>
@@ -95,8 +95,8 @@ export const listDeviceUpdates = {
 } as const satisfies Endpoint
 
 /**
- * All devices or none. Answers 400 with code `conflict` and `conflicts` if one of them has an update that it has not answered, and 400 if the
- * release or the tag has no file that can be sent.
+ * Creates the update for all devices or for none. Answers 400 with code `conflict` and `conflicts` if one of them has an update that it has
+ * not answered. Answers 400 if the release or the tag has no file that can be sent.
  */
 export const createDeviceUpdate = {
   method: 'POST',
@@ -114,7 +114,10 @@ export const createDeviceUpdate = {
 
 const UpdateParams = z.object({ updateId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 
-/** For the devices that the user manages; the rest stays pending. Devices that have succeeded or failed keep their result. Devices that have received the update and not answered get a `cancel`. */
+/**
+ * Drops the update for the devices that the user manages. The rest stays pending. Devices that have succeeded or failed keep their result.
+ * Devices that have received the update and not answered get a `cancel`.
+ */
 export const dropDeviceUpdate = {
   method: 'PUT',
   url: '/api/devices/update/:updateId',

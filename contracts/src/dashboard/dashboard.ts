@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The thirteen of spec 1 §9, then those about independent events, and the classes that are seen most. */
+/** The thirteen widgets of spec 1 §9, then those about independent events, and the most frequent classes. */
 export const WidgetType = z.enum(
   [
     'total_insights',
@@ -43,7 +43,7 @@ export type WidgetType = z.infer<typeof WidgetType>
 
 const WidgetCells = z.int().min(WIDGET_MIN_CELLS).max(WIDGET_MAX_CELLS)
 
-/** A widget on the grid. Position and size are in cells; the position is that of its upper left corner. */
+/** A widget on the grid. Position and size are in cells. The position is that of its upper left corner. */
 export const DashboardWidget = z.strictObject({
   id: z.string().min(1).max(40),
   type: WidgetType,
@@ -81,7 +81,6 @@ const Widgets = z
     })
   })
 
-/** The widgets of a person's dashboard. */
 export const Dashboard = z.object({ widgets: Widgets })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -107,11 +106,14 @@ export const setDashboardWidgets = {
 
 const Count = z.int().min(0)
 
-/** What one class has been seen. */
+/** The number of insights of one class. */
 export const CountedClass = z.object({ class_name: z.string(), insight_count: Count })
 export type CountedClass = z.infer<typeof CountedClass>
 
-/** What one device has seen. `last_insight_at` is when the server received its newest insight; its place is null where it is not known. */
+/**
+ * The number of insights of one device. `last_insight_at` is when the server received its newest insight. The location is null if it is not
+ * known.
+ */
 export const CountedDevice = z.object({
   device_id: z.int(),
   device_name: z.string().nullable(),
@@ -123,35 +125,35 @@ export const CountedDevice = z.object({
 })
 export type CountedDevice = z.infer<typeof CountedDevice>
 
-/** The insights of one day. */
+/** The number of insights of one day. */
 export const CountedDay = z.object({ day: z.string(), insight_count: Count })
 export type CountedDay = z.infer<typeof CountedDay>
 
-/** What the widgets of a dashboard show. Every insight that the filters let in counts once in each group. */
+/** The data that the widgets of a dashboard show. Every insight that matches the filters counts once in each group. */
 export const DashboardData = z.object({
   read_at: WireTime,
   total_insights: Count,
   total_classes: Count,
-  /** The devices of the user that the rules about devices choose. Other filters make no difference: a device without such insights counts too. */
+  /** The number of the user's devices that match the rules about devices. Other filters do not matter: a device without such insights counts too. */
   total_devices: Count,
-  /** Images that the devices reported as processed. Filters and archived insights make no difference. */
+  /** The number of images that the devices reported as processed. Filters and archived insights do not matter. */
   images_processed: Count,
-  /** By the quarter of an hour (UTC) of the displayed time, from midnight on. */
+  /** Counts by the quarter of an hour (UTC) of the displayed time, starting at midnight. */
   quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
-  /** The last fourteen days in the zone asked for, UTC where each camera has its own; the last one is today. */
+  /** The last fourteen days in the requested zone, or in UTC if each camera has its own. The last one is today. */
   days: z.array(CountedDay),
-  /** The most frequent first. */
+  /** The most frequent class is first. */
   classes: z.array(CountedClass).max(DASHBOARD_CLASSES_MAX),
-  /** Those with the most insights first. With a filter that is not about devices alone, only those with such insights. */
+  /** The devices with the most insights are first. With a filter that is not only about devices, the list has only devices with such insights. */
   devices: z.array(CountedDevice).max(DASHBOARD_DEVICES_MAX),
   comms_sources: z.object({ cell: Count, wifi: Count, satellite: Count, lora: Count }),
   statuses: z.object({ none: Count, favorite: Count, acknowledge: Count, archive: Count }),
   delays: z.object({
-    /** By whole hours between the camera's time and receipt; the last one counts 24 and more. */
+    /** Counts by whole hours between the camera's time and receipt. The last value counts 24 hours and more. */
     hours: z.array(Count).length(25),
-    /** The camera's time was after receipt. */
+    /** The number of insights whose camera time was after receipt. */
     clock_ahead: Count,
-    /** The camera's clock was not set, or it sent no time. */
+    /** The number of insights whose camera clock was not set, or that had no camera time. */
     clock_not_set: Count,
   }),
 })
@@ -170,7 +172,7 @@ export const getDashboardData = {
   },
 } as const satisfies Endpoint
 
-/** The gap of independent events, in minutes: see `DashboardEvents`. */
+/** The gap of independent events in minutes. See `DashboardEvents`. */
 export const EventGapMinutes = z.enum(['1', '30', '60'])
 export type EventGapMinutes = z.infer<typeof EventGapMinutes>
 export const EVENT_GAP_DEFAULT: EventGapMinutes = '30'
@@ -180,11 +182,11 @@ export const ClassEvents = z.object({
   class_name: z.string(),
   event_count: Count,
   insight_count: Count,
-  /** The events of each of the `weeks`. */
+  /** The number of events in each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
-  /** Events by the quarter of an hour in which they began, from midnight on, by the clocks of the requested zone. */
+  /** The number of events by the quarter of an hour in which they began, starting at midnight, by the clocks of the requested zone. */
   quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
-  /** Events whose first insight has the time of its receipt, because the camera's clock was wrong. They are not in `quarter_hours`. */
+  /** The number of events whose first insight has the time of its receipt because the camera's clock was wrong. They are not in `quarter_hours`. */
   events_without_clock: Count,
   first_seen_at: WireTime,
   last_seen_at: WireTime,
@@ -192,22 +194,25 @@ export const ClassEvents = z.object({
 export type ClassEvents = z.infer<typeof ClassEvents>
 
 /**
- * Insights of the same class at the same camera belong to one event while each comes at most the gap after the one before it. An event
- * belongs to the time of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139
- * use 30 minutes, and events per 100 trap-days as an index of relative abundance.
+ * Insights of the same class at the same camera belong to one event if each comes at most the gap after the previous one. An event belongs
+ * to the time of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139 use
+ * 30 minutes, and events per 100 trap-days as an index of relative abundance.
  */
 export const DashboardEvents = z.object({
   read_at: WireTime,
   gap_minutes: EventGapMinutes,
-  /** The days that were read, both included, in the requested zone: those of the date filters up to today, otherwise the last 90 days. */
+  /** The first and the last day of the period, in the requested zone: the days of the date filters up to today, otherwise the last 90 days. */
   first_day: Day,
   last_day: Day,
   total_events: Count,
-  /** Pairs of a camera and a UTC day of the period on which it sent an insight or a health report. Of the filters, only those that name devices count. */
+  /**
+   * The number of pairs of a camera and a UTC day of the period on which it sent an insight or a health report. Only filters that name
+   * devices apply.
+   */
   trap_days: Count,
   /** The Mondays of the last weeks of the period, in the requested zone. */
   weeks: z.array(Day).max(DASHBOARD_WEEKS_MAX),
-  /** The events of all classes in each of the `weeks`. */
+  /** The number of events of all classes in each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
   total_classes: Count,
   /** The classes with the most events first. */

@@ -4,11 +4,11 @@ import { Insight } from '../insights/insights.ts'
 import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from './limits.ts'
 import { GivenTime, WireTime } from '../values/wire-time.ts'
 
-/** When the visit before this one ended; null on the first visit. */
+/** When the previous visit ended. Null on the first visit. */
 export const DashboardVisit = z.object({ since: WireTime.nullable() })
 export type DashboardVisit = z.infer<typeof DashboardVisit>
 
-/** The page calls it when it opens, and every few minutes while somebody looks at it. */
+/** The page calls it when it opens, and every few minutes while it is visible. */
 export const recordDashboardVisit = {
   method: 'POST',
   url: '/api/dashboard/visit',
@@ -20,24 +20,24 @@ export const recordDashboardVisit = {
   schema: { response: { 200: DashboardVisit } },
 } as const satisfies Endpoint
 
-/** At most `TODAY_COUNT_MAX`; that number means "10,000 or more". */
+/** At most `TODAY_COUNT_MAX`, which means "10,000 or more". */
 const CappedCount = z.int().min(0).max(TODAY_COUNT_MAX)
 
 /** The period in which the photos arrived: since the last visit, or the last day or week if none have arrived since. */
 export const PhotosFrom = z.enum(['visit', 'day', 'week'])
 export type PhotosFrom = z.infer<typeof PhotosFrom>
 
-/** What has happened since a moment, at the devices that the user sees. */
+/** What has happened since a given time at the devices that the user sees. */
 export const Today = z.object({
   read_at: WireTime,
-  /** Insights that the server received since then, archived ones left out. */
+  /** The number of insights that the server received since then, without archived ones. */
   new_insights: CappedCount,
-  /** Alerts that rose since then; null for a viewer, who sees no alerts. */
+  /** The number of alerts that rose since then. Null for a viewer, who sees no alerts. */
   new_alerts: CappedCount.nullable(),
-  /** Messages and parts of updates that the user sent, and that ended since then; null for a viewer. */
+  /** The results of messages and parts of updates that the user sent and that ended since then. Null for a viewer. */
   answers: z.object({ success: CappedCount, failed: CappedCount }).nullable(),
   photos_from: PhotosFrom,
-  /** The best photos, the best first: varied, and none of them of an empty frame. */
+  /** A varied choice of the best photos, the best first. None of them shows an empty frame. */
   photos: z.array(Insight).max(TODAY_PHOTOS_MAX),
 })
 export type Today = z.infer<typeof Today>

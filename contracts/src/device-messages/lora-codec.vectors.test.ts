@@ -56,7 +56,7 @@ test('the tests of ChirpStack’s device profiles are those of the codec', async
   await expect(toJson(encoding)).toMatchFileSnapshot(fileOf(ENCODING_TESTS))
 })
 
-/** JSON is YAML: each example is an object on a line. */
+/** Writes each example as a JSON object on its own line, because JSON is valid YAML. */
 function toYaml(examples: readonly object[]): string {
   return examples.map((example) => `    - ${JSON.stringify(example)}\n`).join('')
 }

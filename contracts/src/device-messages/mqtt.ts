@@ -12,10 +12,7 @@ import {
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '../fleet/limits.ts'
 import { DeviceTime } from '../values/wire-time.ts'
 
-/**
- * What native devices say over MQTT 3.1.1 (the wire page, §1). Unknown fields are no error; the gateway keeps them
- * beside the row.
- */
+/** The messages that native devices send over MQTT 3.1.1. Unknown fields are no error. The gateway stores them in the row. */
 
 const MessageId = z.int().min(0).max(MESSAGE_ID_MAX)
 const InsightIndex = z.int().min(0).max(INSIGHT_INDEX_MAX)
@@ -24,7 +21,7 @@ const Latitude = z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 const Longitude = z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const Minutes = z.int().min(0).max(MINUTES_MAX)
-/** PostgreSQL's text cannot contain a NUL or half of a surrogate pair. U+FFFD stands for bytes that were not UTF-8. */
+/** Refuses a NUL and half of a surrogate pair, which PostgreSQL's text cannot contain, and U+FFFD, which replaces bytes that were not UTF-8. */
 const storableText = (maxCharacters: number) =>
   z
     .string()
@@ -101,7 +98,7 @@ export const AnswerMessage = z.object({
 })
 export type AnswerMessage = z.infer<typeof AnswerMessage>
 
-/** The JSON messages of a device, by the topic level after `up/`. Photos are bytes and stand beside them. */
+/** The JSON messages of a device, by the topic level after `up/`. Photos are missing here because they are sent as bytes. */
 export const deviceMessages = {
   insights: InsightsMessage,
   health: HealthMessage,
@@ -110,7 +107,7 @@ export const deviceMessages = {
 export type DeviceMessageKind = keyof typeof deviceMessages
 export type DeviceMessage<Kind extends DeviceMessageKind> = z.infer<(typeof deviceMessages)[Kind]>
 
-/** Where an uplink belongs, read from its topic. */
+/** The device and the kind of an uplink, read from its topic. */
 export type UplinkAddress =
   | { deviceId: number; kind: DeviceMessageKind }
   | { deviceId: number; kind: 'photos'; messageId: number; index: number }
@@ -130,7 +127,7 @@ export function parseUplinkTopic(topic: string): UplinkAddress | undefined {
     : undefined
 }
 
-/** True for a topic filter below the device's own `down/`, the only ones a device may subscribe to. */
+/** Returns true for a topic filter below the device's own `down/`. A device may subscribe only to these. */
 export function isOwnDownlinkFilter(deviceId: number, filter: string): boolean {
   return filter.startsWith(`sentinels/${deviceId}/down/`)
 }
@@ -147,13 +144,13 @@ export function commandTopic(deviceId: number): string {
   return `sentinels/${deviceId}/down/commands`
 }
 
-/** A file the device fetches with its own credentials. */
+/** A file that the device downloads with its own credentials. */
 const DeviceFile = z.object({
   url: z.url(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().min(0),
 })
-/** Counts 1 to 255 per device and starts again at 1; health that reports it proves the settings. */
+/** Counts from 1 to 255 per device and starts again at 1. A health report with this revision proves that the device has the settings. */
 const Revision = z.int().min(1).max(SETTINGS_REVISION_MAX)
 const settings = {
   cycleTime: z.int().min(1).max(CYCLE_TIME_MAX_MINUTES),
@@ -164,7 +161,7 @@ const settings = {
 const commandPayloads = {
   reset_device: z.object({}),
   update_model_settings: z.object({ releaseId: z.int(), files: z.array(DeviceFile) }),
-  /** LoRa has no room for the sync time. */
+  /** Optional because a LoRa frame does not contain the sync time. */
   update_state: z.object({ ...settings, syncTime: z.int().min(1).optional() }),
   request_higher_res_image: z.object({ message_id: MessageId, index: InsightIndex }),
   device_update: z.object({
@@ -181,7 +178,10 @@ const commandPayloads = {
 
 export type CommandType = keyof typeof commandPayloads
 
-/** Where a device fetches a file of a command: `GET /device/files/{sha256}` with its own credentials (Basic), also in ranges. */
+/**
+ * Returns the path from which a device downloads a file of a command: `GET /device/files/{sha256}` with its own credentials (Basic), also
+ * in ranges.
+ */
 export function deviceFilePath(sha256: string): string {
   return `/device/files/${sha256}`
 }
@@ -192,7 +192,7 @@ function command<Type extends CommandType>(type: Type) {
   return z.object({ ...envelope, type: z.literal(type), payload: commandPayloads[type] })
 }
 
-/** What the broker sends on `down/commands`, QoS 1, never retained. */
+/** The messages that the broker sends on `down/commands` with QoS 1, never retained. */
 export const CommandMessage = z.discriminatedUnion('type', [
   command('reset_device'),
   command('update_model_settings'),

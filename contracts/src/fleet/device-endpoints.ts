@@ -11,7 +11,7 @@ import {
   getDeviceState,
 } from './devices.ts'
 
-/** The endpoints of the area. They have a file of their own, so that a script that uses one file of the area does not load the others. */
+/** The endpoints of the area. They have their own file so that a script that uses one file of the area does not load the others. */
 export const deviceEndpoints = {
   clearDevice,
   getDevice,

@@ -5,8 +5,8 @@ import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from './limi
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * What a device said of itself about one moment: the newest of the reports that fell into the same part of the range, and the
- * coldest and warmest of its latest ones. `images_processed` counts from the device's first day on.
+ * What a device reported about itself at one point of the range: the newest of the reports in the same part of the range, and the lowest
+ * and highest temperature of the latest ones. `images_processed` counts from the device's first day.
  */
 export const HealthReading = z.object({
   at: WireTime,
@@ -20,7 +20,7 @@ export const HealthReading = z.object({
 })
 export type HealthReading = z.infer<typeof HealthReading>
 
-/** Insights of so many UTC days from `from` on, archived ones included; `count` ends at `HISTORY_INSIGHTS_MAX`. */
+/** The number of insights in some UTC days that begin with `from`, archived ones included. `count` ends at `HISTORY_INSIGHTS_MAX`. */
 export const InsightBar = z.object({
   from: WireTime,
   days: z.int(),
@@ -38,7 +38,7 @@ export type DeviceHistory = z.infer<typeof DeviceHistory>
 
 export const HistoryDays = z.coerce.number<number | string>().pipe(z.literal(HISTORY_DAYS))
 
-/** Reads the same number of reports whatever the range. */
+/** Reads the same number of reports for every range. */
 export const getDeviceHistory = {
   method: 'GET',
   url: '/api/devices/:deviceId/history',

@@ -7,39 +7,39 @@ import { WireTime } from '../values/wire-time.ts'
 
 export const NetworkProvider = z.enum(networkProviders)
 
-/** How a frame of a device was received: the best values of all radio gateways that heard it. */
+/** How a frame of a device was received. The values are the best of all radio gateways that received it. */
 export const RadioReception = z.object({
-  /** When the console got it. */
+  /** When the console received it. */
   at: WireTime,
   provider: NetworkProvider,
-  /** Received signal strength. */
+  /** The received signal strength. */
   rssi_dbm: z.number().nullable(),
-  /** Signal-to-noise ratio. */
+  /** The signal-to-noise ratio. */
   snr_db: z.number().nullable(),
   spreading_factor: z.int().nullable(),
   /** The radio gateway with the best signal-to-noise ratio. */
   gateway_id: z.string().nullable(),
-  /** How many radio gateways heard it. */
+  /** The number of radio gateways that received it. */
   gateway_count: z.int(),
-  /** The network server made it up for a test. */
+  /** True if the network server created it for a test. */
   is_simulated: z.boolean(),
 })
 export type RadioReception = z.infer<typeof RadioReception>
 
-/** How far above the lowest level that can be read a device is received, the worst first. */
+/** Classifies how far the signal of a device is above the lowest level that can be decoded. The worst class is first. */
 export const SignalClass = z.enum(['weak', 'fair', 'good'])
 export type SignalClass = z.infer<typeof SignalClass>
 
 export const DeviceRadio = z.object({
   from: WireTime,
   until: WireTime,
-  /** When a LoRaWAN network last heard the device; null if none has since the user's link starts. */
+  /** When a LoRaWAN network last received the device. Null if it has not since the user's link started. */
   heard_at: WireTime.nullable(),
-  /** Null where it is older than what is kept. */
+  /** Null if the last reception is older than the stored ones. */
   last: RadioReception.nullable(),
-  /** The location that is shown was calculated by the network. */
+  /** True if the displayed location was calculated by the network. */
   is_network_place: z.boolean(),
-  /** The best of each of at most so many parts of the range. */
+  /** The best reception of each part of the range. */
   receptions: z.array(RadioReception).max(RADIO_RECEPTIONS_MAX),
 })
 export type DeviceRadio = z.infer<typeof DeviceRadio>

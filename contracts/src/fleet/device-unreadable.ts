@@ -6,30 +6,30 @@ import { WireTime } from '../values/wire-time.ts'
 /** A known field of the device's messages that could not be read; the rest of each message was stored. */
 export const UnreadableField = z.object({
   kind: z.enum(['insights', 'health']),
-  /** Its name in the message. */
+  /** The name of the field in the message. */
   field: z.string(),
-  /** When the first of the messages came that all had the trouble; null if the newest message of the kind has none. */
+  /** When the current series of unreadable messages began. Null if the newest message of the kind could be read. */
   since: WireTime.nullable(),
   last_at: WireTime,
-  /** The value of the last such message as JSON, cut to 100 characters. */
+  /** The value in the newest of these messages as JSON, cut to 100 characters. */
   last_value: z.string(),
 })
 export type UnreadableField = z.infer<typeof UnreadableField>
 
-/** Messages that were acknowledged and could not be stored, because nothing says what they are about. */
+/** Messages that were acknowledged and could not be stored because they do not say what they are about. */
 export const UnreadableMessages = z.object({
   /** See `DeadLetterReason`. */
   reason: z.string(),
-  /** So many have come; a message that was sent again counts each time. */
+  /** The number of these messages. A message that was sent again counts each time. */
   times: z.int(),
   last_at: WireTime,
 })
 export type UnreadableMessages = z.infer<typeof UnreadableMessages>
 
 export const DeviceUnreadable = z.object({
-  /** Those that the newest message of their kind has, the longest first. */
+  /** The fields that the newest message of their kind still has. The longest lasting one is first. */
   fields: z.array(UnreadableField),
-  /** They are those of the last 30 days, the last reason first. */
+  /** The messages of the last 30 days. The newest reason is first. */
   messages: z.array(UnreadableMessages),
 })
 export type DeviceUnreadable = z.infer<typeof DeviceUnreadable>

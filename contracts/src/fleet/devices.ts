@@ -16,10 +16,10 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A device as its owner sees it: fields and units of the specs (`memory_remaining` MiB, `space_remaining` percent). */
+/** A device as its owner sees it, with the fields and units of the specs (`memory_remaining` MiB, `space_remaining` percent). */
 export const Device = z.object({
   device_id: z.int(),
-  /** False for a guest who may only look at it: changes of the device and of its insights are refused. */
+  /** False for a guest with view-only access. Changes of the device and of its insights are refused. */
   may_manage: z.boolean(),
   device_name: z.string().nullable(),
   display_name: z.string().nullable(),
@@ -30,9 +30,9 @@ export const Device = z.object({
   longitude: z.number().nullable(),
   last_seen: WireTime.nullable(),
   battery_voltage: z.number().nullable(),
-  /** As asked, or else as reported. */
+  /** The requested value, or the reported one if none was requested. */
   cycle_time: z.int().nullable(),
-  /** By which the device wakes until it has taken another: it is late by this one. */
+  /** The interval at which the device wakes until it has applied another one. Whether it is late depends on this value. */
   reported_cycle_time: z.int().nullable(),
   sync_time: z.int().nullable(),
   group_id: z.int().nullable(),
@@ -46,12 +46,12 @@ export const Device = z.object({
   cell_uid: z.string().nullable(),
   allow_wifi_insights: z.boolean(),
   allow_complete_images: z.boolean(),
-  /** Of the newest update of the device, and what has become of it on this device; null if it never got one. */
+  /** The status of the device's newest update, and its status on this device. Null if the device never got an update. */
   device_update_status: CommandStatus.nullable(),
   device_specific_status: CommandStatus.nullable(),
-  /** Messages and updates that the device has not answered. */
+  /** The number of messages and updates that the device has not answered. */
   open_commands: z.int(),
-  /** What is wrong with it now by the thresholds of the alerts, also where these are resolved or switched off. */
+  /** The current problems of the device by the thresholds of the alerts, even if these are resolved or switched off. */
   conditions: z.array(DeviceCondition),
   summary: z.object({
     space_remaining: z.number().nullable(),
@@ -73,7 +73,7 @@ export const listDevices = {
   schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
 } as const satisfies Endpoint
 
-/** A device that the user may look at and not change. */
+/** A device to which the user has view-only access. */
 export const ViewOnlyDevice = z.object({ device_id: z.int() })
 export type ViewOnlyDevice = z.infer<typeof ViewOnlyDevice>
 
@@ -95,7 +95,7 @@ export const getDevice = {
   schema: { params: DeviceParams, response: { 200: Device } },
 } as const satisfies Endpoint
 
-/** Text that an empty one, or null, takes back. */
+/** Text that can be cleared with an empty text or null. */
 const clearableText = (what: string, maxCharacters: number) =>
   z
     .string(`${what} is text.`)
@@ -107,7 +107,7 @@ const clearableText = (what: string, maxCharacters: number) =>
 
 const NUMBER = /^[+-]?\d{1,3}(\.\d{1,20})?$/
 
-/** Degrees, as a number or as a form sends it; an empty text or null takes the place back. */
+/** Degrees, as a number or as text from a form. An empty text or null clears the location. */
 function clearableDegrees(what: string, max: number) {
   const error = `${what} is a number from -${max} to ${max}.`
   const degrees = z.number(error).min(-max, error).max(max, error)
@@ -131,8 +131,9 @@ export const CYCLE_TIME_NOT_OFFERED = 'The cycle time is one of the durations of
 const duration = (error: string) => z.literal(durationOptionsMinutes, error)
 
 /**
- * What is left out stays as it is, but for the cycle time, which is always asked for (spec 1 §5). Times are minutes.
- * A cycle time is one of the durations offered, or the one the device has. `location` is the device's location_name. `lat` and `long` come together; both null take a place that was set back.
+ * Omitted fields do not change, except for the cycle time, which is always required (spec 1 §5). Times are minutes. A cycle time is one of
+ * the offered durations, or the current one of the device. `location` is the device's location_name. `lat` and `long` have to be sent
+ * together. Both null clear a location that was set earlier.
  */
 export const DeviceChange = z
   .object({
@@ -176,7 +177,7 @@ export const updateDevice = {
   schema: { body: DeviceChange, response: { 200: Device } },
 } as const satisfies Endpoint
 
-/** What is left out stays as it is. */
+/** Omitted fields do not change. */
 export const DeviceDisplay = z.object({
   display_name: clearableText('The name', DEVICE_NAME_MAX_CHARACTERS).optional(),
   description: clearableText('The description', DEVICE_DESCRIPTION_MAX_CHARACTERS).optional(),
@@ -202,9 +203,9 @@ export const setDeviceDisplay = {
 const Flag = z.literal('true', 'Must be true, or left out.').optional()
 
 /**
- * `location` takes the place away, until the device reports one again; `insights` archives all insights of the device that the
- * user sees, in the background (`bulkId`, null where there are none); `ownership` unlinks the device from the user. The last owner
- * gets a new claim code to pass on (`claim_code`, else null). Somebody who may only look at the device can give it up, and nothing else.
+ * `location` clears the location until the device reports one again. `insights` archives all insights of the device that the user sees, in
+ * the background (`bulkId`, null if there are none). `ownership` unlinks the device from the user. The last owner gets a new claim code to
+ * pass on (`claim_code`, otherwise null). A user with view-only access can release the device and do nothing else.
  */
 export const clearDevice = {
   method: 'DELETE',
@@ -232,7 +233,7 @@ export const clearDevice = {
   },
 } as const satisfies Endpoint
 
-/** What was asked for, null where nobody has; and what the device last said of itself. */
+/** The requested value, null if nobody has requested one, and the value that the device last reported. */
 export const DeviceSetting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
 
 export const DevicePlace = z.object({ latitude: z.number(), longitude: z.number() })
@@ -241,8 +242,8 @@ export const BatteryChemistry = z.enum(['lithium_ion', 'lithium_iron_phosphate',
 export type BatteryChemistry = z.infer<typeof BatteryChemistry>
 
 /**
- * When the low battery alert is due, estimated from the discharge curve that the battery's readings fit best. In nine of ten cases it comes
- * between `earliest` and `latest`. Each of the three times is null where it is more than a year away.
+ * The time when the low battery alert is due, estimated from the discharge curve that fits the battery's readings best. In nine of ten
+ * cases it is between `earliest` and `latest`. Each of the three times is null if it is more than a year away.
  */
 export const BatteryForecast = z.object({
   chemistry: BatteryChemistry,
@@ -256,12 +257,12 @@ export const BatteryForecast = z.object({
 export type BatteryForecast = z.infer<typeof BatteryForecast>
 
 /**
- * Why there is no forecast: too few readings or days, readings that no discharge curve fits, or dates too far apart to plan a visit. The
- * rest says how much there is since batteries were changed, and how much is needed.
+ * Says why there is no forecast: too few readings or days, readings that no discharge curve fits, or dates too far apart to plan a visit.
+ * The other fields say how much data there is since the last battery change, and how much is needed.
  */
 export const ForecastGap = z.object({
   reason: z.enum(['data', 'fit', 'width']),
-  /** Batteries seem to have been changed within the days that were looked at: what was before does not count. */
+  /** True if batteries seem to have been changed within the days that were read. Earlier readings do not count. */
   is_after_change: z.boolean(),
   readings: z.int(),
   readings_needed: z.int(),
@@ -270,10 +271,10 @@ export const ForecastGap = z.object({
 })
 export type ForecastGap = z.infer<typeof ForecastGap>
 
-/** What a device's own page says of it beside the row that lists have. */
+/** The fields of a device's own page that lists do not have. */
 export const DeviceState = z.object({
   device_id: z.int(),
-  /** From when on the user sees it; null for its beginning. */
+  /** The time from which the user sees the device. Null if the user sees it from its beginning. */
   visible_from: WireTime.nullable(),
   reported_at: WireTime.nullable(),
   temperature: z.number().nullable(),
@@ -282,7 +283,7 @@ export const DeviceState = z.object({
   trigger_number: DeviceSetting,
   set_place: DevicePlace.nullable(),
   reported_place: DevicePlace.nullable(),
-  /** Null while there is no useful forecast; `forecast_gap` then says what is missing. */
+  /** Null if there is no useful forecast. `forecast_gap` then says what is missing. */
   battery_forecast: BatteryForecast.nullable(),
   forecast_gap: ForecastGap.nullable(),
 })

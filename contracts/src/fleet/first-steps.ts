@@ -3,26 +3,26 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { FIRST_STEPS_SIGHTINGS } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Simulated cameras that an account looks at before it has its own. */
+/** Simulated cameras that an account can look at before it has its own. */
 export const SampleFleet = z.object({
-  /** `waiting` for other fleets, `filling` while the cameras send what they saw in the past weeks. */
+  /** `waiting` for other fleets, `filling` while the cameras send the insights of the past weeks. */
   state: z.enum(['waiting', 'filling', 'ready']),
   cameras: z.int().min(0),
-  /** Insights that have arrived. */
+  /** The number of insights that have arrived. */
   insights: z.int().min(0),
-  /** The server removes the cameras then. */
+  /** When the server removes the cameras. */
   removed_at: WireTime,
 })
 export type SampleFleet = z.infer<typeof SampleFleet>
 
-/** The way of a new account to its first results. */
+/** The progress of a new account towards its first results. */
 export const FirstSteps = z.object({
-  /** False once the person has closed the steps, and for accounts that staff have made. */
+  /** False if the person has closed the steps, and for accounts that staff have created. */
   is_open: z.boolean(),
-  /** Cameras that are not samples. */
+  /** True if the account has cameras that are not samples. */
   has_cameras: z.boolean(),
   sample_fleet: SampleFleet.nullable(),
-  /** Insights with a status, `FIRST_STEPS_SIGHTINGS` at most. */
+  /** The number of insights with a status, at most `FIRST_STEPS_SIGHTINGS`. */
   triaged: z.int().min(0).max(FIRST_STEPS_SIGHTINGS),
   has_integration: z.boolean(),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Who the cameras of a simulated fleet are, as its `--plan` prints it and the demo sets them up. */
+/** Describes the cameras of a simulated fleet. The simulator prints it with `--plan`, and the demo sets up the cameras from it. */
 export const FleetPlan = z.object({
-  /** The classifiers they run. */
+  /** The classifiers that the cameras run. */
   models: z.array(
     z.object({
       alg_id: z.int(),

@@ -25,7 +25,7 @@ export const listGroups = {
   schema: { response: { 200: z.array(Group) } },
 } as const satisfies Endpoint
 
-/** Spec 1 §5. */
+/** The texts are from spec 1 §5. */
 export const groupMessages = {
   nameMissing: 'Please enter a group name.',
   newNameMissing: 'The new group name cannot be empty',
@@ -66,7 +66,7 @@ export const createGroup = {
   },
 } as const satisfies Endpoint
 
-/** A description that is left out stays as it is. */
+/** A description that is omitted does not change. */
 export const updateGroup = {
   method: 'PUT',
   url: '/api/v2/groups/:groupId',
@@ -92,7 +92,7 @@ export const deleteGroup = {
   schema: { params: GroupParams, response: { 200: z.object({ group_id: z.int() }) } },
 } as const satisfies Endpoint
 
-/** A device is in one group at most: it leaves the one that it was in. */
+/** A device is in at most one group, so it leaves its previous one. */
 export const addGroupDevice = {
   method: 'POST',
   url: '/api/v2/groups/:groupId/devices',

@@ -14,13 +14,13 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * What is wrong with a device on the map, the worst first. All but `no_recent_insights` are the device's `conditions`, whatever
- * has become of its alerts. That one needs an open alert and a device that has not been seen for seven days (spec 1 §9).
+ * The problems of a device on the map, the most severe first. All except `no_recent_insights` are the device's `conditions`, whatever the
+ * state of its alerts. `no_recent_insights` needs an open alert and a device that has not been seen for seven days (spec 1 §9).
  */
 export const MapWarning = z.enum(alertTypesBySeverity.map((type) => alertTypes[type].mapWarning))
 export type MapWarning = z.infer<typeof MapWarning>
 
-/** Every device with an open alert of the user, by device. */
+/** Returns every device with an open alert of the user. */
 export const listMapAlerts = {
   method: 'GET',
   url: '/api/map/alerts',
@@ -39,21 +39,21 @@ const Latitude = z.coerce.number<number | string>().min(-LATITUDE_MAX_DEGREES).m
 
 export const WarningCounts = z.record(MapWarning, z.int())
 
-/** How many devices have which signal. Devices that no LoRaWAN network has heard in `SIGNAL_DAYS` are in none of them. */
+/** The number of devices with each signal class. Devices that no LoRaWAN network has received in `SIGNAL_DAYS` are not counted. */
 export const SignalCounts = z.record(SignalClass, z.int())
 export type SignalCounts = z.infer<typeof SignalCounts>
 
-/** How LoRaWAN networks have heard a device in the last `SIGNAL_DAYS`, simulated frames left out. */
+/** How LoRaWAN networks have received a device in the last `SIGNAL_DAYS`, without simulated frames. */
 export const DeviceSignal = z.object({
   device_id: z.int(),
   signal: SignalClass,
-  /** Above the lowest signal-to-noise ratio that can be read: the median. */
+  /** The median distance from the lowest signal-to-noise ratio that can be decoded. */
   margin_db: z.number(),
   heard_at: WireTime,
 })
 export type DeviceSignal = z.infer<typeof DeviceSignal>
 
-/** Devices without a signal are left out. */
+/** Omits devices without a signal. */
 export const listMapSignals = {
   method: 'GET',
   url: '/api/map/signals',
@@ -68,7 +68,7 @@ export const listMapSignals = {
   },
 } as const satisfies Endpoint
 
-/** The smallest box that holds all devices with a place; `west` is the larger one where it crosses the date line. */
+/** The smallest box that contains all devices with a location. `west` is greater than `east` if the box crosses the date line. */
 export const MapBounds = z.object({
   west: z.number(),
   south: z.number(),
@@ -77,7 +77,7 @@ export const MapBounds = z.object({
 })
 export type MapBounds = z.infer<typeof MapBounds>
 
-/** `placed` are those with a place. With more than `MAP_POINTS_IN_BROWSER_MAX` devices the server makes the clusters. */
+/** `placed` counts devices with a location. With more than `MAP_POINTS_IN_BROWSER_MAX` devices the server computes the clusters. */
 export const MapOverview = z.object({
   devices: z.int(),
   placed: z.int(),
@@ -100,15 +100,15 @@ export const getMapOverview = {
 } as const satisfies Endpoint
 
 /**
- * Devices that stand together at a zoom, or one alone, which then has its id. `warnings` counts the devices in each trouble, `signals` those with each signal;
- * `expansion_zoom` is where a cluster falls apart. Coordinates are of the cluster's middle.
+ * A cluster of devices at a zoom level, or a single device with its id. `warnings` counts the devices with each problem, `signals` those
+ * with each signal. A cluster splits at `expansion_zoom`. The coordinates are the cluster's center.
  */
 export const MapPoint = z.object({
   longitude: z.number(),
   latitude: z.number(),
   count: z.int(),
   device_id: z.int().nullable(),
-  /** Some of the devices that stand together, to name them by. */
+  /** Some of the devices in the cluster, to label it. */
   first_device_ids: z.array(z.int()).max(MAP_CLUSTER_NAMES_MAX),
   expansion_zoom: z.int().nullable(),
   warnings: WarningCounts,
@@ -139,7 +139,7 @@ export const listMapPoints = {
     response: {
       200: z.object({
         points: z.array(MapPoint).max(MAP_POINTS_PER_VIEW_MAX),
-        /** When the devices stood as they are shown. */
+        /** The time of the displayed locations. */
         as_of: WireTime,
       }),
     },

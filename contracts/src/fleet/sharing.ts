@@ -10,7 +10,7 @@ import { OutgoingReasonCode, ReasonParams } from '../integrations/outgoing-reaso
 import { OutgoingState } from '../integrations/outgoing.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
+/** Two ways give people access to cameras: claim codes and invitations. A person sees a camera from that time on. */
 
 export const claimDevice = {
   method: 'POST',
@@ -34,7 +34,7 @@ export const claimDevice = {
   },
 } as const satisfies Endpoint
 
-/** Shown once: we keep its hash alone. A code made before no longer counts. */
+/** The code is shown once because only its hash is stored. Earlier codes of the device become invalid. */
 export const createClaimCode = {
   method: 'POST',
   url: '/api/devices/:deviceId/claimCode',
@@ -47,7 +47,7 @@ export const createClaimCode = {
   schema: { params: DeviceParams, response: { 200: ClaimCode } },
 } as const satisfies Endpoint
 
-/** Somebody a device is linked to. `invitationId` is that of the caller's invitation that brought them. */
+/** A person who is linked to a device. `invitationId` is the caller's invitation that gave the person access. */
 export const DevicePerson = z.object({
   email: z.string(),
   name: z.string(),
@@ -70,10 +70,10 @@ export const listDevicePeople = {
 export const InvitationState = z.enum(['pending', 'accepted', 'expired'])
 export type InvitationState = z.infer<typeof InvitationState>
 
-/** Whether whom it brings may change the devices and their insights, or only look at them. */
+/** True if the guest may change the devices and their insights, false for view-only access. */
 const MayManage = z.boolean()
 
-/** To a device or to a group: then to whatever devices are in the group, as long as they are. */
+/** An invitation to a device or to a group. A group's guests have access to its devices as long as they are in the group. */
 export const Invitation = z.object({
   invitationId: z.int(),
   email: z.string(),
@@ -84,9 +84,9 @@ export const Invitation = z.object({
   createdAt: WireTime,
   expiresAt: WireTime,
   acceptedAt: WireTime.nullable(),
-  /** Who has accepted it; the address may be another one. */
+  /** The email of the account that accepted it. It may differ from the invited address. */
   acceptedBy: z.string().nullable(),
-  /** What became of the mail; `reason` says more, in English. */
+  /** The state of the mail. `reason` explains it in English. */
   mail: z.object({
     state: OutgoingState.extract(['pending', 'sent', 'written_to_file', 'failed']),
     reason: z.string().nullable(),
@@ -143,7 +143,7 @@ const InvitationParams = z.object({
   invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
 })
 
-/** Somebody who has several invitations keeps the highest of their levels. */
+/** A person with several invitations has the highest of their access levels. */
 export const changeInvitation = {
   method: 'PUT',
   url: '/api/invitations/:invitationId',
@@ -158,7 +158,7 @@ export const changeInvitation = {
   },
 } as const satisfies Endpoint
 
-/** What somebody has got by it is taken back with it. */
+/** Also removes the access that the invitation has given. */
 export const withdrawInvitation = {
   method: 'DELETE',
   url: '/api/invitations/:invitationId',
@@ -174,12 +174,12 @@ export const withdrawInvitation = {
 
 const InvitationToken = z.string().min(1).max(500)
 
-/** What the link of an invitation's mail carries. */
+/** The content of the link in an invitation's mail. */
 export const InvitationLink = z.object({ token: InvitationToken })
 
 /**
- * What a mail's link leads to, before anybody has said yes. `inviter` is a name, or the email of an account without one. `name` is the device's or
- * the group's; null if it has a web address in it. Both are cut.
+ * The content of an invitation before it is accepted. `inviter` is a name, or the email of an account without one. `name` is the name of
+ * the device or the group, or null if it contains a web address. Both are cut.
  */
 export const OpenedInvitation = z.object({
   email: z.string(),
@@ -204,7 +204,7 @@ export const openInvitation = {
   schema: { body: InvitationLink, response: { 200: OpenedInvitation } },
 } as const satisfies Endpoint
 
-/** Accepted already by the same person it is answered as the first time. */
+/** If the same person has already accepted it, the answer is the same as the first time. */
 export const acceptInvitation = {
   method: 'POST',
   url: '/api/invitations/accept',

@@ -1,2 +1,2 @@
-/** Says why somebody who may only look at a device is refused a change of it. */
+/** The error text when a user with view-only access tries to change a device. */
 export const VIEW_ONLY_TEXT = 'You can view this camera, but not change it. Ask its owner for access.'

@@ -334,7 +334,7 @@ export const sharedSchemas = findSchemas([
 
 export interface NamedEndpoint {
   area: AreaName
-  /** Unique over all areas. */
+  /** Unique across all areas. */
   name: string
   endpoint: Endpoint
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an endpoint. `owner` is everyone but a viewer; the server refuses others with 403. */
+/** Who may call an endpoint. `owner` is everyone except viewers, whom the server refuses with 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
 
 /**
- * What a caller has to be allowed to do:
- * - `read`: read what cameras have sent and how things are set
+ * The permission that a caller needs:
+ * - `read`: read what cameras have sent and how things are configured
  * - `triage`: give insights and alerts a status, and review species
- * - `command`: ask a device to do something
+ * - `command`: send commands to a device
  * - `manage`: change devices, groups, integrations, rules and who has access, and read who has it
  */
 export type Scope = 'read' | 'triage' | 'command' | 'manage'
@@ -21,36 +21,36 @@ interface EndpointSchema {
 }
 
 /**
- * One HTTP call as plain data: the api registers it, the web calls it, the documentation lists it.
- * `url` is written with `:name` for each parameter, which `schema.params` describes.
+ * Describes one HTTP call as plain data. The api registers it, the web calls it, and the documentation lists it. `url` contains `:name` for
+ * each parameter, which `schema.params` describes.
  */
 export type Endpoint = EndpointOutline & Permission & Effect
 
 interface EndpointOutline {
   readonly url: `/${string}`
   readonly summary: string
-  /** Media type of the body: JSON where this is left out. */
+  /** The media type of the body. The default is JSON. */
   readonly consumes?: 'multipart/form-data'
   /**
-   * Media type of an answer that is not JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header.
-   * `application/octet-stream` is a file of bytes. Of an image or a file a `Range` can be asked for.
+   * The media type of an answer that is not JSON. A GET of an image also accepts the session cookie, because `<img>` sends no header.
+   * `application/octet-stream` is a file of bytes. Images and files support `Range` requests.
    */
   readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip' | 'application/octet-stream'
-  /** Its answer has the header `X-Total-Rows`. */
+  /** The answer has the header `X-Total-Rows`. */
   readonly tellsTotal?: true
-  /** It may read thousands of rows, or take a large file: calls of one person wait for one another. */
+  /** The call may read thousands of rows or receive a large file, so calls of the same person run one after another. */
   readonly isHeavy?: true
-  /** It may change thousands of rows, which takes up to a minute: one call of a person runs at once. */
+  /** The call may change thousands of rows, which takes up to a minute, so each person can run only one at a time. */
   readonly isBulk?: true
-  /** It checks or sets a password, which takes a core for a while: accounts and callers take turns. */
+  /** The call checks or sets a password, which occupies a core for a while, so accounts and callers take turns. */
   readonly hashesPasswords?: true
-  /** It changes a device or what belongs to it: somebody who may only look at the device is refused with 403. */
+  /** The call changes a device or data that belongs to it. A user with view-only access to the device is refused with 403. */
   readonly managersOnly?: true
-  /** Codes of error answers beyond those that follow from its access, its scope and its schema. */
+  /** Error codes of the answers in addition to those that follow from the access, the scope and the schema. */
   readonly errors?: readonly ErrorCode[]
   /**
-   * The person has to prove who they are, unless they have just done so: with a second factor, or with the password where they have none.
-   * Before an act that cannot be undone (`audit`), only people with a second factor are asked.
+   * The person has to prove who they are, unless they have just done so: with a second factor, or with the password if they have none.
+   * Before an act that cannot be undone (`audit`), only people with a second factor have to do this.
    */
   readonly confirms?: true
   /** Staff may call it before they have set up the second factor that the console requires of them. */
@@ -63,8 +63,8 @@ type Permission =
   | { readonly access: Exclude<Access, 'public'>; readonly scope: Scope }
 
 /**
- * A GET changes nothing. By HTTP, a PUT or DELETE that is sent twice has the effect of one; a POST says whether it has. `audit`: the
- * call cannot be undone, so the audit trail gets a row for it. Acts of staff get one in any case.
+ * A GET changes nothing. In HTTP, sending a PUT or DELETE twice has the same effect as sending it once. A POST declares whether this is so.
+ * `audit` means that the call cannot be undone, so it adds a row to the audit trail. Acts of staff always add one.
  */
 type Effect =
   | { readonly method: 'GET'; readonly audit?: never; readonly idempotent?: never }
@@ -73,9 +73,9 @@ type Effect =
       readonly method: 'POST'
       readonly audit: boolean
       /**
-       * Whether the same call sent twice has the effect of one, so that a client that got no answer may repeat it:
+       * Says whether the same call sent twice has the effect of one, so that a client that got no answer may repeat it:
        * - `true`: always
-       * - `by key`: if both calls have the same `Idempotency-Key`. Its handler works within `once` of the api.
+       * - `by key`: if both calls have the same `Idempotency-Key`. The handler runs inside `once` of the api.
        * - `false`: never. docs/decisions/0040 has the reason for each.
        */
       readonly idempotent: boolean | 'by key'
@@ -89,12 +89,12 @@ type PartOf<
   ? { [Key in Part]: In extends 'input' ? z.input<E['schema'][Part]> : z.output<E['schema'][Part]> }
   : unknown
 
-/** What a caller hands over: `params`, `querystring` and `body`, each only where the endpoint has it. */
+/** The input of a call: `params`, `querystring` and `body`, each only if the endpoint has it. */
 export type EndpointInput<E extends Endpoint> = PartOf<E, 'params', 'input'> &
   PartOf<E, 'querystring', 'input'> &
   PartOf<E, 'body', 'input'>
 
-/** What the handler receives, after validation. */
+/** The input that the handler receives after validation. */
 export type EndpointRequest<E extends Endpoint> = PartOf<E, 'params', 'output'> &
   PartOf<E, 'querystring', 'output'> &
   PartOf<E, 'body', 'output'>
@@ -104,13 +104,13 @@ export type EndpointAnswer<E extends Endpoint> = z.output<E['schema']['response'
 interface Call {
   method: Endpoint['method']
   path: string
-  /** JSON, or a form where the endpoint consumes one. */
+  /** JSON, or a form if the endpoint consumes one. */
   body: string | FormData | undefined
 }
 
 type QueryValue = string | number | boolean | undefined
 
-/** Turns an endpoint and its input into a request. Throws a `ZodError` when the input does not fit. */
+/** Turns an endpoint and its input into a request. Throws a `ZodError` if the input is invalid. */
 export function toCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Call {
   const given = input as { params?: unknown; querystring?: unknown; body?: unknown } // safe: reads only what each schema parses
   const params = endpoint.schema.params?.parse(given.params) ?? {}

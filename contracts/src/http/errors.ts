@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every `code` an error answer can carry. The web chooses its text by it, never by `message`. */
+/** Every `code` of an error answer. The web chooses its text by the code, never by `message`. */
 export const ErrorCode = z.enum([
   'invalid',
   'unauthenticated',
@@ -19,13 +19,13 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** How a person can prove who they are. A password only where they have no second factor. */
+/** The ways in which a person can prove who they are. The password is possible only without a second factor. */
 export const ProofMethod = z.enum(['authenticator', 'passkey', 'recovery_code', 'password'])
 export type ProofMethod = z.infer<typeof ProofMethod>
 
-/** What comes with `second_factor_required` and `confirmation_required`. */
+/** The details of `second_factor_required` and `confirmation_required`. */
 export const RequestedProof = z.object({
-  /** To be sent with the answer. None where the password is asked for. */
+  /** The client has to send it with the proof. Absent if the password is requested. */
   challenge: z.uuid().optional(),
   methods: z.array(ProofMethod),
   /** Options of `navigator.credentials.get`, PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3. */
@@ -33,11 +33,14 @@ export const RequestedProof = z.object({
 })
 export type RequestedProof = z.infer<typeof RequestedProof>
 
-/** An update that a device still has to answer: no other one can be made for it. `email` is its owner's; null once the account is deleted. */
+/**
+ * An update that a device still has to answer, so that no other one can be created for it. `email` belongs to the update's owner. It is
+ * null if the account was deleted.
+ */
 export const UpdateConflict = z.object({ email: z.string().nullable(), updateId: z.int() })
 export type UpdateConflict = z.infer<typeof UpdateConflict>
 
-/** Body of every 4xx and 5xx answer. `errors` is keyed by field, or by `general`. */
+/** The body of every 4xx and 5xx answer. `errors` is keyed by field, or by `general`. */
 export const ErrorBody = z.object({
   code: ErrorCode,
   message: z.string(),

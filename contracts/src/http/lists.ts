@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 
-/** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
+/** The response header with the cursor of the next page. Callers must not interpret it. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
-/** Contains the number of rows of a file, without its first line, which has the names of the columns. */
+/** The number of rows of a file, without its first line, which contains the names of the columns. */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
-/** The version of a list that is replaced as a whole. `If-Match` names it then. */
+/** The version of a list that can only be replaced as a whole. `If-Match` sends it back. */
 export const LIST_VERSION_HEADER = 'etag'
 
 export const RowLimit = z.coerce
@@ -24,7 +24,7 @@ export const RowOffset = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
   .describe('How many rows of the list come before the page. Default: 0.')
 
-/** An id of the list's own order, as text. */
+/** An id in the list's own order, as text. */
 export const Cursor = z
   .string()
   .regex(/^\d{1,16}$/, 'Is not a cursor of this list.')

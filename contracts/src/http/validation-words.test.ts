@@ -5,7 +5,7 @@ import { explainInWords } from './validation-words.ts'
 explainInWords()
 
 const BAD_VALUES = [undefined, null, 'x', '', 'NaN', -1, 1.5, Number.NaN, 1e300, {}, [], [null], { x: [] }]
-/** Words that validators say and people do not. */
+/** Technical words of validators that people do not use. */
 const VALIDATOR_WORDS =
   /\b(invalid|expected|received|nan|undefined|null|regex|pattern|too (small|big)|string)\b|<=|>=/i
 

@@ -23,7 +23,7 @@ const FORMATS: Record<string, string> = {
   uuid: 'an ID such as 0193a1b2-0000-7000-8000-000000000007',
 }
 
-/** Makes the schemas explain in a person's words what has no words of its own. */
+/** Makes schemas without their own error texts explain errors in plain words. */
 export function explainInWords(): void {
   z.config({ localeError: explain })
 }
@@ -62,7 +62,7 @@ function describeBound(origin: string, bound: string, limit: number | bigint): s
   return `Must be ${bound} ${limit}.`
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Returns `a`, `a or b`, or `a, b or c`. */
 function inWords(values: readonly string[]): string {
   if (values.length < 2) return values.join('')
   return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`

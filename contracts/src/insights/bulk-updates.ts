@@ -6,12 +6,12 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Spec 1 §4: 1 processing, 2 completed, 3 waiting, 4 blocked. */
+/** The status numbers of spec 1 §4: 1 processing, 2 completed, 3 waiting, 4 blocked. */
 export const bulkUpdateStatus = { processing: 1, completed: 2, waiting: 3, blocked: 4 } as const
 export const BulkUpdateStatus = z.literal([1, 2, 3, 4])
 export type BulkUpdateStatus = z.infer<typeof BulkUpdateStatus>
 
-/** What people read of each status, in the spec's words (spec 1 §4). */
+/** The text that people read for each status (spec 1 §4). */
 export const bulkUpdateMessages: Record<BulkUpdateStatus, string> = {
   1: 'The bulk update is currently processing...',
   2: 'The bulk update has successfully completed!',
@@ -30,7 +30,7 @@ export type BulkProgress = z.infer<typeof BulkProgress>
 
 const InsightId = z.int().min(0)
 
-/** `id` is the caller's own; the last item for an insight counts. */
+/** `id` is chosen by the caller. If an insight occurs more than once, its last item counts. */
 export const BulkUpdateItem = z.object({
   id: z.union([z.int(), z.string().max(100)]).optional(),
   insightId: InsightId,
@@ -40,14 +40,14 @@ export const BulkUpdateItem = z.object({
 export type BulkUpdateItem = z.infer<typeof BulkUpdateItem>
 
 /**
- * All insights that a list shows, without the caller having them: those received up to a moment, but for a few. Insights of devices
- * that the caller may only look at are left out.
+ * Selects all insights of a list without listing their ids: those received up to a given time, with a few exceptions. Insights of devices
+ * to which the caller has view-only access are skipped.
  */
 export const BulkSelection = z.strictObject({
   filters: InsightRules,
   zone: InsightZone.optional(),
   archived: z.boolean(),
-  /** The list has collections. Changes the members that they show, except in collections with an insight in `except`. */
+  /** True if the list shows collections. Changes their displayed members, except in collections with an insight in `except`. */
   collections: z.boolean().optional(),
   received_until: WireTime.refine((time) => Date.parse(time) > 0, 'There is no such time.'),
   except: z.array(InsightId).max(UNSAVED_INSIGHT_UPDATES_MAX).optional(),
@@ -55,7 +55,7 @@ export const BulkSelection = z.strictObject({
 })
 export type BulkSelection = z.infer<typeof BulkSelection>
 
-/** Spec 1 §8. */
+/** The text is from spec 1 §8. */
 export const BULK_LIMIT_TEXT =
   "You've hit the 1000 insight update limit. Please save your current changes and start another update."
 

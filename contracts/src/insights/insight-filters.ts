@@ -8,8 +8,9 @@ import { LAST_DAYS_MAX } from '../values/limits.ts'
 import { GivenTime } from '../values/wire-time.ts'
 
 /**
- * What the columns of an insight are compared as (spec 1 §5): text contains the value, whatever its case; a number does in
- * the form it is shown in; one item of a list does; a date lies between two days, an hour between two hours of the day, each included.
+ * How filters compare each column of an insight (spec 1 §5). Text matches if it contains the value, ignoring case. A number matches if its
+ * displayed form contains the value. A list matches if one of its items does. A date lies between two days and an hour between two hours of
+ * the day, both included.
  */
 export const insightColumns = {
   insight_id: 'number',
@@ -44,7 +45,7 @@ const ValueRule = z.strictObject({
   column: z.enum(names.filter(isValue), UNKNOWN_COLUMN),
   value: RuleValue,
 })
-/** `last_days` says that the range was chosen as the days up to today: who keeps such a rule renews its dates. */
+/** `last_days` says that the range was chosen as the days up to today. Code that stores such a rule has to renew its dates. */
 const DateRule = z
   .strictObject({
     column: z.enum(names.filter(isDate), UNKNOWN_COLUMN),
@@ -59,7 +60,7 @@ const Hour = z
   .int()
   .min(0)
   .max(HOURS_PER_DAY - 1)
-/** The hours of the day of the displayed time, both included. Those from 20 to 5 go past midnight. */
+/** Matches hours of the day of the displayed time, both included. The range from 20 to 5 spans midnight. */
 const HourRule = z.strictObject({ column: z.literal('hour_of_day'), first_hour: Hour, last_hour: Hour })
 
 /**
@@ -74,10 +75,10 @@ const DeviceRule = z.strictObject({
 /** Matches exactly one class by its name. A typed rule on `class_name` is different: "fox" also finds "gray fox". */
 const ClassRule = z.strictObject({ column: z.literal('exact_class'), value: RuleValue })
 
-/** Matches what the server received at a moment or later. Links from a count of new insights to their list use it. */
+/** Matches insights that the server received at this time or later. Links from a count of new insights to their list use it. */
 const ReceivedRule = z.strictObject({ column: z.literal('received_since'), since: GivenTime })
 
-/** One condition; several of them hold together. */
+/** One condition. An insight has to match all rules. */
 export const InsightRule = z.discriminatedUnion(
   'column',
   [ValueRule, DateRule, HourRule, DeviceRule, ClassRule, ReceivedRule],
@@ -105,7 +106,7 @@ export function isHourRule(rule: InsightRule): rule is InsightHourRule {
   return rule.column === 'hour_of_day'
 }
 
-/** Whether a rule depends on a time zone. */
+/** Returns true if a rule depends on a time zone. */
 export function isZonedRule(rule: InsightRule): rule is InsightDateRule | InsightHourRule {
   return isDateRule(rule) || isHourRule(rule)
 }
@@ -122,7 +123,7 @@ export function isReceivedRule(rule: InsightRule): rule is InsightReceivedRule {
   return rule.column === 'received_since'
 }
 
-/** Rules that a link sets. A person can remove them, but not fill them in. */
+/** Returns true for rules that a link sets. A person can remove them but not enter them. */
 export function isExactRule(rule: InsightRule): rule is InsightExactRule {
   return isDeviceRule(rule) || isClassRule(rule) || isReceivedRule(rule)
 }
@@ -138,7 +139,7 @@ export const InsightZone = z
     `The time zone of the dates and hours in \`filters\`: an IANA name such as \`Africa/Nairobi\`, or \`${CAMERA_ZONE}\` for each camera’s own. Default: UTC.`,
   )
 
-/** The rules as a query string carries them: JSON text. Empty text has none. */
+/** The rules in a query string, as JSON text. An empty text means no rules. */
 export const InsightRulesText = z
   .string()
   .max(8000)
@@ -150,7 +151,7 @@ export const InsightRulesText = z
     `JSON text: a list of at most ${INSIGHT_RULES_MAX} rules (\`InsightRule\`) that hold together, such as \`[{"column": "class_name", "value": "lion"}]\`. Default: none.`,
   )
 
-/** Reads what `InsightRulesText` has let through. */
+/** Parses a text that `InsightRulesText` has accepted. */
 export function readInsightRules(text: string | undefined): InsightRules {
   return text ? InsightRules.parse(JSON.parse(text)) : []
 }
@@ -165,7 +166,7 @@ function findProblem(text: string): string | undefined {
   }
 }
 
-/** What a list of insights can be sorted by; of equal ones the newest comes first. */
+/** The columns by which a list of insights can be sorted. Among equal values, the newest insight is first. */
 export const InsightSortColumn = z.enum([
   'time',
   'class_name',
@@ -197,7 +198,7 @@ export function readInsightSort(sort = '-time'): { column: InsightSortColumn; is
 /** Selects insights in the query string of a call. In a body, `filters` is a list and `archived` a boolean. */
 export const InsightScope = z.object({
   filters: InsightRulesText.optional(),
-  /** The time zone of the dates in the filters, and of days and hours; UTC if it is left out. */
+  /** The time zone of the dates in the filters, and of days and hours. The default is UTC. */
   zone: InsightZone.optional(),
   archived: z
     .enum(['true', 'false'])

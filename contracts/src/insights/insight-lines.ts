@@ -6,8 +6,8 @@ import { Cursor, RowLimit } from '../http/lists.ts'
 const milliseconds = z.array(z.int().nullable())
 
 /**
- * A page of insights column by column, the newest first: what a list shows, filters and sorts by, in a tenth of the rows'
- * size. Times are unix milliseconds; `class_ids` is null where the insight's own class stands alone.
+ * A page of insights column by column, the newest first. It contains what a list shows, filters and sorts by, in a tenth of the rows' size.
+ * Times are unix milliseconds. `class_ids` is null if the insight has only its own class.
  */
 export const InsightLines = z.object({
   insight_id: z.array(z.int()),
@@ -32,7 +32,7 @@ export const InsightLines = z.object({
 })
 export type InsightLines = z.infer<typeof InsightLines>
 
-/** What the numbers of a page's columns are called. */
+/** The names for the numbers in a page's columns. */
 export const InsightNames = z.object({
   classes: z.array(z.object({ alg_id: z.int().nullable(), class_id: z.int(), class_name: z.string() })),
   devices: z.array(
@@ -45,7 +45,7 @@ export const InsightLinesPage = z.object({
   lines: InsightLines,
   names: InsightNames,
   next: z.string().nullable(),
-  /** How many insights there are in all, archived ones included. */
+  /** The total number of insights, archived ones included. */
   total: z.int(),
 })
 export type InsightLinesPage = z.infer<typeof InsightLinesPage>

@@ -13,11 +13,11 @@ export type InsightStatus = z.infer<typeof InsightStatus>
 export const CommsSource = z.enum(['cell', 'wifi', 'satellite', 'lora'])
 export type CommsSource = z.infer<typeof CommsSource>
 
-/** What was wrong with the camera's clock when it dated an insight; `ok` for a believable time. */
+/** The problem with the camera's clock when it dated an insight. `ok` means a plausible time. */
 export const CameraClock = z.enum(['ok', 'missing', 'past', 'future'])
 export type CameraClock = z.infer<typeof CameraClock>
 
-/** 0 to 100, not rounded; null where the device could not say. */
+/** A value from 0 to 100, not rounded. Null if the device sent none. */
 export const ConfidencePercent = z.number().min(0).max(CONFIDENCE_MAX_PERCENT).nullable()
 
 export const InsightClass = z.object({
@@ -27,7 +27,7 @@ export const InsightClass = z.object({
 })
 export type InsightClass = z.infer<typeof InsightClass>
 
-/** An insight wherever HTTP or a socket carries one. */
+/** An insight in HTTP answers and socket events. */
 export const Insight = z.object({
   insight_id: z.int(),
   device_id: z.int(),
@@ -48,7 +48,7 @@ export const Insight = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   photoUrl: z.string().nullable(),
-  /** The photo was damaged on its way: it shows a part of the picture, or without `photoUrl` nothing of it could be decoded. */
+  /** True if the photo was damaged during transfer. It shows a part of the picture, or nothing could be decoded if `photoUrl` is missing. */
   photo_damaged: z.literal(true).optional(),
   /** True if the camera has announced a photo that has not arrived. Without this field and `photoUrl`, the camera sends no photo of this sighting. */
   photo_awaited: z.literal(true).optional(),
@@ -71,7 +71,7 @@ export const countInsights = {
   schema: { response: { 200: z.object({ count: z.int() }) } },
 } as const satisfies Endpoint
 
-/** How many insights a device has given the user, archived ones included, and the newest of them. */
+/** The number of insights that a user has from a device, archived ones included, and the newest of them. */
 export const DeviceInsights = z.object({
   device_id: z.int(),
   insight_count: z.int(),
@@ -116,8 +116,8 @@ export const listInsightsPage = {
 } as const satisfies Endpoint
 
 /**
- * The insights of one device that share a window: the fields of the representative, the classes, confidence and photo of the
- * collection, and no status where the members differ (spec 2 §9).
+ * The insights of one device that share a window. It has the fields of the representative, the classes, confidence and photo of the
+ * collection, and no status if the members differ (spec 2 §9).
  */
 export const Collection = Insight.extend({
   insight_status: InsightStatus.optional(),
@@ -126,7 +126,7 @@ export const Collection = Insight.extend({
 })
 export type Collection = z.infer<typeof Collection>
 
-/** Which insights a list shows, and in which order. */
+/** Selects the insights of a list and their order. */
 export const InsightListQuery = InsightScope.extend({
   collections: z
     .enum(['true', 'false'])
@@ -137,12 +137,12 @@ export const InsightListQuery = InsightScope.extend({
   sort: InsightSort.optional(),
 })
 
-/** `total` counts what the whole list holds now; `next` is the cursor of the page behind, null on the last. */
+/** `total` is the current number of insights in the whole list. `next` is the cursor of the next page, or null on the last page. */
 export const InsightWindow = z.object({
   insights: z.array(z.union([Collection, Insight])),
   next: z.string().nullable(),
   total: z.int(),
-  /** The server's time before it read: what it has received later is not in the answer. */
+  /** The server's time before it read the list. The answer lacks insights that were received later. */
   read_at: WireTime,
 })
 export type InsightWindow = z.infer<typeof InsightWindow>
@@ -196,7 +196,7 @@ export const getInsightNeighbours = {
   },
 } as const satisfies Endpoint
 
-/** What else the insight's device has seen in the hours around it, archived ones included. */
+/** Returns what else the insight's device has seen in the hours around it, archived insights included. */
 export const listNearbyInsights = {
   method: 'GET',
   url: '/api/insights/:insightId/nearby',

@@ -4,7 +4,7 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Names a photo in `getPhoto`; the picture behind it never changes, a better one gets a new name. */
+/** The name of a photo in `getPhoto`. Its picture never changes. A better picture gets a new name. */
 export const PhotoUrl = z.string().max(100)
 
 export const InsightPhoto = z.object({

@@ -6,18 +6,18 @@ import { WireTime } from '../values/wire-time.ts'
 
 const SpeciesClass = z.object({ class_id: z.int(), className: z.string() })
 
-/** What an insight shows, as the machine had it and as a person has it. */
+/** The species of an insight according to the model, and according to a person. */
 export const InsightSpecies = z.object({
   machine: InsightClass,
-  /** Who has confirmed or corrected it, and when; null while nobody has. */
+  /** The person who confirmed or corrected the species, and when. Null if nobody has. */
   review: z.object({ class_id: z.int(), className: z.string(), by: z.string(), at: WireTime }).nullable(),
-  /** What a person can choose: the classes of the insight's model, by name. */
+  /** The classes that a person can choose: those of the insight's model, by name. */
   classes: z.array(SpeciesClass),
 })
 export type InsightSpecies = z.infer<typeof InsightSpecies>
 
 const IfReviewed = z.object({
-  /** Changes the insight only while a person has said this class, or nobody has said any. */
+  /** Changes the insight only if its current review is this class, or if nobody has reviewed it. */
   reviewed_as: z
     .union([
       z.literal('none'),

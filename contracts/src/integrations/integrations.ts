@@ -7,11 +7,11 @@ import { ID_MAX } from '../values/limits.ts'
 import { Email } from '../values/email.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 
-/** Where things are sent to. The two generations of the Gundi sensors API exclude one another (spec 1 §4). */
+/** The targets of integrations. The two generations of the Gundi sensors API exclude each other (spec 1 §4). */
 export const Platform = z.enum(['gundi_v1', 'gundi_v2', 'email', 'sms'])
 export type Platform = z.infer<typeof Platform>
 
-/** Those that reach people; the others reach another system. */
+/** The platforms that notify people. The others forward to another system. */
 export const NotifyingPlatform = Platform.extract(['email', 'sms'])
 export type NotifyingPlatform = z.infer<typeof NotifyingPlatform>
 
@@ -24,7 +24,7 @@ const GROUPS_CHOSEN_MAX = 1000
 const SECRET_MAX_CHARACTERS = 2000
 const ADDRESS_MAX_CHARACTERS = 500
 
-/** The name of a class as insights carry it; capitals make no difference. */
+/** The name of a class as in insights. Case does not matter. */
 export const ClassName = z
   .string('Choose a class.')
   .trim()
@@ -32,21 +32,21 @@ export const ClassName = z
   .min(1, 'Choose a class.')
   .max(CLASS_NAME_MAX_CHARACTERS, `A class name has at most ${CLASS_NAME_MAX_CHARACTERS} characters.`)
 
-/** In its first spelling each. */
+/** Keeps the first spelling of each name. */
 function withoutRepeats(names: string[]): string[] {
   const spellings = new Map<string, string>()
   for (const name of names) if (!spellings.has(foldName(name))) spellings.set(foldName(name), name)
   return [...spellings.values()]
 }
 
-/** Of which classes sightings are sent. */
+/** The classes whose sightings are sent. */
 export const NotificationClasses = z.union(
   [z.enum(['all', 'none']), z.array(ClassName).min(1).max(CLASSES_CHOSEN_MAX).transform(withoutRepeats)],
   'Must be all, none or a list of classes.',
 )
 export type NotificationClasses = z.infer<typeof NotificationClasses>
 
-/** A choice of classes for the devices of one group, in place of the integration's own. */
+/** The classes for the devices of one group. They replace the integration's own classes. */
 export const GroupNotification = z.object({
   groupId: z.int('Choose a group.').min(1).max(ID_MAX),
   groupNotificationClasses: NotificationClasses,
@@ -61,11 +61,14 @@ const GroupNotifications = z
     'Names a group twice.',
   )
 
-/** `waiting`: nothing is sent until the recipient has confirmed. `unchecked`: nobody could be asked, because the console had no server to send with. */
+/**
+ * `waiting`: nothing is sent until the recipient has confirmed. `unchecked`: no confirmation could be requested because the console had no
+ * server to send with.
+ */
 export const RecipientState = z.enum(['confirmed', 'unchecked', 'waiting'])
 export type RecipientState = z.infer<typeof RecipientState>
 
-/** Why the last mail with a link, or text with a code, was not sent. `reason` is in English. */
+/** The reason why the last mail with a link, or text message with a code, was not sent. `reason` is in English. */
 export const RecipientFailure = z.object({
   reason: z.string(),
   reasonCode: OutgoingReasonCode,
@@ -82,7 +85,7 @@ export type DigestSetting = z.infer<typeof DigestSetting>
 const hasNoDuplicates = (values: string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length
 
-/** Spec 1 §5, in its words. */
+/** The error texts are from spec 1 §5. */
 export const Emails = z
   .array(Email)
   .min(1, 'Add an email.')
@@ -92,11 +95,11 @@ export const Emails = z
 /** Matches characters that people paste with a number: spaces, invisible characters, dashes, slashes, brackets and dots. */
 const BESIDES_NUMBER = /[\p{Cf}\p{Pd}\s\u2212/().]/gu
 
-/** In E.164 (ITU-T): a plus, the country and at most 15 digits in all. Without a plus it is one of +1 (spec 1 §5). */
+/** A number in E.164 (ITU-T): a plus, the country code and at most 15 digits in total. A number without a plus belongs to +1 (spec 1 §5). */
 export const PhoneNumber = z
   .string()
   .max(100, 'Not a valid phone number.')
-  // "(0)" is dialled within the country alone.
+  // "(0)" is dialled only within the country.
   .transform((text) => text.normalize('NFKC').replaceAll('(0)', '').replace(BESIDES_NUMBER, ''))
   .transform((text) => text.replace(/^tel:/i, ''))
   .transform((text) => (text.startsWith('+') ? text : `+1${text}`))
@@ -124,7 +127,7 @@ const Secret = (what: string) =>
     .max(SECRET_MAX_CHARACTERS, `The ${what} is too long.`)
     .regex(/^[\x21-\x7e]+$/, `The ${what} can have letters, digits and signs, no blanks.`)
 
-/** Where a forwarding integration sends to, if not to the operator's address. Private networks are refused. */
+/** The address to which a forwarding integration sends, if it is not the operator's. Private networks are refused. */
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an address that starts with https:// or http://.' })
   .max(ADDRESS_MAX_CHARACTERS, 'The address is too long.')
@@ -139,7 +142,7 @@ const EmailOptions = z.object({
   emails: Emails,
   alertSetting: AlertSetting.optional(),
   digestSetting: DigestSetting.optional(),
-  /** Whose mornings the digest comes in, and whose clock its messages show. */
+  /** The time zone in which the digest is sent and the messages show times. */
   timeZone: TimeZone.optional(),
 })
 
@@ -151,7 +154,7 @@ const SmsOptions = z.object({
 
 const GroupOptions = { groupNotifications: GroupNotifications.optional() }
 
-/** A setting that is left out is the default: alerts enabled, no digest, UTC, the operator's address. */
+/** Omitted settings get their defaults: alerts enabled, no digest, UTC, the operator's address. */
 export const NewIntegration = z.discriminatedUnion(
   'platform',
   [
@@ -180,17 +183,17 @@ export const NewIntegration = z.discriminatedUnion(
 )
 export type NewIntegration = z.infer<typeof NewIntegration>
 
-/** The same in answers, where nothing is made of the names. */
+/** The classes in answers, where the names are not transformed. */
 const ClassStore = z.union([z.enum(['all', 'none']), z.array(z.string())])
 
-/** `key_unreadable`: the console cannot read the stored key, as after a restore without `DATA_KEY`. It has to be entered again. */
+/** `key_unreadable`: the console cannot read the stored key, for example after a restore without `DATA_KEY`. It has to be entered again. */
 export const OffReason = z.enum(['key_unreadable'])
 export type OffReason = z.infer<typeof OffReason>
 
-/** `apiKey` and `token` come back as `••••1234`; which of the options there are depends on the platform. */
+/** `apiKey` and `token` are returned as `••••1234`. The available options depend on the platform. */
 export const Integration = z.object({
   platform: Platform,
-  /** Why nothing is sent. Null: the integration is on. */
+  /** The reason why nothing is sent. Null if the integration is on. */
   offReason: OffReason.nullable(),
   options: z.object({
     apiKey: z.string().optional(),
@@ -200,7 +203,7 @@ export const Integration = z.object({
     phoneNumbers: z.array(z.string()).optional(),
     /** The state of each of `emails` or `phoneNumbers`, in the same order. */
     recipientStates: z.array(RecipientState).optional(),
-    /** Of each of them, in the same order: null unless the last request to confirm could not be sent. */
+    /** The failure for each of them, in the same order. Null unless the last confirmation request could not be sent. */
     recipientFailures: z.array(RecipientFailure.nullable()).optional(),
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
@@ -234,7 +237,7 @@ export const createIntegration = {
   schema: { body: NewIntegration, response: { 200: Integration } },
 } as const satisfies Endpoint
 
-/** A setting that is left out stays as it is. */
+/** Omitted settings do not change. */
 export const setEmails = {
   method: 'PUT',
   url: '/api/integrations/emails',
@@ -257,7 +260,7 @@ export const setPhoneNumbers = {
   schema: { body: z.object({ options: SmsOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
 
-/** What is left out stays; `baseUrl: null` goes back to the operator's address. */
+/** Omitted settings do not change. `baseUrl: null` restores the operator's address. */
 export const setForwarding = {
   method: 'PUT',
   url: '/api/integrations/:platform/forwarding',
@@ -292,7 +295,7 @@ export const setNotificationClasses = {
   },
 } as const satisfies Endpoint
 
-/** All there are: a group that is not named goes by the integration's own classes. */
+/** Replaces the settings of all groups. A group that is not in the list uses the integration's own classes. */
 export const setGroupNotifications = {
   method: 'PUT',
   url: '/api/integrations/:platform/groups',
@@ -309,7 +312,7 @@ export const setGroupNotifications = {
   },
 } as const satisfies Endpoint
 
-/** What waits to be sent is not sent any more. */
+/** Also cancels messages that wait to be sent. */
 export const deleteIntegration = {
   method: 'DELETE',
   url: '/api/integrations/:platform',

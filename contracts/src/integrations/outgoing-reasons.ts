@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-/** Who was asked to take a message. */
+/** The service that was asked to send a message. */
 const Service = z.enum(['gundi', 'sms', 'mail'])
 export type Service = z.infer<typeof Service>
 
-/** Why a server was not reached. */
+/** The reason why a server could not be reached. */
 const Fault = z.enum(['timeout', 'unknown_host', 'refused', 'ended', 'certificate', 'other'])
 export type Fault = z.infer<typeof Fault>
 
-export const ANSWER_MAX_CHARACTERS = 200 // of what another server said
-const PARAM_MAX_CHARACTERS = 300 // of anything that a reason names
+export const ANSWER_MAX_CHARACTERS = 200 // limits text from another server
+const PARAM_MAX_CHARACTERS = 300 // limits each parameter of a reason
 
-/** Words of another server, printable and shortened; absent where it said nothing. */
+/** The text that another server answered, printable and shortened. Absent if it answered none. */
 const answer = z.string().min(1).optional()
 const status = z.int()
 const host = z.string()
-/** The code of a fault of the network, as the runtime has it. */
+/** The runtime's code of a network error. */
 const error = z.string().min(1).optional()
 
-/** `tries`: after so many it was given up. */
+/** `tries` is the number of attempts after which sending was given up. */
 function shape<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.object({ ...fields, tries: z.int().min(1).optional() })
 }
 const plain = shape({})
 
-/** Every reason why a message was not sent, or not yet, and what it names. */
+/** Every reason why a message was not sent or not sent yet, with its parameters. */
 export const reasonShapes = {
   recipient_removed: plain,
   recipient_unconfirmed: plain,
@@ -57,13 +57,13 @@ export const reasonShapes = {
   no_placed_camera: plain,
   photo_unreadable: plain,
   nothing_to_send: plain,
-  /** What cannot follow a message that the other system gave no id. */
+  /** What cannot be sent after a message for which the other system returned no id. */
   event_unnamed: shape({ follower: z.enum(['photo', 'recovery', 'none']) }),
   kept_in_file: shape({ service: Service }),
   key_unreadable: plain,
   key_refused: plain,
   sign_in_refused: shape({ service: Service, answer }),
-  /** `status` is of HTTP, or the service's own. */
+  /** `status` is the HTTP status or the service's own code. */
   refused: shape({ service: Service, status: status.optional(), answer }),
   deferred: shape({ service: Service, answer }),
   pause_asked: shape({ service: Service, status }),
@@ -72,11 +72,11 @@ export const reasonShapes = {
   address_not_public: shape({ service: Service, host }),
   not_reached: shape({ service: Service, fault: Fault, host: host.optional(), error }),
   address_invalid: plain,
-  /** `country` is its English name; absent for a number of no country, or one that costs extra. */
+  /** `country` is its English name. Absent for a number without a country, or one with extra charges. */
   number_not_allowed: shape({ country: z.string().optional() }),
   mail_too_large: plain,
   internal_fault: plain,
-  /** Of a message that was settled before reasons had codes. */
+  /** The reason of a message that ended before reasons had codes. */
   earlier_version: shape({ text: z.string() }),
 } as const
 
@@ -88,7 +88,7 @@ export const OutgoingReasonCode = z.enum(
 )
 export type OutgoingReasonCode = keyof ReasonShapes
 
-/** As it is stored and sent: the code says which names there are. */
+/** The parameters as stored and sent. The code determines their names. */
 export const ReasonParams = z.record(z.string(), z.union([z.string(), z.number()]))
 export type ReasonParams = z.infer<typeof ReasonParams>
 
@@ -96,7 +96,7 @@ export type OutgoingReason = {
   [Code in OutgoingReasonCode]: { code: Code; params: ParamsOf<Code> }
 }[OutgoingReasonCode]
 
-/** Makes a reason of a bounded length. Params may be left out where the code needs none. */
+/** Creates a reason with a limited length. `params` may be omitted if the code needs none. */
 export function because<Code extends OutgoingReasonCode>(
   code: Code,
   ...[params]: object extends ParamsOf<Code> ? [params?: ParamsOf<Code>] : [params: ParamsOf<Code>]

@@ -5,7 +5,7 @@ import { ListQuery } from '../http/lists.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** What a message is about. `photo` and `health` go to other systems alone, `digest` and `summary` to people. */
+/** The subject of a message. `photo` and `health` go only to other systems, `digest` and `summary` only to people. */
 export const OutgoingKind = z.enum([
   'sighting',
   'photo',
@@ -30,22 +30,22 @@ export const OutgoingMessage = z.object({
   id: z.int(),
   platform: Platform,
   kind: OutgoingKind,
-  /** An e-mail address or phone number; empty where it goes to another system. */
+  /** An email address or phone number. Empty if the message goes to another system. */
   recipient: z.string(),
   device_id: z.int().nullable(),
   insight_id: z.int().nullable(),
   alert_id: z.int().nullable(),
-  /** A few words on what it says. */
+  /** A short description of the content. */
   subject: z.string(),
   state: OutgoingState,
-  /** In English: why it is not sent, or why the last try failed; null where all is well. */
+  /** The reason, in English, why it is not sent or why the last attempt failed. Null if there is no problem. */
   reason: z.string().nullable(),
   reason_code: OutgoingReasonCode.nullable(),
-  /** What the reason names. */
+  /** The parameters of the reason. */
   reason_params: ReasonParams,
   attempts: z.int(),
   created_at: WireTime,
-  /** When it is tried next; null when it is no longer tried. */
+  /** When the next attempt is due. Null if there will be none. */
   due_at: WireTime.nullable(),
   sent_at: WireTime.nullable(),
   can_replay: z.boolean(),
@@ -63,14 +63,14 @@ export const listOutgoing = {
       platform: Platform.optional(),
       kind: OutgoingKind.optional(),
       state: OutgoingState.optional(),
-      /** `false` leaves out what goes along with everything else: photos and health reports. */
+      /** `false` leaves out routine messages: photos and health reports. */
       routine: z.enum(['true', 'false'], 'Must be true or false.').optional(),
     }),
     response: { 200: z.array(OutgoingMessage) },
   },
 } as const satisfies Endpoint
 
-/** One that failed or was passed over is tried again at once; any other is answered as it stands, and 409. */
+/** Retries a failed or skipped message at once. Any other message is returned unchanged with 409. */
 export const replayOutgoing = {
   method: 'POST',
   url: '/api/outgoing/:messageId/replay',
@@ -90,7 +90,7 @@ export const replayOutgoing = {
 
 const UnsubscribeParams = z.object({ token: z.string().min(1).max(500) })
 
-/** Asks nothing and changes nothing: mail programs open links by themselves. */
+/** Changes nothing, because mail programs open links by themselves. */
 export const getUnsubscribe = {
   method: 'GET',
   url: '/api/unsubscribe/:token',
@@ -102,7 +102,7 @@ export const getUnsubscribe = {
   },
 } as const satisfies Endpoint
 
-/** RFC 8058: also posted by mail programs, with a form for a body that is not read. */
+/** Implements RFC 8058: mail programs also post to this address, with a form as the body, which is not read. */
 export const unsubscribe = {
   method: 'POST',
   url: '/api/unsubscribe/:token',

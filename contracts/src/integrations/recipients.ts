@@ -4,7 +4,7 @@ import { Integration, NotifyingPlatform, PhoneNumber } from './integrations.ts'
 import { RECIPIENT_CODE_DIGITS } from './limits.ts'
 import { EmailLinkState } from '../account/verification.ts'
 
-/** Whoever integrations write to has to agree once: by the link of a mail, or with the code of a text. */
+/** Recipients of integrations have to agree once: with the link in a mail, or with the code in a text message. */
 
 export const askRecipient = {
   method: 'POST',
@@ -46,11 +46,11 @@ export const enterRecipientCode = {
 
 const RecipientParams = z.object({ token: z.string().min(1).max(500) })
 
-/** What the link of a mail leads to. `owner` is the confirmed email of whoever asks. */
+/** The data behind the link in a mail. `owner` is the confirmed email of the account that sent the request. */
 export const RequestedRecipient = z.object({ email: z.string(), owner: z.string(), state: EmailLinkState })
 export type RequestedRecipient = z.infer<typeof RequestedRecipient>
 
-/** Changes nothing: mail programs open links by themselves. */
+/** Changes nothing, because mail programs open links by themselves. */
 export const getRecipient = {
   method: 'GET',
   url: '/api/recipients/:token',

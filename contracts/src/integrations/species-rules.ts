@@ -19,12 +19,12 @@ const ruleFields = {
     .number('Enter a confidence.')
     .min(0, 'The confidence is 0 or more.')
     .max(CONFIDENCE_MAX_PERCENT, `The confidence is ${CONFIDENCE_MAX_PERCENT} or less.`),
-  /** Of which device groups; null for all devices. */
+  /** The device groups of the rule. Null for all devices. */
   groupIds: z.array(z.int().min(1).max(ID_MAX)).min(1, 'Choose a group.').max(GROUP_IDS_MAX).nullable(),
-  /** Between which times of day in `timeZone` the sighting was made; `until` may lie after midnight. Null for any time. */
+  /** The times of day in `timeZone` between which the sighting was made. `until` may be after midnight. Null for any time. */
   hours: RuleHours.nullable(),
   timeZone: TimeZone,
-  /** At most one message a device in that time, counted from the last one sent. */
+  /** Sends at most one message per device in this period, counted from the last one sent. */
   pauseMinutes: z
     .int('Enter a number of minutes.')
     .min(0, 'The pause is 0 minutes or more.')
@@ -37,13 +37,13 @@ const ruleFields = {
   enabled: z.boolean('Must be true or false.'),
 }
 
-/** "Tell me when it sees this": beside what the integrations send anyhow. */
+/** A rule that notifies about chosen species, in addition to what the integrations send. */
 export const SpeciesRule = z.object({
   ruleId: z.int(),
   ...ruleFields,
-  /** Empty when its groups are gone: then it tells of no device. */
+  /** Empty if its groups were deleted. The rule then matches no device. */
   groupIds: z.array(z.int()).nullable(),
-  /** When it last had a message written; null while it never had. */
+  /** When the rule last created a message. Null if it never has. */
   lastToldAt: WireTime.nullable(),
 })
 export type SpeciesRule = z.infer<typeof SpeciesRule>

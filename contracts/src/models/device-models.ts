@@ -6,7 +6,7 @@ import { ModelParams } from './model-params.ts'
 import { DeployedModel, NamedRelease } from './models.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A model, where a list only names it. */
+/** A model in lists that only name it. */
 export const NamedModel = z.object({ alg_id: z.int(), alg_name: z.string() })
 export type NamedModel = z.infer<typeof NamedModel>
 
@@ -14,13 +14,13 @@ const DeviceModel = z.object({
   alg_id: z.int(),
   alg_name: z.string(),
   since: WireTime,
-  /** The release that brought it; null where an owner recorded it. */
+  /** The release that contained it. Null if an owner recorded it. */
   release: NamedRelease.nullable(),
-  /** The firmware that the device had or got when the model was deployed. */
+  /** The firmware that the device had or received when the model was deployed. */
   firmware_version: z.string().nullable(),
 })
 
-/** The models of a device: what runs, what ran before, and what the last update asked for. */
+/** The models of a device: the running ones, the former ones, and those that the last update requested. */
 export const DeviceModels = z.object({
   running: z.array(DeviceModel),
   /** The newest update or message with a release that was not dropped. */
@@ -34,9 +34,9 @@ export const DeviceModels = z.object({
     })
     .nullable(),
   reported_firmware: z.string().nullable(),
-  /** The model of the newest insight, and the displayed time of the insight; null where there is none. */
+  /** The model of the newest insight, and the displayed time of the insight. Null if there is no insight. */
   last_seen_model: NamedModel.extend({ at: WireTime }).nullable(),
-  /** The newest first. */
+  /** The newest model is first. */
   history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
 })
 export type DeviceModels = z.infer<typeof DeviceModels>
@@ -52,7 +52,7 @@ export const getDeviceModels = {
 
 const DeploymentParams = DeviceParams.extend(ModelParams.shape)
 
-/** One that is deployed already is answered as well. */
+/** Also succeeds if the model is already deployed. */
 export const deployModel = {
   method: 'PUT',
   url: '/api/devices/:deviceId/models/:algId',

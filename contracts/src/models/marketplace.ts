@@ -6,12 +6,11 @@ import { ListQuery } from '../http/lists.ts'
 import { ModelParams } from './model-params.ts'
 import { ModelClass, ModelFacts } from './models.ts'
 
-/** A public model. */
 export const MarketplaceModel = ModelFacts.extend({
   name: z.string(),
   /** Markdown. */
   description: z.string(),
-  /** All of them, or the first by number where the query asks for so many. */
+  /** All classes, or the first ones by number if the query limits them. */
   classes: z.array(ModelClass),
   inAccount: z.boolean(),
 })
@@ -21,7 +20,7 @@ const LabelList = z
   .array(z.string().trim().normalize().min(1).max(TEXT_MAX_CHARACTERS))
   .max(MARKETPLACE_CLASSES_CHOSEN_MAX)
 
-/** Returns the labels of a JSON array of texts; undefined for anything else. */
+/** Returns the labels of a JSON array of texts. Returns undefined for anything else. */
 export function readChosenClasses(text: string): string[] | undefined {
   try {
     return LabelList.safeParse(JSON.parse(text)).data
@@ -50,14 +49,14 @@ export const listMarketplaceModels = {
       limit: z.coerce.number<number | string>().int().min(1).max(MARKETPLACE_MODELS_MAX).optional(),
       search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional(),
       classes: ChosenClasses.optional(),
-      /** How many classes of each model to answer. Where it is left out, all, and a page has fewer models. */
+      /** The number of classes to return for each model. Without it, all are returned and a page has fewer models. */
       classLimit: z.coerce.number<number | string>().int().min(0).max(100).optional(),
     }),
     response: { 200: z.array(MarketplaceModel) },
   },
 } as const satisfies Endpoint
 
-/** With all classes and the other public versions of the model. */
+/** Includes all classes and the other public versions of the model. */
 export const getMarketplaceModel = {
   method: 'GET',
   url: '/api/v2/marketplace/models/:algId',
@@ -76,7 +75,7 @@ export const getMarketplaceModel = {
   },
 } as const satisfies Endpoint
 
-/** One that is there already is answered as well. A model that the console only describes is refused. */
+/** Also succeeds if the model is already in the account. A model that the console only describes is refused. */
 export const addMarketplaceModel = {
   method: 'POST',
   url: '/api/v2/marketplace/models',
@@ -94,12 +93,12 @@ export const addMarketplaceModel = {
 
 export const MarketplaceSpecies = z.object({
   label: z.string(),
-  /** How many public models have it. */
+  /** The number of public models with this class. */
   models: z.int(),
 })
 export type MarketplaceSpecies = z.infer<typeof MarketplaceSpecies>
 
-/** Those that begin with the text come first. Labels that differ only in case are one. */
+/** Labels that begin with the text are first. Labels that differ only in case count as one. */
 export const listMarketplaceSpecies = {
   method: 'GET',
   url: '/api/v2/marketplace/species',
@@ -113,7 +112,7 @@ export const listMarketplaceSpecies = {
   },
 } as const satisfies Endpoint
 
-/** Of a public model, of one in the account, and for staff of any. */
+/** Returns the picture of a public model or one in the account. Staff may read all pictures. */
 export const getModelPicture = {
   method: 'GET',
   url: '/api/models/:algId/picture/:key',

@@ -5,5 +5,5 @@ export const ModelParams = z.object({
   algId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
 })
 
-/** Names a model that was removed. */
+/** Identifies a model that was removed. */
 export const ModelId = z.object({ alg_id: z.int() })

@@ -4,42 +4,42 @@ import { MODEL_CONFUSIONS_MAX, MODEL_QUALITY_CLASSES_MAX } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Checked insights of one class and one confidence. */
+/** The checked insights of one class and one confidence. */
 const QualityScore = z.object({
-  /** Percent; null where the camera sent none. */
+  /** A percentage. Null if the camera sent none. */
   confidence: z.int().min(0).max(100).nullable(),
   right: z.int(),
   wrong: z.int(),
 })
 
-/** What people found when they checked a class. */
+/** The results of people's checks of a class. */
 export const ClassQuality = z.object({
   class_id: z.int(),
   class_name: z.string(),
-  /** Checked insights that the model gave this class, and how many of them people confirmed. */
+  /** The number of checked insights that the model gave this class, and how many of them people confirmed. */
   checked: z.int(),
   confirmed: z.int(),
-  /** Checked insights that people gave this class, and that the model had given another. */
+  /** The number of checked insights to which people gave this class and the model another one. */
   missed: z.int(),
-  /** By confidence, the lowest first. */
+  /** The lowest confidence is first. */
   scores: z.array(QualityScore).max(102),
-  /** What people said instead, the most frequent first. */
+  /** The classes that people chose instead, the most frequent first. */
   confusions: z
     .array(z.object({ class_id: z.int(), class_name: z.string(), count: z.int() }))
     .max(MODEL_CONFUSIONS_MAX),
 })
 export type ClassQuality = z.infer<typeof ClassQuality>
 
-/** How often a model was right on the user's devices, by the insights that people confirmed or corrected. */
+/** How often a model was right on the user's devices, according to the insights that people confirmed or corrected. */
 export const ModelQuality = z.object({
   alg_id: z.int(),
   alg_name: z.string(),
   read_at: WireTime,
   checked: z.int(),
   confirmed: z.int(),
-  /** The most checked first. */
+  /** The class with the most checks is first. */
   classes: z.array(ClassQuality).max(MODEL_QUALITY_CLASSES_MAX),
-  /** How many classes were left out because there are more. */
+  /** The number of classes that were left out because of the limit. */
   left_out: z.int(),
 })
 export type ModelQuality = z.infer<typeof ModelQuality>

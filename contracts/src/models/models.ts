@@ -16,7 +16,7 @@ import { WireTime } from '../values/wire-time.ts'
 export const ModelClass = z.object({ class_id: z.int(), original_label: z.string() })
 export type ModelClass = z.infer<typeof ModelClass>
 
-/** What every list says of a model. */
+/** The fields of a model in every list. */
 export const ModelFacts = z.object({
   alg_id: z.int(),
   /** Versions of one model have the same number; null if this is the only one. */
@@ -29,31 +29,29 @@ export const ModelFacts = z.object({
   citation: z.string(),
   /** An http or https address, or an empty text. */
   homepage: z.string(),
-  /** Of a JPEG that `getModelPicture` answers; null where the author has given no picture. */
+  /** The path of a JPEG that `getModelPicture` returns. Null if the author has provided no picture. */
   image_path: z.string().nullable(),
-  /** Others have published it, and the console only describes it: it has no file, and no device can run it. */
+  /** True for a model that others have published and the console only describes. It has no file, and no device can run it. */
   is_reference: z.boolean(),
   class_count: z.int(),
 })
 
-/** A model in a user's account. */
 export const Model = ModelFacts.extend({
   alg_name: z.string(),
   /** Markdown. */
   alg_description: z.string(),
   /** The first classes by number. */
   sample_classes: z.array(z.string()).max(MODEL_CLASS_SAMPLE_MAX),
-  /** Of the user's devices: on how many it is deployed. */
+  /** The number of the user's devices on which it is deployed. */
   device_count: z.int(),
   file: StoredContent.nullable(),
 })
 export type Model = z.infer<typeof Model>
 
-/** A model that runs on a device. */
 export const DeployedModel = z.object({ device_id: z.int(), alg_id: z.int() })
 export type DeployedModel = z.infer<typeof DeployedModel>
 
-/** A release, where a list only names it. */
+/** A release in lists that only name it. */
 export const NamedRelease = z.object({ id: z.int(), name: z.string() })
 export type NamedRelease = z.infer<typeof NamedRelease>
 
@@ -70,7 +68,7 @@ export const listModels = {
   },
 } as const satisfies Endpoint
 
-/** The cursor is a device's id: a page ends with all models of its last device. */
+/** The cursor is a device's id. A page always contains all models of its last device. */
 export const listDeployedModels = {
   method: 'GET',
   url: '/api/getDeployedModels',
@@ -80,7 +78,10 @@ export const listDeployedModels = {
   schema: { querystring: ListQuery, response: { 200: z.array(DeployedModel) } },
 } as const satisfies Endpoint
 
-/** Of a model in the account, of a public one, and of one that runs on a device of the user. Includes 99, `empty`, only if the model defines others. */
+/**
+ * Returns the classes of a model in the account, of a public one, or of one that runs on a device of the user. Includes 99, `empty`, only
+ * if the model defines others.
+ */
 export const listModelClasses = {
   method: 'GET',
   url: '/api/models/:algId/classes',
@@ -91,7 +92,7 @@ export const listModelClasses = {
 } as const satisfies Endpoint
 
 export const ModelUse = z.object({
-  /** Devices of the user that run it, by name. */
+  /** The user's devices that run it, by name. */
   devices: z
     .array(
       z.object({
@@ -104,7 +105,7 @@ export const ModelUse = z.object({
     )
     .max(MODEL_DEVICES_MAX),
   device_count: z.int(),
-  /** Releases of the account that hold it, by name. */
+  /** The account's releases that contain it, by name. */
   releases: z
     .array(NamedRelease.extend({ state: z.enum(['draft', 'approved', 'retired']) }))
     .max(MODEL_RELEASES_MAX),
@@ -120,7 +121,7 @@ export const getModelUse = {
   schema: { params: ModelParams, response: { 200: ModelUse } },
 } as const satisfies Endpoint
 
-/** Refused with 409 while a device that the user manages runs it. */
+/** Answers 409 if a device that the user manages runs it. */
 export const removeModelFromAccount = {
   method: 'DELETE',
   url: '/api/models/:algId',

@@ -9,15 +9,15 @@ import { WireTime } from '../values/wire-time.ts'
 /** Frameworks whose models can be in a release (spec 2 §9). */
 export const releaseFrameworks = ['2StageClassifier', 'YOLOv5'] as const
 
-/** What is said of models that cannot be in a release, and of a sensitivity that is missing or out of range (spec 2 §8). */
+/** The error texts for models that cannot be in a release, and for a sensitivity that is missing or out of range (spec 2 §8). */
 export const RELEASE_NOT_FORMATTED_TEXT =
   "Some models used are not correctly formatted for release or use frameworks that are not support (YOLOv5 and 2StageClassifier only). Confirm each model has an alg_path, alg_bucket, and md5_checksum in the Algs tab. If they don't, update them from the same tab. Note: Sensitivity is required and must be > 0 and <= 1"
 
-/** Approved releases can be chosen for updates; a retired one was approved or a draft before. */
+/** Only approved releases can be chosen for updates. A retired release was approved or a draft before. */
 export const ReleaseState = z.enum(['draft', 'approved', 'retired'])
 export type ReleaseState = z.infer<typeof ReleaseState>
 
-/** How an image is fitted to the size that a model takes. */
+/** How an image is scaled to the input size of a model. */
 export const ImageNormalization = z.enum(['resize', 'padding'])
 export type ImageNormalization = z.infer<typeof ImageNormalization>
 
@@ -37,7 +37,7 @@ export const ReleaseComponent = z.object({
 })
 export type ReleaseComponent = z.infer<typeof ReleaseComponent>
 
-/** A set of models that cameras get together. The components are in the order in which they run: each one before those it feeds. */
+/** A set of models that cameras get together. The components are in running order: each one comes before those that get its output. */
 export const ModelRelease = z.object({
   id: z.int(),
   name: z.string(),
@@ -121,7 +121,7 @@ export type NewRelease = z.output<typeof NewRelease>
 export type NewComponent = NewRelease['models'][number]
 
 const ReleaseQuery = ListQuery.extend({
-  /** Found anywhere in the name, whatever its case. */
+  /** Matches any part of the name, ignoring case. */
   name: PlainText.optional(),
 })
 
@@ -143,7 +143,7 @@ export const listApprovedReleases = {
   schema: { querystring: ReleaseQuery, response: { 200: z.array(ModelRelease) } },
 } as const satisfies Endpoint
 
-/** Names are unique. A release that has the same content already is answered as it is, so the call can also be repeated without a key. */
+/** Names are unique. If the release already exists with the same content, it is returned, so the call can also be repeated without a key. */
 export const createRelease = {
   method: 'POST',
   url: '/api/modelRelease',
@@ -168,7 +168,7 @@ export const moveRelease = {
     params: z.object({ releaseId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
     body: z.object({
       state: ReleaseState,
-      /** The state that the caller has seen. A release that has another one by now is not moved. */
+      /** The state that the caller has seen. A release whose state has changed since is refused. */
       from: ReleaseState.optional(),
     }),
     response: { 200: ModelRelease },

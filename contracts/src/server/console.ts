@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 
-/** What the operator has set and the screens need to know, also before sign-in. */
+/** Settings of the operator that the screens need, also before sign-in. */
 export const ConsoleSettings = z.object({
   supportEmail: z.string(),
   docsUrl: z.string(),
   isSignUpOpen: z.boolean(),
-  /** False where no mail server is set: mails are then written to files on the server. */
+  /** False if no mail server is configured. Mails are then written to files on the server. */
   sendsMail: z.boolean(),
-  /** Whether a new account can look at simulated cameras. */
+  /** True if a new account can look at simulated cameras. */
   offersSamples: z.boolean(),
-  /** With it Mapbox draws the map, else the map that comes with the console. */
+  /** If set, Mapbox draws the map. Otherwise the console's own map is used. */
   mapboxToken: z.string().nullable(),
   version: z.string(),
-  /** Null where the server does not know it. */
+  /** Null if the server does not know it. */
   commit: z.string().nullable(),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>

@@ -1,29 +1,28 @@
 import { z } from 'zod'
 
-/** Shapes that somebody's account log and the audit trail share. */
+/** Shapes that an account's log and the audit trail share. */
 
 /**
- * Why sessions ended: signed out there, ended from another session, more than the account may have open, or ended by the people who run
- * the console.
+ * The reason why sessions ended: signed out there, ended from another session, above the limit of open sessions, or ended by the people who
+ * run the console.
  */
 export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many', 'by_operator'])
 
-/** The cameras that somebody got or lost. `device_ids` has the first 100. */
+/** The cameras that a person got or lost. `device_ids` has the first 100. */
 export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
-/** How many sessions ended with it; of a new password, how many others. */
+/** The number of sessions that ended with it. For a new password, it counts only the other sessions. */
 export const EndedSessions = z.object({ sessions_ended: z.int() })
 
-/** In which browser it happened. */
+/** The browser in which it happened. */
 export const EventBrowser = z.object({ user_agent: z.string() })
-/** `name` is that of a passkey. */
+/** `name` is the name of a passkey. */
 export const ChangedFactor = z.object({
   factor: z.enum(['authenticator', 'passkey']),
   name: z.string().optional(),
 })
 
-/** Models or releases that staff gave to a person or took away: how many, and the first 100. */
+/** The models or releases that staff gave to a person or took away: their number, and the first 100. */
 export const GivenAlgIds = z.object({ count: z.int(), alg_ids: z.array(z.int()) })
 export const GivenReleaseIds = z.object({ count: z.int(), release_ids: z.array(z.int()) })
 
-/** A version of the firmware and its file. */
 export const FirmwareFile = z.object({ version: z.string(), sha256: z.string() })

@@ -10,8 +10,8 @@ export const getLiveness = {
 } as const satisfies Endpoint
 
 /**
- * Answers 503 `unavailable` while the database (and, in the gateway, the broker) can't do its work. `warning` says what is refused
- * although the process is ready.
+ * Answers 503 `unavailable` if the database (and, in the gateway, the broker) does not work. `warning` says what is refused although the
+ * process is ready.
  */
 export const getReadiness = {
   method: 'GET',

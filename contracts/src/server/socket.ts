@@ -7,18 +7,18 @@ import { Insight, InsightStatus } from '../insights/insights.ts'
 import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 import { OtaMessage } from '../commands/ota-messages.ts'
 
-/** Everything the api pushes. A payload is the changed row itself; only `resync` is a hint to refetch. */
+/** All events that the api pushes. A payload is the changed row itself. Only `resync` asks the client to fetch again. */
 export const serverEvents = {
   'alerts:badge': z.object({ new: z.int() }),
   'alert:changed': Alert,
-  /** `total` is how many came in; where that is more than the rows enclosed, the list has to be fetched. */
+  /** `total` is the number of new insights. If it exceeds the number of enclosed rows, the client has to fetch the list. */
   'insights:added': z.object({
     insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
     total: z.int(),
   }),
   /**
-   * All of `insight_ids` have this status now. Where more than that has changed (a photo has come, a person has named the
-   * species), the rows are enclosed.
+   * All of `insight_ids` now have this status. If more has changed (a photo has arrived, or a person has named the species), the rows are
+   * enclosed.
    */
   'insights:changed': z.object({
     insight_ids: z.array(z.int()).max(SOCKET_INSIGHT_IDS_PER_EVENT_MAX),
@@ -38,6 +38,6 @@ export type ServerToClientEvents = {
   [Name in ServerEventName]: (payload: z.infer<(typeof serverEvents)[Name]>) => void
 }
 
-/** What a client hands over at the handshake: its token, without the word Bearer. */
+/** The client sends it in the handshake: its token, without the word Bearer. */
 export const SocketAuth = z.object({ token: z.string() })
 export type SocketAuth = z.infer<typeof SocketAuth>

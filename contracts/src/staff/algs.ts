@@ -10,13 +10,13 @@ import { Sha256 } from './files.ts'
 import { ModelDescription } from './model-description.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** The bucket of a file that was uploaded to the console. Its path is its SHA-256. */
+/** The bucket of files that were uploaded to the console. The path of such a file is its SHA-256. */
 export const LOCAL_BUCKET = 'local'
 
-/** A model that the console knows, with where its file is. */
+/** A model that the console knows, and the location of its file. */
 export const InternalAlg = z.object({
   alg_id: z.int(),
-  /** Versions of one model have the same. */
+  /** Versions of one model have the same number. */
   meta_alg_id: z.int().nullable(),
   name: z.string(),
   description: z.string(),
@@ -27,11 +27,11 @@ export const InternalAlg = z.object({
   alg_bucket: z.string().nullable(),
   alg_path: z.string().nullable(),
   md5_checksum: z.string().nullable(),
-  /** Of the uploaded file. Null where the console knows only bucket and path. */
+  /** The hash of the uploaded file. Null if the console knows only bucket and path. */
   sha256: z.string().nullable(),
   size_bytes: z.int().nullable(),
   class_count: z.int(),
-  /** Others have published it, and the console only describes it: it has no file, and no device can run it. */
+  /** True for a model that others have published and the console only describes. It has no file, and no device can run it. */
   is_reference: z.boolean(),
 })
 export type InternalAlg = z.infer<typeof InternalAlg>
@@ -44,7 +44,7 @@ export const internalAlgSorts = [
   'alg_bucket',
   'alg_path',
   'md5_checksum',
-  /** Those that a release can have (`findMissing`). */
+  /** The models that a release can contain (`findMissing`). */
   'is_releasable',
 ] as const
 export const internalAlgFilters = [
@@ -75,7 +75,7 @@ const AlgTexts = z.object({
   meta_alg_id: z.int().min(1).max(ID_MAX).nullable().default(null),
 })
 
-/** Of the file that bucket and path lead to. An empty text is none. */
+/** The checksum of the file at bucket and path. An empty text means none. */
 const Md5 = z
   .string()
   .trim()
@@ -130,7 +130,7 @@ export const createAlg = {
   schema: { body: NewAlg, response: { 200: InternalAlg } },
 } as const satisfies Endpoint
 
-/** Spec 2 §5. */
+/** The text is from spec 2 §5. */
 export const ALG_PLACE_MISSING = 'Missing information. Check that bucket and path are both set.'
 
 const requiredText = z
@@ -141,8 +141,8 @@ const requiredText = z
   .min(1, ALG_PLACE_MISSING)
 
 /**
- * What is left out stays as it is. With another bucket or path an uploaded file is no longer the model's, nor is its checksum. Whether the
- * bucket can be reached is not checked.
+ * Omitted fields do not change. A new bucket or path detaches an uploaded file and its checksum from the model. The call does not check
+ * whether the bucket can be reached.
  */
 export const updateAlg = {
   ...ofStaff,
@@ -189,7 +189,7 @@ export type AlgClass = z.infer<typeof AlgClass>
 
 export const AlgClasses = z.object({ classes: z.array(AlgClass) })
 
-/** Without 99, which is `empty` in every model. */
+/** Returns the classes without 99, which is `empty` in every model. */
 export const getAlgClasses = {
   ...ofStaff,
   method: 'GET',
@@ -198,7 +198,7 @@ export const getAlgClasses = {
   schema: { params: AlgParams, response: { 200: AlgClasses } },
 } as const satisfies Endpoint
 
-/** With `If-Match` a list that has changed since is not replaced. 99 may be left out; if it is there, it has to be `empty`. */
+/** With `If-Match`, the call fails if the list has changed since. 99 may be omitted. If it is present, its name has to be `empty`. */
 export const replaceAlgClasses = {
   ...ofStaff,
   method: 'PUT',
@@ -221,7 +221,7 @@ export const replaceAlgClasses = {
   },
 } as const satisfies Endpoint
 
-/** Numbers that are there twice, and another name for `empty`. `at` is the place in the list, from 0. */
+/** Returns numbers that occur twice, and any other name for `empty`. `at` is the index in the list. */
 export function findClassProblems(classes: readonly AlgClass[]): { at: number; message: string }[] {
   const known = new Set<number>()
   return classes.flatMap(({ class_id, label }, at) => {

@@ -8,20 +8,20 @@ import { WireTime } from '../values/wire-time.ts'
 const DeviceId = z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX)
 
 /**
- * Clearing a device, so that nothing of its owners is left (spec 2 §4): its links end at once, then everything received before is archived in
- * the background.
+ * Clearing a device removes everything of its owners (spec 2 §4). Its links end at once, then everything received before is archived in the
+ * background.
  */
 export const Clearing = z.object({
   clearing_id: z.int(),
   device_id: z.int(),
-  /** `failed` after several tries without progress; clearing the device again goes on. */
+  /** `failed` after several tries without progress. Clearing the device again continues the work. */
   state: z.enum(['processing', 'completed', 'failed']),
-  /** Insights archived so far, of about so many. */
+  /** `done` is the number of insights archived so far, `total` about the number of all. */
   done: z.int(),
   total: z.int(),
   begun_at: WireTime,
   ended_at: WireTime.nullable(),
-  /** Null where the account was deleted. */
+  /** Null if the account was deleted. */
   begun_by: z.string().nullable(),
 })
 export type Clearing = z.infer<typeof Clearing>

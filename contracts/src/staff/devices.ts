@@ -6,7 +6,7 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** A device in the list of staff. Settings are as asked, or else as reported; `memory_remaining` is in MiB. */
+/** A device in the list of staff. Settings are the requested values, or the reported ones if none were requested. `memory_remaining` is in MiB. */
 export const InternalDevice = z.object({
   device_id: z.int(),
   name: z.string().nullable(),
@@ -21,7 +21,7 @@ export const InternalDevice = z.object({
   memory_remaining: z.number().nullable(),
   cycle_count: z.int().nullable(),
   images_processed: z.int().nullable(),
-  /** Whether its owners allow complete images over Wi-Fi. */
+  /** True if its owners allow complete images over Wi-Fi. */
   wifi_images: z.boolean(),
   wifi_insights: z.boolean(),
   lora_id: z.string().nullable(),
@@ -30,16 +30,16 @@ export const InternalDevice = z.object({
   mcu_version: z.string().nullable(),
   cell_uid: z.string().nullable(),
   dev_eui: z.string().nullable(),
-  /** When its credentials were revoked; null while they are valid. */
+  /** When its credentials were revoked. Null if they are valid. */
   revoked_at: WireTime.nullable(),
-  /** How many people have it, guests among them. */
+  /** The number of people who have it, including guests. */
   people_count: z.int(),
 })
 export type InternalDevice = z.infer<typeof InternalDevice>
 
-/** Sorted by what the device table says. */
+/** Sort columns that are in the device table. */
 const ownSorts = ['device_id', 'name', 'original_name', 'wifi_images', 'wifi_insights'] as const
-/** Sorted by the copy of what devices report. */
+/** Sort columns that are in the cached copy of device reports. */
 export const reportedSorts = [
   'last_seen',
   'latitude',
@@ -57,7 +57,7 @@ export const reportedSorts = [
 ] as const
 export const internalDeviceSorts = [...ownSorts, ...reportedSorts] as const
 /**
- * Filtered by the copy as well:
+ * Filters on the cached copy:
  * - `lora_id`, `mac_id`, `cell_uid`, `code_version`, `mcu_version`: begin with the text
  * - `last_seen`: not seen since this time (ISO 8601, UTC), or never
  * - `latitude`, `longitude`: equal when rounded to as many decimals as the text has
@@ -79,7 +79,7 @@ export const reportedFilters = [
   'cycle_count',
   'images_processed',
 ] as const
-/** Names by any part, the owner by the whole email, and `wifi_images` and `wifi_insights` by `true` or `false`. */
+/** Names match by any part, the owner by the whole email, and `wifi_images` and `wifi_insights` by `true` or `false`. */
 export const internalDeviceFilters = [
   'device_id',
   'name',
@@ -93,7 +93,7 @@ export const internalDeviceFilters = [
 export type InternalDeviceSort = (typeof internalDeviceSorts)[number]
 export type InternalDeviceFilter = (typeof internalDeviceFilters)[number]
 
-/** The copy is refreshed so often while somebody reads it. */
+/** The interval at which the cached copy is refreshed while it is in use. */
 export const DEVICE_REPORTS_REFRESHED_SECONDS = 60
 
 export const listAllDevices = {
@@ -118,14 +118,14 @@ export const listInternalDevices = {
     querystring: listQuery({ sortable: internalDeviceSorts, filterable: internalDeviceFilters }),
     response: {
       200: listAnswer(InternalDevice).extend({
-        /** From when the copy is that order and filters were read from; null where they are current. Rows always are. */
+        /** The age of the copy from which order and filters were read. Null if they are current. The rows are always current. */
         ordered_as_of: WireTime.nullable(),
       }),
     },
   },
 } as const satisfies Endpoint
 
-/** People of one device that are answered; more are only counted. */
+/** The number of people of one device in an answer. More people are only counted. */
 export const DEVICE_PEOPLE_SHOWN_MAX = 100
 
 export const InternalDevicePerson = z.object({
@@ -133,7 +133,7 @@ export const InternalDevicePerson = z.object({
   email: z.string(),
   may_manage: z.boolean(),
   is_guest: z.boolean(),
-  /** From when on they see it; null is from its beginning. */
+  /** The time from which they see it. Null if they see it from its beginning. */
   visible_from: WireTime.nullable(),
   linked_at: WireTime,
 })
@@ -143,9 +143,9 @@ export const InternalDeviceDetails = InternalDevice.extend({
   created_at: WireTime,
   claim_code_expires_at: WireTime.nullable(),
   models: z.array(z.string()),
-  /** Fields of its messages that could not be read, those that still cannot first. */
+  /** Fields of its messages that could not be read. Those that still cannot be read are first. */
   unreadable_fields: z.array(UnreadableField.extend({ times: z.int() })),
-  /** The longest linked first, at most 100. */
+  /** The people with the oldest links first, at most 100. */
   people: z.array(InternalDevicePerson),
 })
 export type InternalDeviceDetails = z.infer<typeof InternalDeviceDetails>

@@ -16,7 +16,7 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** An MD5 or a SHA-256, as its length tells; an empty text is none. */
+/** An MD5 or a SHA-256, recognized by its length. An empty text means none. */
 const AnnouncedChecksum = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ const AnnouncedChecksum = z
   )
   .optional()
 
-/** A file that no model and no firmware refers to is removed after a day. */
+/** A file to which no model and no firmware refers is removed after a day. */
 export const uploadFile = {
   method: 'POST',
   url: '/api/internal/files',
@@ -40,7 +40,7 @@ export const uploadFile = {
   isHeavy: true,
   errors: ['unavailable'],
   schema: {
-    /** What the file should be: it is refused if it is something else. */
+    /** The expected checksum. The upload is refused if the file has another one. */
     querystring: z.object({ checksum: AnnouncedChecksum }),
     body: z.object({
       file: z

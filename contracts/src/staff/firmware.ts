@@ -6,7 +6,7 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { Sha256 } from './files.ts'
 
-/** Where an update takes its firmware from (spec 2 §6). The last two are for staff only. */
+/** The source of an update's firmware (spec 2 §6). The last two are for staff only. */
 export const FirmwareTag = z.enum(['release', 'alpha', 'staging', 'staging-app'])
 export type FirmwareTag = z.infer<typeof FirmwareTag>
 
@@ -18,27 +18,27 @@ export const Firmware = z.object({
   md5: z.string(),
   size_bytes: z.int(),
   created_at: WireTime,
-  /** Null once the account is deleted. */
+  /** Null if the account was deleted. */
   created_by: z.string().nullable(),
-  /** Those that point to this version. */
+  /** The tags that point to this version. */
   tags: z.array(FirmwareTag),
 })
 export type Firmware = z.infer<typeof Firmware>
 
-/** Where a tag points to. A tag that has never been set points to nothing. */
+/** The version to which a tag points. A tag that has never been set points to nothing. */
 export const TagTarget = z.object({
   tag: FirmwareTag,
   firmware_id: z.int().nullable(),
   version: z.string().nullable(),
   moved_at: WireTime.nullable(),
-  /** Null if it has never been set, or once the account is deleted. */
+  /** Null if it has never been set, or if the account was deleted. */
   moved_by: z.string().nullable(),
 })
 export type TagTarget = z.infer<typeof TagTarget>
 
 export const FIRMWARE_NOTES_MAX_CHARACTERS = 2000
 
-/** Compared by the numbers, so that devices whose firmware is too old are found (decisions). */
+/** Versions are compared by their numbers, so that devices with firmware that is too old are found. */
 export const FirmwareVersion = z
   .string()
   .trim()
@@ -77,7 +77,7 @@ export const addFirmware = {
   schema: { body: NewFirmware, response: { 200: Firmware } },
 } as const satisfies Endpoint
 
-/** A version that a tag points to is kept. */
+/** Refuses to remove a version to which a tag points. */
 export const removeFirmware = {
   ...ofStaff,
   method: 'DELETE',
@@ -96,7 +96,7 @@ export const listFirmwareTags = {
   schema: { response: { 200: z.array(TagTarget) } },
 } as const satisfies Endpoint
 
-/** Updates that have been made keep the version that they were made with. */
+/** Existing updates keep the version with which they were created. */
 export const moveFirmwareTag = {
   ...ofStaff,
   method: 'PUT',
@@ -108,7 +108,7 @@ export const moveFirmwareTag = {
     params: z.object({ tag: FirmwareTag }),
     body: z.object({
       firmware_id: z.int().min(1).max(ID_MAX),
-      /** Where the caller has seen it point to: refused if it points elsewhere by now. */
+      /** The version to which the tag pointed for the caller. The call fails if the tag has moved since. */
       from: z.int().min(1).max(ID_MAX).nullable().optional(),
     }),
     response: { 200: TagTarget },

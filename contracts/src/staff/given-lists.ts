@@ -5,7 +5,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { ReleaseState } from '../models/releases.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A list of a person is replaced as a whole up to this length; of a longer one, so many rows are read. */
+/** Lists of a person up to this length are replaced as a whole. For a longer list, only this many rows are read. */
 export const GIVEN_LIST_MAX = 10_000
 
 export const UserParams = z.object({ userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
@@ -20,9 +20,9 @@ export const GivenDevice = z.object({
   device_id: z.int(),
   name: z.string(),
   may_manage: z.boolean(),
-  /** The person has it by an invitation; else by their own right. */
+  /** True if the person has it by an invitation, false if they own it. */
   is_guest: z.boolean(),
-  /** Null is the beginning of the device. */
+  /** Null means from the beginning of the device. */
   visible_from: WireTime.nullable(),
 })
 export type GivenDevice = z.infer<typeof GivenDevice>
@@ -33,7 +33,7 @@ export type GivenAlg = z.infer<typeof GivenAlg>
 export const GivenRelease = z.object({ id: z.int(), name: z.string(), state: ReleaseState })
 export type GivenRelease = z.infer<typeof GivenRelease>
 
-/** `total` is the length of the list, which may be more than the rows. */
+/** `total` is the length of the list, which may exceed the number of rows. */
 function given<Row extends z.ZodType>(row: Row) {
   return z.object({ message: z.array(row), total: z.int() })
 }
@@ -58,7 +58,10 @@ export const listGivenDevices = {
   schema: { params: UserParams, response: { 200: GivenDevices } },
 } as const satisfies Endpoint
 
-/** Those that are new have the person as an owner. With a device the person loses its alerts and invitations, and their guests lose the device. */
+/**
+ * The person becomes an owner of new devices. When the person loses a device, they also lose its alerts and invitations, and their guests
+ * lose the device.
+ */
 export const replaceGivenDevices = {
   ...replaces,
   audit: true,

@@ -4,10 +4,10 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { UserParams } from './given-lists.ts'
 
-/** Since when a person sees a device; null: from its beginning. */
+/** The time from which a person sees a device. Null if they see it from its beginning. */
 export const LinkStart = z.object({ visible_from: WireTime.nullable() })
 
-/** Moves where a person’s link to a device starts, back or forward. */
+/** Moves the start of a person's link to a device, back or forward. */
 export const moveLinkStart = {
   method: 'PUT',
   url: '/api/internal/users/:userId/devices/:deviceId',

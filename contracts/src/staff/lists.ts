@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '../http/limits.ts'
 import { RowOffset } from '../http/lists.ts'
 
-/** No list is read further than this row. */
+/** Lists cannot be read beyond this row. */
 export const INTERNAL_OFFSET_MAX = 10_000_000
-/** The rows that a filter leaves are counted up to this number, and always to the end of the page that is asked for. */
+/** Filtered rows are counted up to this number, and always to the end of the requested page. */
 export const INTERNAL_COUNTED_ROWS_MAX = 10_000
 export const INTERNAL_FILTER_MAX_CHARACTERS = 254
 
 /**
- * What `total` is:
+ * The meaning of `total`:
  * - `exact`: the number of rows
- * - `estimate`: about as many as the table has, by the statistics of the database
- * - `at_least`: more rows than were counted
+ * - `estimate`: the approximate number of rows in the table, by the statistics of the database
+ * - `at_least`: there are more rows than were counted
  */
 export const TotalKind = z.enum(['exact', 'estimate', 'at_least'])
 export type TotalKind = z.infer<typeof TotalKind>
@@ -20,7 +20,7 @@ export type TotalKind = z.infer<typeof TotalKind>
 export const ListOrder = z.enum(['asc', 'desc'])
 export type ListOrder = z.infer<typeof ListOrder>
 
-/** Which rows a list of the Internal page shows. A filter is a text; the columns of the list say what it means. */
+/** Selects the rows that a list of the Internal page shows. A filter is a text. Its meaning depends on the column. */
 export type ListRequest<Sort extends string, Filter extends string> = {
   sort: Sort
   order: ListOrder
@@ -44,12 +44,12 @@ const PageSize = z.coerce
   )
 
 interface ListColumns<Sort extends string, Filter extends string> {
-  /** The first one is the order of the list where the caller asks for none. */
+  /** The first one is the default order. */
   sortable: readonly [Sort, ...Sort[]]
   filterable: readonly Filter[]
 }
 
-/** The query of a list: one parameter for each column that it can be filtered by, under the name of the column. */
+/** Returns the query schema of a list. It has one parameter for each filterable column, under the name of the column. */
 export function listQuery<const Sort extends string, const Filter extends string>({
   sortable,
   filterable,
@@ -67,7 +67,7 @@ export function listQuery<const Sort extends string, const Filter extends string
   })
 }
 
-/** A page of a list, and how long the list is. */
+/** A page of a list, and the length of the list. */
 export function listAnswer<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.int(), totalKind: TotalKind })
 }

@@ -4,14 +4,14 @@ import { NetworkProvider } from '../fleet/device-radio.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A connection that no gateway has reported for so long is not running. */
+/** A connection counts as not running if no gateway has reported it for this period. */
 export const SERVER_LATE_SECONDS = 60
-/** A test that no gateway has answered for so long will not be answered. */
+/** A test counts as unanswered after this period. */
 export const SERVER_TEST_LATE_SECONDS = 60
-/** More connections than a console can have: 20 of each provider by MQTT, and one of each by HTTP. */
+/** Exceeds the number of connections that a console can have: 20 per provider by MQTT, and one per provider by HTTP. */
 export const NETWORK_SERVERS_MAX = 100
 export const UNKNOWN_DEVICES_PAGE_ROWS = 25
-/** The frames of an unknown device are counted up to this number. */
+/** Stops counting the frames of an unknown device at this number. */
 export const UNKNOWN_FRAMES_COUNTED_MAX = 1000
 
 export const networkServerStates = [
@@ -30,13 +30,13 @@ export const NetworkServer = z.object({
   server_id: z.string(),
   provider: NetworkProvider,
   transport: z.enum(['mqtt', 'http']),
-  /** Without credentials. By HTTP it is the path at which the network server posts. */
+  /** The address without credentials. By HTTP it is the path to which the network server posts. */
   address: z.string(),
   state: NetworkServerState,
   state_since: WireTime,
   last_event_at: WireTime.nullable(),
   last_event: z.string().nullable(),
-  /** Set while the gateway can receive events and none comes, although cameras use this connection. */
+  /** Set if the gateway can receive events and none arrives, although cameras use this connection. */
   silence: z
     .object({
       /** The median time between hours with events. */
@@ -49,12 +49,12 @@ export const NetworkServer = z.object({
   errors_day: z.int(),
   last_error_at: WireTime.nullable(),
   last_error: z.string().nullable(),
-  /** The last test that staff asked for; null if there was none. */
+  /** The last test that staff requested. Null if there was none. */
   test: z
     .object({
       state: z.enum(['running', 'passed', 'failed', 'unanswered']),
       asked_at: WireTime,
-      /** Why it failed. */
+      /** The error of a failed test. */
       error: z.string().nullable(),
     })
     .nullable(),
@@ -85,11 +85,11 @@ export const testNetworkServer = {
   },
 } as const satisfies Endpoint
 
-/** A DevEUI that belongs to no device, with the frames that wait for one. */
+/** A DevEUI that belongs to no device, and its stored frames. */
 export const UnknownDevice = z.object({
   dev_eui: z.string(),
   provider: NetworkProvider,
-  /** At most `UNKNOWN_FRAMES_COUNTED_MAX`; then there may be more. */
+  /** At most `UNKNOWN_FRAMES_COUNTED_MAX`. There may be more if it has that value. */
   frames: z.int(),
   first_received_at: WireTime,
   last_received_at: WireTime,
@@ -108,7 +108,7 @@ export const listUnknownDevices = {
     response: {
       200: z.object({
         devices: z.array(UnknownDevice).max(UNKNOWN_DEVICES_PAGE_ROWS),
-        /** The next page begins after this one; null on the last page. */
+        /** The cursor of the next page. Null on the last page. */
         next: z.string().nullable(),
       }),
     },

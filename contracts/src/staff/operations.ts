@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Between two points of a series. */
+/** The time between two points of a series. */
 export const OPERATIONS_STEP_SECONDS = 300
-/** Points of a series: 24 hours. */
+/** The number of points of a series, which covers 24 hours. */
 export const OPERATIONS_POINTS = 288
-/** A process writes one sample a minute. Later than this, it counts as silent. */
+/** Each process writes one sample per minute. It counts as silent after this period without a sample. */
 export const SAMPLE_LATE_SECONDS = 180
 
 export const figureNames = [
@@ -34,24 +34,24 @@ export type FigureUnit = z.infer<typeof FigureUnit>
 export const FigureLevel = z.enum(['fine', 'warning', 'critical'])
 export type FigureLevel = z.infer<typeof FigureLevel>
 
-/** What is measured, over all processes together. */
+/** A measured value over all processes together. */
 export const OperationsFigure = z.object({
   name: FigureName,
   unit: FigureUnit,
   /** Null if no process has measured it within the last minutes. */
   value: z.number().nullable(),
-  /** What there is altogether: of the disk, or of the connections that the database allows. */
+  /** The total size of the disk, or the total number of connections that the database allows. */
   total: z.number().nullable(),
-  /** Where a warning begins, if that is a number. */
+  /** The value at which a warning begins, if that is a number. */
   limit: z.number().nullable(),
-  /** Null while it is not known. */
+  /** Null if it is not known. */
   level: FigureLevel.nullable(),
-  /** One for each step of `history_from` and after; null where it was not measured. */
+  /** One value for each step from `history_from` on. Null if it was not measured. */
   points: z.array(z.number().nullable()).max(OPERATIONS_POINTS),
 })
 export type OperationsFigure = z.infer<typeof OperationsFigure>
 
-/** A gateway or an api. `silent`: it has sent no sample for minutes, and has not said that it stops. */
+/** A gateway or an api process. `silent` means that it has sent no sample for minutes without announcing that it stops. */
 export const OperationsProcess = z.object({
   name: z.string(),
   program: z.enum(['gateway', 'api']),
@@ -61,16 +61,16 @@ export const OperationsProcess = z.object({
 })
 export type OperationsProcess = z.infer<typeof OperationsProcess>
 
-/** The jobs of one task in the shared queue, as they are now. */
+/** The current jobs of one task in the shared queue. */
 export const QueueTask = z.object({
   task: z.string(),
-  /** Due, and not begun. */
+  /** The number of jobs that are due and have not started. */
   waiting: z.int(),
-  /** How long the oldest of them has been due. */
+  /** The time since the oldest of them was due. */
   oldest_seconds: z.number().nullable(),
-  /** Failed, and will be tried again later. */
+  /** The number of failed jobs that will be tried again later. */
   retrying: z.int(),
-  /** Failed for good. */
+  /** The number of jobs that failed for good. */
   failed: z.int(),
 })
 export type QueueTask = z.infer<typeof QueueTask>
@@ -78,11 +78,11 @@ export type QueueTask = z.infer<typeof QueueTask>
 export const Operations = z.object({
   /** When this was answered. */
   at: WireTime,
-  /** Of the newest sample; null if there is none. */
+  /** The time of the newest sample. Null if there is none. */
   sampled_at: WireTime.nullable(),
   /** When the first step of the series begins. */
   history_from: WireTime,
-  /** False until the first backup is finished. Until then `backup_age` counts from when the database was made. */
+  /** False until the first backup is finished. Until then `backup_age` counts from the creation of the database. */
   has_backup: z.boolean(),
   figures: z.array(OperationsFigure),
   processes: z.array(OperationsProcess),

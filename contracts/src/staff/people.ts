@@ -30,7 +30,7 @@ export const internalUserSorts = [
   'disabled_at',
   'created_at',
 ] as const
-/** Texts by any part; `state` is `active` or `disabled`, and `created_at` the time (ISO 8601, UTC) from which on accounts are listed. */
+/** Texts match by any part. `state` is `active` or `disabled`. `created_at` is the time (ISO 8601, UTC) from which accounts are listed. */
 export const internalUserFilters = [
   'user_id',
   'user_email',

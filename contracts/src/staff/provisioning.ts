@@ -12,7 +12,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Text that may be left out; an empty one counts as left out. */
+/** Optional text. An empty text counts as absent. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -24,13 +24,13 @@ const optionalText = (max: number) =>
     .nullable()
     .default(null)
 
-/** A device to be made, as staff describe it. */
+/** A new device as staff describe it. */
 export const DeviceOrder = z.object({
   device_id: z
     .int('Must be a whole number.')
     .min(0, 'Must not be negative.')
     .max(DEVICE_ID_MAX, `Must be at most ${DEVICE_ID_MAX}.`),
-  /** The account that sees it from its beginning. Without one the device waits to be claimed. */
+  /** The account that sees the device from its beginning. Without it the device can be claimed. */
   owner_email: Email.nullable().default(null),
   name: optionalText(DEVICE_NAME_MAX_CHARACTERS),
   firmware: optionalText(FIRMWARE_VERSION_MAX_CHARACTERS),
@@ -50,7 +50,7 @@ export type ImportedDevice = z.infer<typeof ImportedDevice>
 
 export const MqttCredentials = z.object({ username: z.string(), password: z.string() })
 
-/** Returned once, when the device is made: only hashes are stored. */
+/** The credentials are returned once, when the device is created. Only hashes are stored. */
 export const NewDeviceCredentials = z.object({
   device_id: z.int(),
   claim_code: z.string(),
@@ -60,11 +60,11 @@ export type NewDeviceCredentials = z.infer<typeof NewDeviceCredentials>
 
 export const RevokedDevice = z.object({ device_id: z.int(), revoked: z.literal(true) })
 
-/** Columns of an import file, by their names in its first line. */
+/** The columns of an import file, by their names in its first line. */
 export const ImportColumn = z.enum(['device_id', 'owner_email', 'name', 'firmware', 'dev_eui'])
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** What is wrong with a line of a file. The first line is 1; 0 is the file itself. */
+/** An error in a line of a file. The first line is 1. The number 0 means the file itself. */
 export const ImportError = z.object({
   line: z.int(),
   column: ImportColumn.nullable(),
@@ -73,16 +73,16 @@ export const ImportError = z.object({
 export type ImportError = z.infer<typeof ImportError>
 
 export const ImportOutcome = z.object({
-  /** Null for a dry run, and where the file has errors: then nothing was made. */
+  /** Null for a dry run, and if the file has errors. Nothing was created then. */
   import_id: z.int().nullable(),
-  /** Devices that the file describes without errors. */
+  /** The number of devices that the file describes without errors. */
   device_count: z.int(),
-  /** The first of them, as they are or would be made. */
+  /** The first devices, as they were or would be created. */
   devices: z.array(ImportedDevice),
   /** The first errors, in the order of the lines. */
   errors: z.array(ImportError),
   error_count: z.int(),
-  /** Of every device that was made; told once. */
+  /** The credentials of every created device. They are returned only once. */
   credentials: z.array(NewDeviceCredentials),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
@@ -91,17 +91,17 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>
 export const DeviceImport = z.object({
   import_id: z.int(),
   imported_at: WireTime,
-  /** Null once the account is deleted. */
+  /** Null if the account was deleted. */
   imported_by: z.string().nullable(),
   device_count: z.int(),
-  /** Devices of it that there are. */
+  /** The number of its devices that still exist. */
   left_count: z.int(),
-  /** Until when it can be undone. */
+  /** The deadline for undoing it. */
   undo_until: WireTime,
 })
 export type DeviceImport = z.infer<typeof DeviceImport>
 
-/** Why undoing an import keeps a device. */
+/** The reason why undoing an import keeps a device. */
 export const KeptBecause = z.enum(['has_sent', 'claimed', 'changed'])
 export type KeptBecause = z.infer<typeof KeptBecause>
 

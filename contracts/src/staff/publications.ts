@@ -10,12 +10,12 @@ const text = (max: number) => z.string().trim().normalize().max(max, `Must have 
 
 const singleLine = text(TEXT_MAX_CHARACTERS).regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
 
-/** An empty text is none. */
+/** An empty text means no address. */
 function isWebAddress(address: string): boolean {
   return address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 }
 
-/** What the marketplace shows of a model. */
+/** The content that the marketplace shows of a model. */
 export const Publication = z.object({
   is_public: z.boolean(),
   author: singleLine,
@@ -45,7 +45,7 @@ export const getPublication = {
   schema: { params: ModelParams, response: { 200: PublicationAnswer } },
 } as const satisfies Endpoint
 
-/** With `If-Match` a text that has changed since is not replaced. */
+/** With `If-Match`, the call fails if the text has changed since. */
 export const updatePublication = {
   ...ofStaff,
   method: 'PUT',
@@ -56,7 +56,7 @@ export const updatePublication = {
   schema: { params: ModelParams, body: Publication, response: { 200: PublicationAnswer } },
 } as const satisfies Endpoint
 
-/** The stored picture is a JPEG of 960 by 540 pixels, without the metadata of the file: the middle of what was sent. */
+/** Stores a JPEG of 960 by 540 pixels cut from the middle of the uploaded picture, without the metadata of the file. */
 export const uploadModelPicture = {
   ...ofStaff,
   method: 'POST',
@@ -82,7 +82,7 @@ export const removeModelPicture = {
   schema: { params: ModelParams, response: { 200: PublicationAnswer } },
 } as const satisfies Endpoint
 
-/** Refused with 409, naming what uses it, while devices, releases or insights refer to it. */
+/** Answers 409 with the names of what uses it if devices, releases or insights refer to it. */
 export const deleteAlg = {
   ...ofStaff,
   method: 'DELETE',

@@ -4,7 +4,7 @@ import { ImageNormalization, moveRelease, ReleaseComponent, ReleaseState } from 
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** A release in the list of staff. What its models have is in the order in which they run; `frameworks` and `normalizations` have each value once. */
+/** A release in the list of staff. Values of its models are in running order. `frameworks` and `normalizations` contain each value once. */
 export const InternalRelease = z.object({
   id: z.int(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const InternalRelease = z.object({
 })
 export type InternalRelease = z.infer<typeof InternalRelease>
 
-/** `sensitivity` sorts by the lowest one of the release. */
+/** `sensitivity` sorts by the lowest value in the release. */
 export const internalReleaseSorts = [
   'id',
   'name',
@@ -30,7 +30,7 @@ export const internalReleaseSorts = [
   'state',
   'created_at',
 ] as const
-/** `alg_id` leaves releases with this model, `sensitivity` those with a model of this sensitivity. */
+/** `alg_id` selects releases with this model, `sensitivity` those with a model of this sensitivity. */
 export const internalReleaseFilters = [
   'id',
   'name',
@@ -43,18 +43,18 @@ export const internalReleaseFilters = [
   'created_at',
 ] as const
 
-/** `label` is null where the model no longer has the class; `empty` (99) has its name always. */
+/** `label` is null if the model no longer has the class. `empty` (99) always has its name. */
 const NamedClass = z.object({ class_id: z.int(), label: z.string().nullable() })
 
 export const InternalReleaseComponent = ReleaseComponent.extend({
   name: z.string(),
   framework: z.string(),
-  /** What the model calls the classes that are bypassed or ignored. */
+  /** The model's names of the classes that are bypassed or ignored. */
   classes: z.array(NamedClass),
 })
 export type InternalReleaseComponent = z.infer<typeof InternalReleaseComponent>
 
-/** The email of an account; null where the account is deleted. */
+/** The email of an account. Null if the account was deleted. */
 const Doer = z.string().nullable()
 
 export const InternalReleaseDetails = z.object({
@@ -67,7 +67,7 @@ export const InternalReleaseDetails = z.object({
   /** Null until it has been approved or retired here. */
   state_changed_at: WireTime.nullable(),
   state_changed_by: Doer,
-  /** Accounts that it was given to. */
+  /** The number of accounts that have it. */
   account_count: z.int(),
   components: z.array(InternalReleaseComponent),
 })

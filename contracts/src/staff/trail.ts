@@ -6,15 +6,15 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Lines that one file has at most. */
+/** The maximum number of lines in one file. */
 export const TRAIL_EXPORT_MAX_ROWS = 100_000
 export const TRAIL_CSV_FILE_NAME = 'sentinel_audit_trail.csv'
-/** Accounts that a searched email may match; of more, those with the lowest numbers are shown. */
+/** The number of accounts that an email search may match. If there are more, those with the lowest numbers are used. */
 export const TRAIL_ACTORS_MAX = 50
-/** As `actor`: what commands of the operator did. */
+/** A value of `actor` that selects the operator's commands. */
 export const COMMAND_LINE = 'command-line'
 
-/** Calls within an hour that somebody was not allowed to make. `call` is as the documentation names it, `at` of the entry is the first. */
+/** Refused calls of one person within an hour. `call` has the name in the documentation. The entry's `at` is the time of the first call. */
 const RefusedCalls = z.object({ call: z.string(), count: z.int(), last_at: WireTime })
 
 const shapes = { ...actShapes, refused: RefusedCalls }
@@ -23,7 +23,7 @@ export type TrailKind = ActKind | 'refused'
 export const trailKinds: readonly TrailKind[] = [...actKinds, 'refused']
 export type TrailAbout<Kind extends TrailKind> = z.output<(typeof shapes)[Kind]>
 
-/** An account as it is now; of a deleted one only the number is left. */
+/** The current email of an account. A deleted account has only its number. */
 export const TrailPerson = z.object({
   user_id: z.int(),
   email: z.string().nullable(),
@@ -31,7 +31,7 @@ export const TrailPerson = z.object({
 })
 export type TrailPerson = z.infer<typeof TrailPerson>
 
-/** `name` is what its owners call it. */
+/** `name` is the name that its owners gave it. */
 export const TrailDevice = z.object({ device_id: z.int(), name: z.string().nullable() })
 
 const common = {
@@ -55,13 +55,13 @@ export const TrailEntry = z.discriminatedUnion(
   trailKinds.map((kind) => z.object({ ...common, kind: z.literal(kind), about: shapes[kind] })) as never, // safe: there are kinds
 ) as unknown as z.ZodType<TrailEntry> // safe: it has an option for each kind
 
-/** An account by its number, or by a part of its email. */
+/** An account, by its number or a part of its email. */
 const Person = z.string().trim().min(1).max(254)
 
 const TrailFilter = z.object({
-  /** Who acted; `command-line` for the commands of the operator. */
+  /** The account that acted, or `command-line` for the commands of the operator. */
   actor: Person.optional(),
-  /** The account that it was done to. */
+  /** The account that was affected. */
   account: Person.optional(),
   device: z.coerce
     .number<number | string>('Enter the number of a device.')
@@ -69,13 +69,13 @@ const TrailFilter = z.object({
     .min(0, 'Enter the number of a device.')
     .max(DEVICE_ID_MAX, 'Enter the number of a device.')
     .optional(),
-  /** Kinds between commas; all of them where it is left out. */
+  /** A comma-separated list of kinds. The default is all kinds. */
   kinds: z
     .string()
     .max(1000)
     .refine((text) => text.split(',').every(isKind), 'Unknown kind of act.')
     .optional(),
-  /** The first day and the last day, by `timeZone`. */
+  /** The first and the last day, in `timeZone`. */
   from: Day.optional(),
   to: Day.optional(),
   timeZone: TimeZone.default('UTC'),
@@ -86,7 +86,7 @@ export function isKind(text: string): text is TrailKind {
   return (trailKinds as readonly string[]).includes(text)
 }
 
-/** The end of the year 9999, the last that `WireTime` can write. */
+/** The end of the year 9999, the latest time that `WireTime` can represent. */
 const LAST_MS = 253_402_300_799_999
 
 /** A time in milliseconds and an id. */

@@ -1,4 +1,4 @@
-/** Prices of the public calculator, in thousandths of a US dollar, so that sums are exact. */
+/** The prices of the public calculator are in thousandths of a US dollar so that sums are exact. */
 const PER_IMAGE = 2
 const PER_VERIFIED_IMAGE = 4
 const PER_SPECIES = 10_000
@@ -14,9 +14,9 @@ const IN_A_DOLLAR = 1_000
 interface ImagesToLabel {
   images: number
   species: number
-  /** A person checks each label. */
+  /** True if a person checks each label. */
   isVerified: boolean
-  /** Each species has a folder of its own. */
+  /** True if each species has its own folder. */
   isSorted: boolean
 }
 

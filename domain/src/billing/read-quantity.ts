@@ -4,9 +4,9 @@ export interface QuantityRange {
 }
 
 export interface Quantity {
-  /** Always within the range, so that there is a price for any text. */
+  /** Always within the range, so that every text has a price. */
   value: number
-  /** Why the value is not what was entered. */
+  /** The reason why the value differs from the input. */
   problem?: 'not_a_number' | 'not_whole' | 'too_small' | 'too_large'
 }
 
@@ -20,7 +20,7 @@ const GROUPED = /^[+-]?\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*$/
 const GROUP_MARKS = /[,.' ]/g
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Reads a quantity as people type it. No text is the smallest quantity. */
+/** Parses a quantity as people type it. An empty text is the smallest quantity. */
 export function readQuantity(text: string, { min, max }: QuantityRange): Quantity {
   // Full-width digits become plain ones, and all kinds of spaces one kind.
   const typed = text

@@ -1,14 +1,15 @@
 const BANDWIDTH_HZ = 125_000
 const PREAMBLE_SYMBOLS = 8
-/** Header, address, counter, port and integrity code around the payload (LoRaWAN 1.0.4, §4). */
+/** The bytes of header, address, counter, port and integrity code around the payload (LoRaWAN 1.0.4, §4). */
 const FRAME_OVERHEAD_BYTES = 13
-/** Of coding rate 4/5. */
+/** Coding rate 4/5. */
 const CODED_SYMBOLS = 5
-/** Symbols are so long there that receivers drift: the low data rate optimization is on. */
+/** The low data rate optimization is on from this spreading factor, because symbols are so long that receivers drift. */
 const SLOW_SPREADING_FACTOR = 11
 
 /**
- * How long a radio gateway sends a downlink, in milliseconds (Semtech AN1200.13): 125 kHz, coding rate 4/5, explicit header. Downlinks have no CRC.
+ * Returns how long a radio gateway sends a downlink, in milliseconds (Semtech AN1200.13): 125 kHz, coding rate 4/5, explicit header.
+ * Downlinks have no CRC.
  */
 export function downlinkAirtimeMs(payloadBytes: number, spreadingFactor: number): number {
   const symbolMs = (2 ** spreadingFactor / BANDWIDTH_HZ) * 1000

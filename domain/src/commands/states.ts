@@ -104,7 +104,7 @@ export const transitions = {
     history: 'link_lost',
     effects: [...ALWAYS, 'settings'],
   },
-  /** A newer edit of the device takes the place of one that was not sent, with settings of its own. */
+  /** A newer edit of the device, with its own settings, replaces one that was not sent. */
   replace: {
     from: ['pending'],
     to: 'dropped',
@@ -123,7 +123,7 @@ export function nextState(state: CommandStatus, event: CommandEvent): CommandSta
   return from.includes(state) ? to : state
 }
 
-/** Whether a command can go from one state to another. `end` is null if the command stays open. */
+/** Returns true if a command can go from one state to another. `end` is null if the command stays open. */
 export function isTransition(from: CommandStatus, to: CommandStatus, end: CommandEnd | null): boolean {
   return Object.values<Transition>(transitions).some(
     (each) => each.from.includes(from) && each.to === to && each.end === end,

@@ -1,14 +1,14 @@
-/** A cell of a table: text is guarded against being taken for a formula, numbers stay numbers. */
+/** A cell of a table. Text is escaped if a spreadsheet would read it as a formula. Numbers stay numbers. */
 export type CsvCell = string | number | null
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\u{feff}'
 
 const NEEDS_QUOTES = /[",;\t\r\n]/
-/** What a spreadsheet begins a formula with, also behind spaces and in full width. */
+/** Matches text that a spreadsheet reads as a formula, also after spaces and with full-width characters. */
 const BEGINS_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
-/** A line of RFC 4180, with its end. */
+/** Returns a line of RFC 4180, including its line end. */
 export function writeCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`
 }
@@ -16,7 +16,7 @@ export function writeCsvLine(cells: readonly CsvCell[]): string {
 function writeCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  // Quoting keeps a formula a formula; what comes before it does not.
+  // A spreadsheet evaluates a quoted formula, too, but not one after an apostrophe.
   const text = BEGINS_FORMULA.test(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,5 @@
 export interface CsvRecord {
-  /** Where the record begins; the first line is 1. */
+  /** The line where the record begins. The first line is 1. */
   line: number
   cells: string[]
 }
@@ -16,12 +16,12 @@ const SEPARATORS = [',', ';', '\t']
 const BYTE_ORDER_MARK = '\u{feff}'
 
 /**
- * Reads CSV by RFC 4180. Cells are separated by commas, semicolons or tabs, whichever the first line has most of; a line ends with LF, CRLF or CR.
- * Blank lines are left out.
+ * Reads CSV by RFC 4180. Cells are separated by commas, semicolons or tabs, whichever is most frequent in the first line. A line ends with
+ * LF, CRLF or CR. Blank lines are skipped.
  */
 export function readCsv(text: string): CsvText {
   const plain = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
-  // A cell, in quotes or not, then what follows a closing quote by mistake, then what ends the cell.
+  // Matches a cell with or without quotes, then any text that follows a closing quote by mistake, then the end of the cell.
   const separator = findSeparator(plain)
   const cell = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)("|$)([^${separator}\\r\\n]*)|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`,

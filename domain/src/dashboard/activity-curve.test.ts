@@ -3,7 +3,7 @@ import { smoothActivity } from './activity-curve.ts'
 
 const QUARTERS = 96
 
-/** Events in these quarters of an hour. */
+/** Returns counts with events in these quarters of an hour. */
 function quarters(events: Record<number, number>): number[] {
   return Array.from({ length: QUARTERS }, (_, at) => events[at] ?? 0)
 }

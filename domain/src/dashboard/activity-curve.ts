@@ -2,7 +2,7 @@ import { QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { scaledBesselI } from './bessel.ts'
 
 const HOURS = 24
-/** Trigonometric moments by which the concentration of the data is estimated. */
+/** The number of trigonometric moments from which the concentration of the data is estimated. */
 const MOMENTS = 3
 const CONCENTRATION_MAX = 500
 /** The times are known to a quarter of an hour, so the kernel is no narrower: its standard deviation is about 1/√concentration. */

@@ -8,7 +8,7 @@ function aWidget(id: string, x: number, y: number, width = 4, height = 2): Dashb
   return { id, type: 'insight_delay', position: { x, y }, size: { width, height } }
 }
 
-/** Each widget as `id x,y widthxheight`. */
+/** Formats each widget as `id x,y widthxheight`. */
 function describe(widgets: readonly DashboardWidget[] | undefined): string[] | undefined {
   return widgets?.map(
     ({ id, position, size }) => `${id} ${position.x},${position.y} ${size.width}x${size.height}`,

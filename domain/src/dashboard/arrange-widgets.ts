@@ -51,7 +51,7 @@ export function moveWidget(
     ...widget,
     position: {
       x: clamp(position.x, 0, DASHBOARD_COLUMNS - widget.size.width),
-      // At most just below the others, so that no empty rows come between them.
+      // The widget goes at most just below the others, so that no empty rows are left between them.
       y: clamp(position.y, 0, bottomRow(others)),
     },
   }))
@@ -118,7 +118,7 @@ function moveTo(widget: DashboardWidget, y: number): DashboardWidget {
   return { ...widget, position: { ...widget.position, y } }
 }
 
-/** The first row below all of these widgets. */
+/** Returns the first row below all of these widgets. */
 function bottomRow(widgets: Widgets): number {
   return Math.max(0, ...widgets.map(({ position, size }) => position.y + size.height))
 }

@@ -1,4 +1,4 @@
-/** Enough points for the trapezoidal rule, which converges exponentially on a periodic function. */
+/** The number of points is sufficient because the trapezoidal rule converges exponentially on a periodic function. */
 const POINTS = 512
 
 /**

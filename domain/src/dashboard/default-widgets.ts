@@ -8,8 +8,8 @@ const place = (type: WidgetType, x: number, y: number, width: number, height: nu
 })
 
 /**
- * What the dashboard of a new account shows, and a viewer's always: how much, where and when, then what needs a visit. Each widget fits a fleet of
- * any size: a chart of all classes would have too many for most.
+ * The widgets of a new account, and always those of a viewer: totals, locations and times, then what needs a visit. Each widget fits a
+ * fleet of any size. A chart of all classes would be too large for most fleets.
  */
 export const DEFAULT_WIDGETS: readonly DashboardWidget[] = [
   place('total_insights', 0, 0, 2, 2),

@@ -5,8 +5,8 @@ const QUARTERS = 96
 const QUARTERS_PER_HOUR = 4
 
 /**
- * Counts by the hour of the day in a zone, from counts by the quarter of an hour in UTC. The zone's offset at `atMs` holds for all of them: every
- * offset in use is a multiple of a quarter of an hour.
+ * Returns counts by the hour of the day in a zone, from counts by the quarter of an hour in UTC. Uses the zone's offset at `atMs` for all
+ * of them. Every offset in use is a multiple of a quarter of an hour.
  */
 export function countHours(quarterHours: readonly number[], timeZone: string, atMs: number): number[] {
   const shift = Math.round(offsetMs(atMs, timeZone) / QUARTER_MS)

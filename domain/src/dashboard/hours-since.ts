@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 export interface SilentDevice {
   device: CountedDevice
-  /** Whole hours. */
+  /** The number of whole hours. */
   hours: number
 }
 

@@ -10,7 +10,7 @@ const SMALL_TYPES: readonly WidgetType[] = [
   'insight_statuses',
 ]
 
-/** Charts with a legend, or round ones, and tables of many rows. */
+/** Charts with a legend, round charts, and tables with many rows. */
 const TALL_TYPES: readonly WidgetType[] = [
   'independent_events',
   'activity_pattern',

@@ -6,15 +6,16 @@ const EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Since when a camera may have recorded what it sends, in unix milliseconds: some days before it was provisioned, as an installation allows.
+ * Returns the earliest time that a camera can have recorded, in unix milliseconds: some days before it was provisioned, as the installation
+ * allows.
  */
 export function recordsSince(createdMs: number, behindMaxDays: number): number {
   return createdMs - behindMaxDays * DAY_MS
 }
 
 /**
- * Judges the camera's clock by the time that it gave a message. Times are unix milliseconds. Before `earliestMs` the camera cannot have recorded
- * anything.
+ * Judges the camera's clock by the time in its message. Times are unix milliseconds. The camera cannot have recorded anything before
+ * `earliestMs`.
  */
 export function judgeCameraClock(
   cameraMs: number | null,

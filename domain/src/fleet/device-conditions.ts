@@ -6,9 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: readonly AlertType[] = []
 
 /**
- * Returns the conditions that the map, the lists and the pages name and count, the worst first. `no_recent_insights` needs an open alert and
- * a camera that has not been seen for seven days. The other conditions come from the device, even if their alerts are closed. The map of a
- * large fleet applies the same rule in SQL (`api/src/fleet/map/placed-devices.ts`), and a test compares the two.
+ * Returns the conditions that the map, the lists and the pages name and count, the most severe first. `no_recent_insights` needs an open
+ * alert and a camera that has not been seen for seven days. The other conditions come from the device, even if their alerts are closed. The
+ * map of a large fleet applies the same rule in SQL (`api/src/fleet/map/placed-devices.ts`), and a test compares the two.
  */
 export function findConditions(
   { conditions, last_seen }: Pick<Device, 'conditions' | 'last_seen'>,

@@ -11,12 +11,12 @@ export function deviceName(device: NamedDevice): string {
   return givenDeviceName(device) ?? UNNAMED_DEVICE
 }
 
-/** Returns the same name, or undefined where the device has none or only spaces. */
+/** Returns the same name, or undefined if the device has none or only spaces. */
 export function givenDeviceName({ display_name, device_name }: NamedDevice): string | undefined {
   return display_name?.trim() || device_name?.trim() || undefined
 }
 
-/** Names a device by its number, where its name is not known. */
+/** Returns a name with the device's number, for devices whose name is not known. */
 export function numberedDevice(deviceId: number | string): string {
   return `Device ${deviceId}`
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a firmware is at least this version, by its numbers: a suffix such as `-rc1` does not count. A version that is not known, or not
- * written as three numbers, counts as too old (decisions).
+ * Returns true if a firmware is at least this version, compared by its numbers. A suffix such as `-rc1` does not count. A version that is
+ * unknown, or not written as three numbers, counts as too old.
  */
 export function isFirmwareAtLeast(version: string | null, least: string): boolean {
   const numbers = readNumbers(version)

@@ -6,7 +6,7 @@ export interface Place {
   longitude: number
 }
 
-/** The place that a device reports. Half a place is none, and neither is 0/0. */
+/** Returns the location that a device reports. A missing coordinate and 0/0 both mean that there is none. */
 export function reportedPlace({
   latitude,
   longitude,

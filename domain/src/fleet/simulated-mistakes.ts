@@ -1,16 +1,16 @@
-/** Of the animals that a simulated camera sees, how many its classifier takes for another animal. */
+/** The share of sightings in which the classifier of a simulated camera takes an animal for another one. */
 export const MISTAKE_SHARE = 0.08
-/** What the classifier then gives the wrong class, in percent. The right class gets all the rest. */
+/** The confidence of the classifier in the wrong class, in percent. The right class gets the rest. */
 export const MISTAKE_CONFIDENCE_MIN = 51
 export const MISTAKE_CONFIDENCE_MAX = 80
 
 interface RankedClass {
   class_id: number
-  /** Percent. */
+  /** In percent. */
   confidence: number
 }
 
-/** Returns what a sighting of a simulated camera really shows, from the classes that the camera named, the surest first. */
+/** Returns the class that a sighting of a simulated camera really shows. The camera's classes are given with the most confident first. */
 export function findRealClass([first, second]: readonly RankedClass[]): number | undefined {
   const isMistaken =
     first !== undefined &&

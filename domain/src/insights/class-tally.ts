@@ -1,8 +1,8 @@
-/** What a collection's summary needs of one insight. Classes are numbered by the caller. */
+/** The fields of an insight from which a collection is summarized. The caller numbers the classes. */
 export interface TalliedMember<Status> {
-  /** Its most likely class. */
+  /** The insight's most likely class. */
   classNumber: number
-  /** 0 to 100; NaN where the camera gave none. */
+  /** From 0 to 100. NaN if the camera sent none. */
   confidencePercent: number
   isConfirmed: boolean
   hasPhoto: boolean
@@ -16,15 +16,15 @@ export interface TalliedMembers<Status> {
 }
 
 export interface MembersSummary<Status> {
-  /** The average of the top class, as a whole number; NaN where no member of the class has a confidence. */
+  /** The average of the top class, as a whole number. NaN if no member of the class has a confidence. */
   confidencePercent: number
-  /** Index of the first member in time whose class is the top class. */
+  /** The index of the earliest member whose class is the top class. */
   representative: number
-  /** Index of the member whose photo is shown; undefined where no member has one. */
+  /** The index of the member whose photo is shown. Undefined if no member has one. */
   photo: number | undefined
-  /** A person confirmed the top class in one of its members. */
+  /** True if a person confirmed the top class in one of its members. */
   isConfirmed: boolean
-  /** The status of all members; undefined where they differ. */
+  /** The status of all members. Undefined if they differ. */
   status: Status | undefined
 }
 
@@ -36,15 +36,14 @@ export interface NumberedAverage {
 export type ClassTally = ReturnType<typeof createClassTally>
 
 /**
- * Confidences are added as whole numbers of this part of a percent, so that an average does not depend on the order of the
- * members. The database stores 32-bit floats, which are exact to this part.
+ * Confidences are added as integers in this fraction of a percent, so that an average does not depend on the order of the members. The
+ * 32-bit floats of the database are exact to this fraction.
  */
 export const PARTS_PER_PERCENT = 100_000
 
 /**
- * Averages the confidence of each class over the members of a collection whose most likely class it is. One tally serves
- * any number of collections without an object for each. The database calculates the same
- * (`api/src/insights/rows/summary-sql.ts`).
+ * Averages the confidence of each class over the members of a collection whose most likely class it is. One tally can be reused for any
+ * number of collections, so none of them needs its own object. The database calculates the same (`api/src/insights/rows/summary-sql.ts`).
  */
 export function createClassTally() {
   const sums: number[] = []
@@ -53,7 +52,7 @@ export function createClassTally() {
   let classes: number[] = []
   let collection = 0
 
-  /** NaN where no member has a confidence. */
+  /** Returns NaN if no member has a confidence. */
   const averageOf = (classNumber: number) => (sums[classNumber] ?? 0) / (counts[classNumber] ?? 0)
   const rankOf = (classNumber: number) => {
     const average = averageOf(classNumber)
@@ -77,14 +76,14 @@ export function createClassTally() {
       sums[classNumber] = (sums[classNumber] ?? 0) + toParts(confidencePercent)
       counts[classNumber] = (counts[classNumber] ?? 0) + 1
     },
-    /** The class with the highest average; of equal ones, the class that was added first. */
+    /** Returns the class with the highest average. Among equal averages, it is the class that was added first. */
     top(): number {
       let top = classes[0] ?? 0
       for (const classNumber of classes) if (rankOf(classNumber) > rankOf(top)) top = classNumber
       return top
     },
     roundedAverageOf: (classNumber: number) => toWholePercent(averageOf(classNumber)),
-    /** The highest average first. */
+    /** Returns the averages, the highest first. */
     averages: (): NumberedAverage[] =>
       classes
         .toSorted((a, b) => rankOf(b) - rankOf(a))
@@ -92,7 +91,7 @@ export function createClassTally() {
   }
 }
 
-/** Summarizes a collection (spec 2 §9). The tally holds the averages afterwards. */
+/** Summarizes a collection (spec 2 §9). Afterwards, the tally contains the averages. */
 export function summarizeMembers<Status>(
   tally: ClassTally,
   { length, read }: TalliedMembers<Status>,
@@ -113,7 +112,10 @@ export function summarizeMembers<Status>(
   }
 }
 
-/** The photo is the representative's, else that of the first member of the class that has one, else that of any member. */
+/**
+ * Finds the member whose photo is shown: the representative if it has one, otherwise the first member of the class with a photo, otherwise
+ * any member with one.
+ */
 function findMembersOf(
   topClass: number,
   { length, read }: TalliedMembers<unknown>,
@@ -133,7 +135,7 @@ function findMembersOf(
   return { representative: representative ?? 0, photo: photoOfClass ?? photoOfAny, isConfirmed }
 }
 
-/** Rounds a confidence as the average of one member. */
+/** Rounds a confidence like the average of one member. */
 export function roundConfidence(percent: number): number {
   return toWholePercent(toParts(percent))
 }

@@ -30,7 +30,7 @@ function aMember(
   }
 }
 
-/** Members are given as they are in a collection, the newest first. */
+/** Takes the members in the order of a collection, the newest first. */
 const summarize = ([newest, ...others]: Member[]) => {
   const { classes, representative, ...summary } = summarizeCollection([newest!, ...others])
   return {

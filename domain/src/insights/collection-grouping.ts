@@ -1,10 +1,10 @@
 import { type ClassTally, createClassTally, summarizeMembers } from './class-tally.ts'
 import type { Insight } from '@sentinel/contracts/insights/insights'
 
-/** An insight's most likely class, and how confident the camera is of it. */
+/** An insight's most likely class, and the camera's confidence in it. */
 export type ClassifiedInsight = Pick<Insight, 'alg_id' | 'class_id' | 'confidence'>
 
-/** What the summary of a collection is made of. */
+/** The fields from which a collection is summarized. */
 export type CollectionMember = ClassifiedInsight &
   Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl' | 'photo_damaged' | 'photo_awaited'>
 
@@ -12,20 +12,23 @@ export type CollectionMember = ClassifiedInsight &
 export type ClassAverage = ClassifiedInsight
 
 export interface CollectionSummary<Member> {
-  /** The highest average first. */
+  /** The class with the highest average is first. */
   classes: [ClassAverage, ...ClassAverage[]]
   representative: Member
   photoUrl: string | null
-  /** The photo that is shown is damaged, or there is none because one is damaged. */
+  /** True if the shown photo is damaged, or if no photo is shown because it is damaged. */
   isPhotoDamaged: boolean
-  /** True if there is no photo yet, and one of a member may still arrive. */
+  /** True if there is no photo yet and the photo of a member may still arrive. */
   isPhotoAwaited: boolean
   userConfirmed: boolean
-  /** The status of all members; undefined where they differ. */
+  /** The status of all members. Undefined if they differ. */
   status: Insight['insight_status'] | undefined
 }
 
-/** Insights of one device with the same window form a collection. An insight without a window forms one by itself. */
+/**
+ * Returns the id of an insight's collection. Insights of one device with the same window form a collection. An insight without a window
+ * forms its own.
+ */
 export function collectionId(
   insightId: number,
   deviceId: number,
@@ -69,7 +72,7 @@ export function summarizeCollection<Member extends CollectionMember>(
   }
 }
 
-/** The confidence of a collection: the average of its top class. */
+/** Returns the confidence of a collection: the average of its top class. */
 export function averageConfidence(members: Iterable<ClassifiedInsight>): number | null {
   const { numberOf } = createNumbering()
   const tally = createClassTally()
@@ -80,7 +83,7 @@ export function averageConfidence(members: Iterable<ClassifiedInsight>): number 
 
 type ClassName = Pick<ClassAverage, 'alg_id' | 'class_id'>
 
-/** Numbers the classes. The same class id means different classes in different models. */
+/** Numbers classes by model and id, because the same class id means different classes in different models. */
 function createNumbering() {
   const classes: ClassName[] = []
   const numbers = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { DaySpan } from './insight-days.ts'
 import { type HourSpan, isInHours } from './insight-hours.ts'
 import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
 
-/** A rule of a filter as plain data, ready to be compiled: its days are moments, its hours have an offset, its value is folded. */
+/** A rule of a filter as plain data, ready to be compiled: days are converted to times, hours have an offset, and the value is folded. */
 export type ColumnTest =
   | { kind: 'value'; column: ValueColumn; wanted: string }
   | ({ kind: 'days'; column: DateColumn } & DaySpan)
@@ -14,14 +14,14 @@ export type ColumnTest =
 
 export type IsMet = (text: string) => boolean
 
-/** How the tests read rows, which may be objects or places in a table. */
+/** Reads rows for the tests. A row may be an object or an index into a table. */
 export interface RowReader<Row> {
   /**
-   * Returns whether one of the texts that a row has in a column is met. Sources and statuses are the wire's words. If many rows
-   * share a text, the reader can ask `isMet` once for all of them.
+   * Returns a test that is true if one of the row's texts in a column passes `isMet`. Sources and statuses are the words of the wire. If
+   * many rows share a text, the reader can call `isMet` once for all of them.
    */
   hasText: (column: ValueColumn, isMet: IsMet) => (row: Row) => boolean
-  /** Unix milliseconds; NaN where a row has no such time. */
+  /** In unix milliseconds. NaN if a row has no such time. */
   timeOf: Record<DateColumn, (row: Row) => number>
   longitudeOf: (row: Row) => number | null
 }
@@ -41,7 +41,7 @@ export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row
   }
 }
 
-/** Reads a time of a row, by the clock of its camera if that is asked for. */
+/** Returns a function that reads a time of a row, by the clock of its camera if `isByCamera` is true. */
 function compileClock<Row>(
   column: DateColumn,
   isByCamera: boolean,

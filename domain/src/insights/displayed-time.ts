@@ -8,8 +8,8 @@ const SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
 const MOVED_MAX_MS = 1000
 
 /**
- * Returns the time of a new insight that lists, filters and charts use (decisions): the camera's, if its clock is right and the
- * insight was received late enough, otherwise the time of receipt. The insight's id carries it from then on.
+ * Returns the displayed time of a new insight, which lists, filters and charts use: the camera's time if its clock is right and the insight
+ * was received late enough, otherwise the time of receipt. The insight's id contains the displayed time.
  */
 export function displayedMs(cameraMs: number | null, receivedMs: number, earliestMs?: number): number {
   const isShown =
@@ -19,12 +19,12 @@ export function displayedMs(cameraMs: number | null, receivedMs: number, earlies
   return isShown ? cameraMs : receivedMs
 }
 
-/** The displayed time of an insight as the wire has it. */
+/** Returns the displayed time of an insight in wire format. */
 export function displayedTime({ insight_id }: Pick<Insight, 'insight_id'>): string {
   return new Date(displayedMsOf(insight_id)).toISOString()
 }
 
-/** Returns whether the camera gave the insight a time that cannot be right, so that it stands at the time of receipt. */
+/** Returns true if the camera's time of the insight cannot be right, so that the insight is displayed at the time of receipt. */
 export function isCameraTimeDoubtful({
   insight_id,
   file_ctime,

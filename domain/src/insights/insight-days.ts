@@ -2,11 +2,11 @@ import { endOfDay, startOfDay } from '../time/start-of-day.ts'
 import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import type { InsightDateRule } from '@sentinel/contracts/insights/insight-filters'
 
-/** The moments that a rule's days cover: from the first, below the second, in unix milliseconds. */
+/** The period of a rule's days in unix milliseconds. It includes `fromMs` and excludes `untilMs`. */
 export interface DaySpan {
   fromMs: number
   untilMs: number
-  /** The moments are by the clock of each camera, read as UTC: see `cameraZoneHours`. */
+  /** True if the times are by the clock of each camera, read as UTC. See `cameraZoneHours`. */
   isByCamera: boolean
 }
 

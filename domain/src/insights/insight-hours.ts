@@ -10,15 +10,15 @@ export interface HourSpan {
   firstHour: number
   /** At least 1. */
   hours: number
-  /** How far the clocks are ahead of UTC, in milliseconds. */
+  /** The number of milliseconds by which the clocks are ahead of UTC. */
   aheadMs: number
-  /** The clock of each camera is read in place of that: see `cameraZoneHours`. */
+  /** True if the clock of each camera is used instead of `aheadMs`. See `cameraZoneHours`. */
   isByCamera: boolean
 }
 
 /**
- * `zone` is an IANA name or `CAMERA_ZONE`. The offset that a zone has now holds for the whole year, as in the counts by the hour of the day
- * (`countHours`): these are made from quarters of an hour that know no date.
+ * `zone` is an IANA name or `CAMERA_ZONE`. The current offset of a zone is used for the whole year, as in the counts by the hour of the day
+ * (`countHours`), because these are computed from quarters of an hour without a date.
  */
 export function spanOfHours(
   { first_hour: firstHour, last_hour: lastHour }: InsightHourRule,
@@ -34,7 +34,7 @@ export function spanOfHours(
   }
 }
 
-/** Returns whether a time lies in these hours. It is unix milliseconds by the clock of the rule. */
+/** Returns true if a time is in these hours. It is in unix milliseconds by the clock of the rule. */
 export function isInHours({ firstHour, hours }: HourSpan, clockMs: number): boolean {
   return hoursBetween(firstHour, Math.floor(clockMs / HOUR_MS) % HOURS_PER_DAY) < hours
 }

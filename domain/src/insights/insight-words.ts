@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 
-/** The names that screens show for the wire's words. */
+/** The names that screens show for the words of the wire. */
 export const insightStatusNames: Record<InsightStatus, string> = {
   none: 'None',
   favorite: 'Favorite',

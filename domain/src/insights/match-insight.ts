@@ -5,7 +5,7 @@ import { toColumnTest } from './column-tests.ts'
 import { compileTest, confidenceText, type RowReader } from './compile-test.ts'
 import { displayedTime } from './displayed-time.ts'
 
-/** What filters look at in an insight, or in the row of a collection. */
+/** The fields of an insight, or of a collection's row, that filters read. */
 export type FilteredInsight = Pick<
   Insight,
   | 'insight_id'
@@ -43,7 +43,7 @@ const reader: RowReader<FilteredInsight> = {
   longitudeOf: ({ longitude }) => longitude,
 }
 
-/** Compiles rules that hold together into one test. `zone` is an IANA name or `CAMERA_ZONE`. */
+/** Compiles rules into one test, which is true if all of them match. `zone` is an IANA name or `CAMERA_ZONE`. */
 export function compileInsightRules(
   rules: InsightRules,
   zone: string,

@@ -3,7 +3,7 @@ import type { InsightSortColumn } from '@sentinel/contracts/insights/insight-fil
 import { deviceName } from '../fleet/device-name.ts'
 import type { FilteredInsight } from './match-insight.ts'
 
-/** Null where a row has no value. */
+/** Null if a row has no value. */
 export type SortKey = string | number | null
 
 export interface KeyedRow {
@@ -11,7 +11,7 @@ export interface KeyedRow {
   key: SortKey
 }
 
-/** Texts are compared by so many characters, so that a cursor has room for one. */
+/** Only this many characters of a text are compared, so that it fits into a cursor. */
 export const SORT_TEXT_CHARACTERS = 60
 
 /** Returns the keys by which a list sorts each column. `api/src/insights/lists/sort-sql.ts` implements the same keys in SQL. */
@@ -26,12 +26,12 @@ export const sortKeys: Record<InsightSortColumn, (insight: FilteredInsight) => S
   time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
 }
 
-/** Returns the part of a name that lists are sorted by. */
+/** Returns the part of a name by which lists are sorted. */
 export function sortText(name: string): string {
   return Array.from(foldName(name)).slice(0, SORT_TEXT_CHARACTERS).join('')
 }
 
-/** Returns the ids in the order of a list: rows without a value are last in both directions, of equal rows the newest is first. */
+/** Returns the ids in the order of a list. Rows without a value are last in both directions. Among equal rows the newest is first. */
 export function sortByKeys(rows: readonly KeyedRow[], isDescending: boolean): number[] {
   const ranks = rankKeys(rows.map(({ key }) => key))
   const sign = isDescending ? -1 : 1
@@ -46,7 +46,7 @@ export function sortByKeys(rows: readonly KeyedRow[], isDescending: boolean): nu
     .map(({ insightId }) => insightId)
 }
 
-/** Each key is compared with the others once, because many rows share one. */
+/** Ranks each distinct key only once, because many rows share a key. */
 function rankKeys(all: readonly SortKey[]): Map<SortKey, number> {
   const distinct = [...new Set(all)].filter((key) => key !== null)
   const inOrder = distinct.toSorted((a, b) =>

@@ -1,8 +1,8 @@
-/** The columns that a collection shows as a summary of all its members. All others are those of its representative. */
+/** The columns that a collection shows as a summary of all its members. The other columns have the values of its representative. */
 const SUMMARIZED = ['class_list', 'confidence', 'insight_status'] as const
 export type SummarizedColumn = (typeof SUMMARIZED)[number]
 
-/** Returns whether a rule is about a column that a collection summarizes. */
+/** Returns true if a rule is about a column that a collection summarizes. */
 export function isSummarized<Rule extends { column: string }>(
   rule: Rule,
 ): rule is Rule & { column: SummarizedColumn } {

@@ -11,7 +11,7 @@ type Words = {
   [Code in OutgoingReasonCode]: (params: ParamsOf<Code>) => string
 }
 
-/** The English words of a reason. The only place that has them. */
+/** Returns the English text of a reason. No other code contains these texts. */
 export function explainReason(code: OutgoingReasonCode, params: ReasonParams): string {
   const known = reasonShapes[code].parse(params)
   const explain = words[code] as (known: unknown) => string // safe: parsed by the shape of this code

@@ -19,7 +19,7 @@ export interface ConfidenceBand {
   right: number
 }
 
-/** Counts checked insights by bands of confidence, the lowest first. Those without a confidence come last, if there are any. */
+/** Counts checked insights by bands of confidence, the lowest first. Insights without a confidence come last, if there are any. */
 export function countBands(scores: Scores): ConfidenceBand[] {
   const bands = BANDS.map((range) =>
     toBand(

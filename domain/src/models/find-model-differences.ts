@@ -1,16 +1,13 @@
 import type { DeviceModels, NamedModel } from '@sentinel/contracts/models/device-models'
 import { isOpen } from '../commands/states.ts'
 
-/**
- * Something that does not fit together. What an update that is still pending will change is `isPending`: it has not happened yet, so it is no
- * fault.
- */
+/** A difference between two sources. `isPending` is true if a pending update will still change it, so that it is no error. */
 export type ModelDifference = { isPending: boolean } & (
   | { kind: 'asked, not running' | 'running, not asked' | 'seen, not running'; model: NamedModel }
   | { kind: 'firmware'; asked: string; reported: string | null }
 )
 
-/** Compares what a device was asked to run with what is listed as running, what it reports and what it was last seen to use. */
+/** Compares the models that a device was asked to run with the models listed as running, the reported values, and the model of the newest insight. */
 export function findModelDifferences(models: DeviceModels): ModelDifference[] {
   return [...compareWithRequested(models), ...compareWithSeen(models)]
 }
@@ -35,7 +32,7 @@ function compareWithRequested({
   return differences
 }
 
-/** After an update the newest insight is still one of the former model, until the camera sees something again: that is no difference. */
+/** Ignores the former model in the newest insight after an update, because the camera may not have seen anything since. */
 function compareWithSeen({ running, history, last_seen_model: seen }: DeviceModels): ModelDifference[] {
   if (!seen) return []
   const { alg_id, alg_name, at } = seen
@@ -46,7 +43,7 @@ function compareWithSeen({ running, history, last_seen_model: seen }: DeviceMode
   return [{ kind: 'seen, not running', isPending: false, model: { alg_id, alg_name } }]
 }
 
-/** The models that are in the first list alone. */
+/** Returns the models that are only in the first list. */
 function leaveOut(models: readonly NamedModel[], others: readonly NamedModel[]): NamedModel[] {
   const known = new Set(others.map(({ alg_id }) => alg_id))
   return models

@@ -1,24 +1,27 @@
 import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 
-/** What a threshold that is suggested has to reach: 9 of 10 right. */
+/** A suggested threshold has to reach this share of right insights: 9 of 10. */
 const RIGHT_SHARE_WANTED = 0.9
 
 type Checked = Pick<ClassQuality, 'scores' | 'missed'>
 
-/** What happens if only insights of a class with at least this confidence are taken. */
+/** The result of taking only insights of a class with at least this confidence. */
 export interface Threshold {
-  /** Whole percent. */
+  /** In whole percent. */
   confidence: number
-  /** Checked insights of the class at or above it, and how many of them are right. */
+  /** The number of checked insights of the class at or above the threshold, and how many of them are right. */
   taken: number
   right: number
-  /** Checked insights that really show the class, and how many of them are not taken: they are below, or were called something else. */
+  /**
+   * The number of checked insights that really show the class, and how many of them are not taken because they are below the threshold or
+   * were given another class.
+   */
   real: number
   lost: number
 }
 
-/** Judges each threshold from 0 to 100. An insight without a confidence counts as one of 0. */
+/** Judges each threshold from 0 to 100. An insight without a confidence counts as 0. */
 export function judgeThresholds({ scores, missed }: Checked): Threshold[] {
   const at = Map.groupBy(scores, ({ confidence }) => confidence ?? 0)
   const real = missed + scores.reduce((sum, { right }) => sum + right, 0)
@@ -34,7 +37,7 @@ export function judgeThresholds({ scores, missed }: Checked): Threshold[] {
   return thresholds.toReversed()
 }
 
-/** The lowest threshold at which at least 9 of 10 are right. Undefined if there is none with enough checked insights to say so. */
+/** Returns the lowest threshold at which at least 9 of 10 are right. Returns undefined if none has enough checked insights. */
 export function suggestThreshold(thresholds: readonly Threshold[]): Threshold | undefined {
   return thresholds.find(
     ({ taken, right }) => taken >= MODEL_CHECKS_MIN && right / taken >= RIGHT_SHARE_WANTED,

@@ -1,7 +1,7 @@
 import type { FigureLevel, FigureName } from '@sentinel/contracts/staff/operations'
 import { operationsLimits as limits } from './limits.ts'
 
-/** What a figure is judged by, in its own unit; null where it is not known. */
+/** The values by which a figure is judged, in the unit of the figure. Null if a value is not known. */
 export interface Measured {
   value: number | null
   total: number | null
@@ -11,17 +11,17 @@ export interface Measured {
   dayAgo: number | null
 }
 
-/** What the rate of stored messages is judged by. */
+/** The values by which the rate of stored messages is judged. */
 export interface Storing {
-  /** Devices connected now. */
+  /** The number of devices that are connected now. */
   connected: number | null
-  /** Rows stored in the last `silentHours`; null where that time was not measured throughout. */
+  /** The number of rows stored in the last `silentHours`. Null if there are no complete measurements of that period. */
   storedLately: number | null
 }
 
 export interface Verdict {
   level: FigureLevel | null
-  /** Where a warning begins. */
+  /** The value at which a warning begins. */
   limit: number | null
 }
 
@@ -37,7 +37,7 @@ const above = (warning: number, critical?: number): Rule => ({
   ...(critical !== undefined && { critical: () => critical }),
 })
 
-/** Null if the factor is not known. */
+/** Returns null if the factor is not known. */
 const times = (factor: number | null, share: number) => (factor === null ? null : factor * share)
 
 const rules: Record<Exclude<FigureName, 'rows_stored'>, Rule> = {
@@ -85,7 +85,7 @@ export function judgeFigure(name: Exclude<FigureName, 'rows_stored'>, measured: 
   return { level: isBeyond(limit) ? 'warning' : 'fine', limit }
 }
 
-/** Judges the rate of stored messages: bad is only that none comes although devices are connected. */
+/** Judges the rate of stored messages. It is bad only if none are stored although devices are connected. */
 export function judgeStoring(value: number | null, { connected, storedLately }: Storing): Verdict {
   if (value === null) return { level: null, limit: null }
   const isSilent = storedLately === 0 && (connected ?? 0) > 0

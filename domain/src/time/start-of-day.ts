@@ -3,17 +3,20 @@ import { offsetMs } from './zone-offset.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a day begins in a zone, in unix milliseconds: the first moment that the zone's clocks show it, or a later one. */
+/**
+ * Returns the time at which a day begins in a zone, in unix milliseconds: the first time at which the zone's clocks show midnight, or a
+ * later one.
+ */
 export function startOfDay(day: Day, timeZone: string): number {
   return startOfDayAt(Date.parse(`${day}T00:00:00Z`), timeZone)
 }
 
-/** The moment after the day's last. */
+/** Returns the time just after the end of the day. */
 export function endOfDay(day: Day, timeZone: string): number {
   return startOfDayAt(Date.parse(`${day}T00:00:00Z`) + DAY_MS, timeZone)
 }
 
-/** Where the clocks change around midnight, it may come twice or not at all. */
+/** Handles zones whose clocks change around midnight, where midnight may occur twice or not at all. */
 function startOfDayAt(midnightUtcMs: number, timeZone: string): number {
   const moments = [midnightUtcMs - DAY_MS, midnightUtcMs + DAY_MS].map(
     (ms) => midnightUtcMs - offsetMs(ms, timeZone),

@@ -2,7 +2,7 @@ import { offsetMs } from './zone-offset.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** From a moment on, clocks are this far ahead of UTC. Both are milliseconds. */
+/** The offset of the clocks from UTC that begins at `fromMs`. Both are milliseconds. */
 export interface OffsetChange {
   fromMs: number
   offsetMs: number
@@ -20,7 +20,7 @@ export function findOffsets(period: { fromMs: number; untilMs: number }, timeZon
   return offsets.filter(({ fromMs }) => fromMs < period.untilMs || fromMs === period.fromMs)
 }
 
-/** Returns the moment between two with different offsets at which the later offset begins. No zone changes its offset twice within a day. */
+/** Finds the time at which the later of two offsets begins. No zone changes its offset twice within a day. */
 function findChange(fromMs: number, untilMs: number, timeZone: string): number {
   const before = offsetMs(fromMs, timeZone)
   let [low, high] = [fromMs, untilMs]

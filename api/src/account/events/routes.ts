@@ -36,8 +36,8 @@ interface Page {
 }
 
 /**
- * Acts that only the actor's log shows: those of the user's inviter, and those that the user's log already shows as other entries
- * (`cameras_added` and `cameras_removed`, `second_factor_removed`).
+ * The actions that appear only in the actor's log: those of the user's inviter, and those that the user's log already shows as other
+ * entries (`cameras_added` and `cameras_removed`, `second_factor_removed`).
  */
 const OF_ACTOR: readonly string[] = [
   'invitation_changed',
@@ -48,8 +48,9 @@ const OF_ACTOR: readonly string[] = [
 const kindsOfSubject = accountEventKinds.filter((kind) => !OF_ACTOR.includes(kind))
 
 /**
- * What happened to an account, and what its owner did that cannot be undone, the newest first. Nothing says who did something to the account, or
- * from where. Only staff acts on other accounts, so only they read whose. What was done to a device is named as long as the user has the device.
+ * Returns what happened to an account and its owner's actions that cannot be undone, the newest first. The entries do not say who did
+ * something to the account, or from where. Only staff act on other accounts, so only staff get the account acted on. A device is named as
+ * long as the user has it.
  */
 async function findAccountEvents(
   db: Database,

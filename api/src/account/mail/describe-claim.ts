@@ -10,7 +10,7 @@ const FIND_CLAIM = `
     and exists (select from user_device l where l.device_id = $1 and l.user_id = $3)
     and exists (select from user_device l where l.device_id = $1 and l.user_id = $2)`
 
-/** Also of a claimer whose email is not confirmed: owners have to know who sees their camera. */
+/** Also names a claimer whose email is not confirmed, because owners have to know who sees their camera. */
 export async function describeClaim(
   { pool, publicUrl }: ContentDeps,
   { userId, deviceId, claimedBy }: Extract<AccountMailRow, { kind: 'device_claimed' }>['about'],

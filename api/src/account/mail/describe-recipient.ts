@@ -9,7 +9,10 @@ const FIND = `
   from recipient_confirmation c join user_account u using (user_id)
   where c.user_id = $1 and c.platform = 'email' and c.address = lower($2) and c.confirmed_at is null`
 
-/** Asks somebody whether they want the mails of a person's cameras. The owner is named by their confirmed email, not by a name of their choice. */
+/**
+ * Asks a recipient whether they want mails from a person's cameras. Names the owner by their confirmed email instead of a name that they
+ * can choose.
+ */
 export async function describeRecipient(
   { pool, publicUrl, linkKey }: ContentDeps,
   { recipient, about: { userId } }: Extract<AccountMailRow, { kind: 'recipient_confirmation' }>,

@@ -6,7 +6,7 @@ import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const WORDS = { authenticator: 'An authenticator app', passkey: 'A passkey' } as const
 
-/** Tells the owner of an account that a second factor was added or removed, or a recovery code used. */
+/** Informs the owner of an account that a second factor was added or removed, or that a recovery code was used. */
 export function describeFactorChange(
   { publicUrl }: ContentDeps,
   { recipient, about }: { recipient: string; about: ChangedFactors },
@@ -49,7 +49,7 @@ function say(about: ChangedFactors): Pick<MailContent, 'subject' | 'heading' | '
   }
 }
 
-/** Tells the owner that somebody knows the password. */
+/** Warns the owner that someone knows the password. */
 export function describeFailedFactor({ publicUrl }: ContentDeps, email: string): FoundContent {
   return {
     content: {

@@ -5,7 +5,7 @@ import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const FIND = 'select email from user_account where user_id = $1 and email_verified_at is null'
 
-/** The mail with the link that confirms an account's email. The link is valid from when it is sent. */
+/** Returns the mail with the link that confirms an account's email. The link is valid from the time of sending. */
 export async function describeVerification(
   { pool, publicUrl, linkKey }: ContentDeps,
   userId: number,

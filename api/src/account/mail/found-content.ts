@@ -3,13 +3,13 @@ import type { MailContent } from '../../integrations/outgoing/email/content.ts'
 
 export interface FoundContent {
   content: MailContent
-  /** Why the reader gets this mail. */
+  /** The reason why the reader gets this mail. */
   why: string
 }
 
 export interface ContentDeps {
   pool: Queryable
-  /** Where people open the console, without a slash at its end. */
+  /** The address of the console, without a trailing slash. */
   publicUrl: string
   linkKey: string
 }

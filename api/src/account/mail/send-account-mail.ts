@@ -25,8 +25,8 @@ interface Job {
 }
 
 /**
- * Sends a mail of the console itself, once: the queue works a job at one place at a time. One that is killed between sending and
- * writing that down sends again, with the same Message-ID. Throws what shall be tried again.
+ * Sends a mail of the console itself. The queue runs a job in only one place at a time, so it is sent once. A process that is killed
+ * between sending and storing the outcome sends it again with the same Message-ID. Throws if the mail should be retried.
  */
 export async function sendAccountMail(deps: AccountMailDeps, { mailId, isLastTry }: Job): Promise<void> {
   const mail = await takeAccountMail(deps.pool, mailId)
@@ -50,7 +50,7 @@ async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Out
   const { content, why } = found
   const footer = { why, supportEmail }
   return mailer.sendMail({
-    // As an object: a list of addresses in one would go to all of them.
+    // An object, because a string with a list of addresses would send the mail to all of them.
     to: { name: '', address: mail.recipient },
     subject: content.subject,
     messageId: `<account.${mail.mail_id}@${new URL(publicUrl).hostname}>`,

@@ -19,8 +19,8 @@ export function accountMailTasks(deps: AccountMailDeps): TaskList {
 }
 
 /**
- * Writes a request for a new password and its mail, if there is an account in use with this email. `request` names the try, so that the mail of a job that
- * runs twice is written once.
+ * Creates a request for a new password and its mail, if an active account has this email. `request` identifies the attempt, so that a job
+ * that runs twice creates the mail only once.
  */
 export async function beginPasswordReset(
   db: Queryable,

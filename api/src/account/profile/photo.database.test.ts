@@ -68,7 +68,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 
 test('a photo is stored upright and without the metadata of its file', async () => {
   const user = await api.createUser()
-  // Lying on its side: what is red and left in the file is at the top when seen.
+  // The picture is rotated by its metadata: the red part on the left in the file is at the top when displayed.
   const red = await aJpeg(200, 400, '#ff0000')
   const lying = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
     .composite([{ input: red, left: 0, top: 0 }])

@@ -2,7 +2,7 @@ import type { ProfileDetails } from '@sentinel/contracts/account/profile'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Every screen of the user follows. */
+/** Also updates every screen of the user. */
 export async function updateDetails(
   db: Database,
   { userId, firstName, lastName, country }: ProfileDetails & { userId: number },
@@ -20,7 +20,7 @@ export async function updateDetails(
     .execute()
 }
 
-/** Returns the key that the user had before, or null. Undefined when there is no such user. Every screen of the user follows. */
+/** Returns the user's previous key, or null. Returns undefined if there is no such user. Also updates every screen of the user. */
 export async function replaceImageKey(
   db: Database,
   { userId, key }: { userId: number; key: string },
@@ -48,7 +48,7 @@ export async function hasImage(
   return row !== undefined
 }
 
-/** The keys of the photos that these users have. */
+/** Returns the keys of these users' photos. */
 export async function findImageKeys(db: Database, userIds: number[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('user_account')

@@ -76,7 +76,7 @@ interface StoreUserImageDeps {
 
 /**
  * Makes this file the user's photo and returns its address. The file is on disk before the row names it, and the former file is removed
- * after the commit. If the commit fails, nobody knows whether the row is there, so the new file is left to the sweep.
+ * after the commit. If the commit fails, it is unknown whether the row exists, so the sweep decides about the new file.
  */
 async function storeUserImage(
   { db, folder, decoder }: StoreUserImageDeps,

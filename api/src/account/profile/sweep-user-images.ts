@@ -3,12 +3,12 @@ import { findImageKeys } from './queries.ts'
 import { UserImageFolder } from './user-image-folder.ts'
 
 const PAGE_FILES = 1000
-/** Much longer than a photo's row follows its file. */
+/** Much longer than the time between writing a photo's file and storing its row. */
 const UNNAMED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Removes old files that no user's row names: of uploads that the database did not take, of former photos whose removal was broken
- * off, and of deleted users.
+ * Removes old files that no user's row names: files of uploads that the database did not store, former photos whose removal was
+ * interrupted, and photos of deleted users.
  */
 export async function sweepUserImages(
   { db, log, now, userImageFolder }: JobDeps,

@@ -4,7 +4,6 @@ import { DurableFolder } from '@sentinel/platform/durable-folder'
 export interface UserImageFile {
   userId: number
   key: string
-  /** The file's name in the folder. */
   name: string
 }
 
@@ -16,7 +15,7 @@ export class UserImageFolder extends DurableFolder {
     return `${userId}-${key}.jpg`
   }
 
-  /** All files, also unfinished ones, at most so many at once. What did not come from here is left out. */
+  /** Yields all files, including unfinished ones, in pages of at most `most`. Files with other names are skipped. */
   async *findFiles(most: number): AsyncGenerator<UserImageFile[]> {
     let page: UserImageFile[] = []
     for await (const name of findNames(this.root)) {
@@ -31,7 +30,7 @@ export class UserImageFolder extends DurableFolder {
   }
 }
 
-/** Before the first photo there is no folder. */
+/** The folder does not exist before the first photo. */
 async function* findNames(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

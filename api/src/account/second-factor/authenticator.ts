@@ -6,22 +6,22 @@ import { BrokenSeal, type SealedSecrets } from '../../platform/sealed-secrets.ts
 
 const PERIOD_SECONDS = 30
 const ISSUER = 'Sentinel Console'
-/** A code of the step before or after counts: clocks differ, and typing takes time (RFC 6238, section 5.2). */
+/** Accepts a code of the step before or after, because clocks differ and typing takes time (RFC 6238, section 5.2). */
 const STEPS_ALLOWED = 1
-/** Within so many steps a wrong code is recognized as one of a wrong clock, while the app is being set up. */
+/** While the app is being set up, a wrong code within this many steps is recognized as a code of a wrong clock. */
 const STEPS_RECOGNIZED = 20
 
-/** A fresh secret: 160 bits, as RFC 4226 recommends. */
+/** Returns a new secret of 160 bits, as RFC 4226 recommends. */
 export function makeAuthenticatorSecret(): Secret {
   return new Secret({ size: 20 })
 }
 
-/** `otpauth://totp/…`, what the QR code for an app holds. */
+/** Returns `otpauth://totp/…`, the content of the QR code for an app. */
 export function toAuthenticatorUri(secret: Secret, email: string): string {
   return new TOTP({ issuer: ISSUER, label: email, secret, period: PERIOD_SECONDS }).toString()
 }
 
-/** How many seconds a clock that shows this code is ahead of ours, in whole steps; undefined for a code that is just wrong. */
+/** Returns how many seconds a clock that shows this code is ahead of ours, in whole steps. Returns undefined for any other code. */
 export function findClockOffsetSeconds(secret: Secret, code: string, now: number): number | undefined {
   const steps = new TOTP({ secret, period: PERIOD_SECONDS }).validate({
     token: code,
@@ -31,7 +31,7 @@ export function findClockOffsetSeconds(secret: Secret, code: string, now: number
   return steps === null ? undefined : steps * PERIOD_SECONDS
 }
 
-/** The time step of a right code; undefined for a wrong one. */
+/** Returns the time step of a right code, or undefined for a wrong one. */
 export function findStep(secret: Secret, code: string, now: number): number | undefined {
   const offset = findClockOffsetSeconds(secret, code, now)
   if (offset === undefined || Math.abs(offset) > STEPS_ALLOWED * PERIOD_SECONDS) return undefined
@@ -39,8 +39,8 @@ export function findStep(secret: Secret, code: string, now: number): number | un
 }
 
 /**
- * Accepts a code of the person's app. Each works once: of two at once with the same code, one gets true. Throws `ApiError` if the console cannot
- * read the app's secret, as after a restore without DATA_KEY: no code would be right.
+ * Accepts a code of the person's app. Each code works once. If two requests use the same code at once, only one gets true. Throws
+ * `ApiError` if the console cannot read the app's secret, as after a restore without DATA_KEY, because no code would be right.
  */
 export async function acceptAuthenticatorCode(
   tx: Database,
@@ -64,7 +64,7 @@ export async function acceptAuthenticatorCode(
   return numUpdatedRows > 0n
 }
 
-/** Keeps a secret that its owner has yet to confirm. False while an app is set up. */
+/** Stores a secret that its owner still has to confirm. Returns false if an app is already set up. */
 export async function storeUnconfirmedSecret(
   db: Database,
   sealedSecrets: SealedSecrets,
@@ -98,7 +98,7 @@ export async function findUnconfirmedSecret(
   return row && openSecret(sealedSecrets, row.secret)
 }
 
-/** Lets the app count from now on. The code that confirmed it works for nothing else. */
+/** Activates the app. The code that confirmed it cannot be used again. */
 export async function confirmSecret(
   tx: Database,
   { userId, step }: { userId: number; step: number },
@@ -112,7 +112,7 @@ export async function confirmSecret(
   return numUpdatedRows > 0n
 }
 
-/** False where none was set up. */
+/** Returns false if none was set up. */
 export async function deleteAuthenticator(tx: Database, userId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('authenticator')

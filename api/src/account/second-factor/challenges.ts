@@ -3,7 +3,7 @@ import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Open ones of one asker. Another one ends the oldest. */
+/** Limits the open challenges of one asker. Another challenge ends the oldest one. */
 const OPEN_MAX = 20
 
 export type ChallengePurpose = 'sign_in' | 'confirm' | 'add_passkey'
@@ -12,7 +12,7 @@ export interface Challenge {
   challengeId: string
   userId: number
   purpose: ChallengePurpose
-  /** Base64url: what a passkey has to sign. */
+  /** The base64url text that a passkey has to sign. */
   passkeyChallenge: string
 }
 
@@ -20,7 +20,7 @@ interface Asked {
   userId: number
   purpose: ChallengePurpose
   /**
-   * The session, or at sign-in the id of the known browser, empty for an unknown one. Askers have their challenges apart, so that strangers
+   * The session, or at sign-in the id of the known browser, empty for an unknown one. Each asker has separate challenges, so that strangers
    * who know the password do not end those of the owner.
    */
   asker: string
@@ -31,7 +31,7 @@ export async function insertChallenge(tx: Database, { userId, purpose, asker }: 
     select challenge_id from second_factor_challenge
     where user_id = ${userId} and purpose = ${purpose} and asker = ${asker} and expires_at > now()
     order by created_at desc offset ${OPEN_MAX - 1})`
-  // Those of a sign-in are kept until they have been counted.
+  // Challenges of a sign-in are stored until they have been counted.
   if (purpose === 'sign_in')
     await sql`update second_factor_challenge set expires_at = now() where ${surplus}`.execute(tx)
   else await sql`delete from second_factor_challenge where ${surplus}`.execute(tx)
@@ -50,7 +50,7 @@ export async function insertChallenge(tx: Database, { userId, purpose, asker }: 
   return { challengeId, userId, purpose, passkeyChallenge }
 }
 
-/** Finds an open challenge. Without a user id, as at sign-in, it may belong to anybody. */
+/** Finds an open challenge. Without a user id, as at sign-in, it may belong to any user. */
 export async function findChallenge(
   db: Database,
   wanted: { challengeId: string; purpose: ChallengePurpose; userId: number | undefined },
@@ -68,7 +68,7 @@ export async function isOpen(tx: Database, challengeId: string): Promise<boolean
   return (await openChallenge(tx, challengeId).select('challenge_id').executeTakeFirst()) !== undefined
 }
 
-/** Of two who answer the same challenge at once, one gets true. */
+/** If two requests answer the same challenge at once, only one gets true. */
 export async function useChallenge(tx: Database, challengeId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor_challenge')

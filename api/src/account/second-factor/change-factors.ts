@@ -8,23 +8,23 @@ import { notifyOwner } from './notify-owner.ts'
 
 interface ChangedFactor {
   factor: 'authenticator' | 'passkey'
-  /** Of a passkey. */
+  /** The name of a passkey. */
   name?: string
 }
 
 interface Addition {
   userId: number
-  /** Who adds it. */
+  /** The session that adds the factor. */
   sessionId: string
-  /** Signs recovery codes. */
+  /** The key that signs recovery codes. */
   linkKey: string
   factor: ChangedFactor
 }
 
 /**
- * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Other
- * sessions have to prove who they are from then on: a password got them in. Returns recovery codes
- * if the account had none, an empty list if it had some, and undefined if nothing was added.
+ * Adds a second factor with `add`, which returns whether there was something to add. Records it and mails the owner. From then on, other
+ * sessions have to prove who they are, because they began with only a password. Returns recovery codes if the account had none, an empty
+ * list if it had some, and undefined if nothing was added.
  */
 export function addFactor(
   db: Database,
@@ -40,7 +40,7 @@ export function addFactor(
   })
 }
 
-/** Removes a second factor with `remove`, which answers what it removed. With the last one the recovery codes go as well. */
+/** Removes a second factor with `remove`, which returns what it removed. Removing the last one also removes the recovery codes. */
 export function removeFactor(
   db: Database,
   userId: number,

@@ -14,7 +14,7 @@ import { lockEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Failures within an hour, before the owner gets a mail about a browser that the account does not know. */
+/** The number of failures within an hour after which the owner gets a mail about a browser that the account does not know. */
 const MAILED_FAILURES_MIN = 3
 
 export interface CheckDeps {
@@ -30,7 +30,7 @@ export interface GivenAnswer {
   passkey: PasskeyAnswer | undefined
   party: RelyingParty | undefined
   userAgent: string | undefined
-  /** Of a browser that the account knows. Its tries are counted apart from those of strangers. */
+  /** Set for a browser that the account knows. Its attempts are counted separately from those of strangers. */
   browserId: string | undefined
 }
 
@@ -39,12 +39,12 @@ export type Accepted = { factor: 'authenticator' | 'passkey' } | { factor: 'reco
 export type Checked<Result> =
   | { state: 'right'; result: Result }
   | { state: 'wrong' }
-  /** The challenge was answered already, or its time is over. */
+  /** The challenge was already answered, or it has expired. */
   | { state: 'closed' }
 
 /**
- * Checks the answer to a challenge and, when it is right, does `proceed` in the same transaction. After a wrong answer the challenge can be answered
- * again. Tries are counted before they are looked at: of each browser that the account knows, and of all others together.
+ * Checks the answer to a challenge. If it is right, runs `proceed` in the same transaction. After a wrong answer the challenge can be
+ * answered again. Attempts are counted before they are checked: per browser that the account knows, and together for all other browsers.
  */
 export async function checkAnswer<Result>(
   deps: CheckDeps,
@@ -59,7 +59,7 @@ export async function checkAnswer<Result>(
   if ('retryAfterSeconds' in attempt) throw rateLimited('wrong codes', attempt.retryAfterSeconds)
   const giveBack = () => giveBackAttempt(deps.db, { ...limit, ...attempt })
   const checking = deps.db.transaction().execute(async (tx): Promise<Checked<Result>> => {
-    // So that answers of one person, and changes of their second factors, come one after the other.
+    // Serializes the answers of one person and changes of their second factors.
     await lockEmail(tx, userId)
     if (!(await isOpen(tx, challengeId))) return { state: 'closed' }
     const accepted = await accept(tx, deps, answer)
@@ -112,7 +112,7 @@ async function recordRecoveryCode(tx: Database, userId: number, left: number): P
   })
 }
 
-/** The owner gets a mail, unless it may be their own typing error: sooner where the browser is unknown, since it knows the password. */
+/** Mails the owner unless the failure may be their own typing error. An unknown browser needs fewer failures, since it knows the password. */
 async function recordFailure(
   db: Database,
   { challenge: { userId, purpose }, userAgent, browserId }: GivenAnswer,

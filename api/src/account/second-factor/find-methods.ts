@@ -7,7 +7,10 @@ export interface Factors {
   recoveryCodes: boolean
 }
 
-/** Which second factors a person has; undefined for none. Recovery codes alone are none: they go with the last of the others. */
+/**
+ * Returns a person's second factors, or undefined if there are none. Recovery codes alone do not count, because they are removed with the
+ * last of the others.
+ */
 export async function findFactors(db: Database, userId: number): Promise<Factors | undefined> {
   const { rows } = await sql<Factors>`
     select exists (select from authenticator where user_id = ${userId} and confirmed_at is not null) as authenticator,

@@ -11,10 +11,10 @@ import { findPasskeysAt } from './passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const CONSOLE_NAME = 'Sentinel Console'
-/** EdDSA, ES256 and RS256, the most wanted first (COSE algorithms, RFC 9053): every authenticator has one of them. */
+/** EdDSA, ES256 and RS256, the preferred one first (COSE algorithms, RFC 9053). Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What a browser needs to make a passkey, and the challenge that it answers with. */
+/** Returns the options with which a browser creates a passkey, and the challenge that it has to answer. */
 export async function beginPasskey(
   tx: Database,
   party: RelyingParty,
@@ -60,7 +60,7 @@ export async function readNewPasskey(
   }
 }
 
-/** False if somebody has this credential already, or the person has too many. */
+/** Returns false if the credential already exists, or if the person has too many. */
 export async function insertPasskey(
   tx: Database,
   party: RelyingParty,

@@ -9,7 +9,7 @@ export interface PasskeyName {
   transports: string[]
 }
 
-/** The person's passkeys that work at this host. */
+/** Returns the person's passkeys that work at this host. */
 export async function findPasskeysAt(
   db: Database,
   { userId, rpId }: { userId: number; rpId: string },
@@ -23,7 +23,7 @@ export async function findPasskeysAt(
     .execute()
 }
 
-/** Whether one of the person's passkeys has signed this challenge. Its signature counter moves on. */
+/** Returns true if one of the person's passkeys has signed this challenge. Also advances its signature counter. */
 export async function acceptPasskey(
   tx: Database,
   party: RelyingParty,
@@ -53,7 +53,7 @@ export async function acceptPasskey(
   return true
 }
 
-/** The new counter; undefined for an answer that is not right. */
+/** Returns the new counter, or undefined for a wrong answer. */
 async function verify(
   party: RelyingParty,
   response: PasskeyAnswer,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Whom a passkey is for (WebAuthn, "relying party"), and the address of the page that asks for it. */
+/** The host that a passkey is for (WebAuthn, "relying party"), and the address of the page that requests it. */
 export interface RelyingParty {
   /** A host name. */
   id: string
@@ -11,8 +11,8 @@ export interface RelyingParty {
 const LOCALHOST = /^http:\/\/localhost(:\d+)?$/
 
 /**
- * Browsers make passkeys for a host name on https, and for localhost (WebAuthn, section 5.1.3). Undefined where the console is opened in another
- * way: at an IP address, or on http.
+ * Browsers create passkeys for a host name on https, and for localhost (WebAuthn, section 5.1.3). Returns undefined if the console is
+ * opened in another way: at an IP address, or on http.
  */
 export function findRelyingParty(
   publicUrl: string | undefined,

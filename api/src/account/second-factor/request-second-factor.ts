@@ -12,7 +12,7 @@ interface Question {
   purpose: 'sign_in' | 'confirm'
   asker: string
   factors: Factors
-  /** Where the person has the console open; undefined where passkeys do not work. */
+  /** The address at which the person has opened the console. Undefined if passkeys do not work there. */
   party: RelyingParty | undefined
 }
 

@@ -42,7 +42,7 @@ interface SecondFactorDeps {
   db: Database
   sessions: Pick<Sessions, 'invalidate'>
   sealedSecrets: SealedSecrets
-  /** Signs recovery codes. */
+  /** The key that signs recovery codes. */
   linkKey: string
   now: () => number
   config: { publicUrl: string | undefined; staffNeedsSecondFactor: boolean }

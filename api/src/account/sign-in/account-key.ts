@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What tries are counted by: an account is one however its email is written. What belongs to nobody is kept as a hash: people type
- * passwords into the wrong field.
+ * Returns the key by which attempts are counted. An account has one key, however its email is written. For an email without an account it
+ * is a hash, because people type passwords into the wrong field.
  */
 export function toAccountKey(userId: number | undefined, email: string): string {
   return userId === undefined

@@ -4,7 +4,7 @@ import { recordFailedSignIns, recordFrequentAccountEvent } from '../../platform/
 import { cutUserAgent } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 
-/** Signs an account in, whose row this transaction holds. Returns the token. */
+/** Signs an account in. The transaction has to hold the lock on its row. Returns the token. */
 export async function beginSession(
   tx: Database,
   sessions: Pick<Sessions, 'begin'>,

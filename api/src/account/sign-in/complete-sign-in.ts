@@ -17,7 +17,7 @@ export interface SignInDeps {
 
 export type SignInOutcome = { token: string } | { asked: RequestedProof }
 
-/** Signs somebody in who has given the right password, or asks them for a second factor. The transaction holds the account's row. */
+/** Signs a person in who has given the right password, or requests a second factor. The transaction has to hold the lock on the account's row. */
 export async function completeSignIn(
   tx: Database,
   { sessions, knownBrowsers, config }: SignInDeps,
@@ -32,7 +32,7 @@ export async function completeSignIn(
   }
 }
 
-/** The token, or an error that asks for the second factor. To be called after the commit, which keeps the challenge. */
+/** Returns the token, or throws an error that requests the second factor. Call it after the commit, because the challenge has to be stored. */
 export function getToken(result: SignInOutcome): string {
   if ('token' in result) return result.token
   throw new ApiError(401, 'second_factor_required', 'Enter a code or use a passkey to finish signing in.', {

@@ -50,7 +50,7 @@ const signIn = (password: string, browser: Browser = {}, { email } = owner) =>
 
 const cookieOf = ({ cookies }: TestAnswer) => cookies.find(({ name }) => name === 'sentinel_browser')?.value
 
-/** Signs in, and returns the cookie that the browser has from then on. */
+/** Signs in, and returns the browser's new cookie. */
 async function getKnown(browser: Browser = {}, user = owner): Promise<string> {
   const cookie = cookieOf(await signIn(PASSWORD, browser, user))
   if (cookie === undefined) throw new Error('no cookie')
@@ -62,10 +62,10 @@ async function fail(times: number, browser: Browser = {}): Promise<number[]> {
   return responses.map(({ statusCode }) => statusCode)
 }
 
-/** Strangers use up the tries that they have for the account. */
+/** Uses up the attempts that strangers have for the account. */
 const lockAccount = () => fail(SIGN_IN_FAILURES_PER_ACCOUNT_MAX, { from: '203.0.113.9' })
 
-/** Counts failures of known browsers that the test does not have. */
+/** Counts failures of known browsers other than those in the test. */
 const countKnownFailures = (times: number) =>
   api.pool.query(
     `insert into attempt (scope, subject, last_tried_at, tried_at)
@@ -120,7 +120,7 @@ test.each([
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(429)
 })
 
-/** Signed by a console with another key. */
+/** Returns a cookie signed by a console with another key. */
 async function getForged(): Promise<string> {
   const forger = await startTestApi({ beside: { ...api, linkKey: randomBytes(32).toString('hex') } })
   const cookie = await getKnown({ at: forger })

@@ -25,7 +25,7 @@ interface Answer {
   passkey?: PasskeyAnswer | undefined
 }
 
-/** Finishes a sign-in. Returns the account, the session's token, and how many recovery codes are left where one was used. */
+/** Finishes a sign-in. Returns the account, the session's token, and the number of remaining recovery codes if one was used. */
 export async function finishSignIn(
   deps: ProofDeps,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function finishSignIn(
   return checked.result
 }
 
-/** Notes that the signed-in person has just answered with a second factor. */
+/** Records that the signed-in person has just proved a second factor. */
 export async function confirmWithFactor(
   deps: ProofDeps,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ export async function confirmWithFactor(
   }
 }
 
-/** Notes that the signed-in person, who has no second factor, has just given the password. */
+/** Records that the signed-in person, who has no second factor, has just given the password. */
 export async function confirmWithPassword(
   db: Database,
   { userId, sessionId, password }: { userId: number; sessionId: string; password: string },

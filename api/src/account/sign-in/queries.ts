@@ -13,7 +13,7 @@ export interface NewUser {
   isEmailVerified: boolean
 }
 
-/** Undefined when the email or the user name is taken: the unique indexes judge. */
+/** Returns undefined if the email or the user name is taken, which the unique indexes decide. */
 export async function insertUser(db: Database, user: NewUser): Promise<number | undefined> {
   const row = await db
     .insertInto('user_account')
@@ -59,7 +59,7 @@ export interface Credentials {
   password_hash: string
 }
 
-/** A disabled account is not found, so that everything that starts with an email answers as for an unknown one. */
+/** Does not find a disabled account, so that everything that starts with an email answers as for an unknown one. */
 export function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user_account')
@@ -69,7 +69,7 @@ export function findCredentials(db: Database, email: string): Promise<Credential
     .executeTakeFirst()
 }
 
-/** Locks an account until the transaction ends. False if its password is no longer this one, or it was disabled. */
+/** Locks an account until the transaction ends. Returns false if its password is no longer this one, or if it was disabled. */
 export async function lockAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')

@@ -17,15 +17,15 @@ interface Caller {
   browserId: string | undefined
 }
 
-/** A counted try. A success clears all tries of the first limit, and gives this one back to the second. */
+/** A counted attempt. A success clears all attempts of the first limit, and returns this one to the second. */
 export interface SignInAttempt {
   limits: [AttemptLimit, AttemptLimit]
   takenAt: string
 }
 
 /**
- * Counts a sign-in as one of a known browser, so that failures of strangers never refuse it. A known browser that has used up its tries is
- * counted as a stranger. Throws when no try is left.
+ * Counts a sign-in as one of a known browser, so that failures of strangers never refuse it. A known browser that has used up its attempts
+ * is counted as a stranger. Throws if no attempt is left.
  */
 export async function takeSignInAttempt(db: Database, caller: Caller): Promise<SignInAttempt> {
   const { accountKey, browserId } = caller

@@ -10,7 +10,6 @@ import { findTaken, insertUser, type NewUser } from './queries.ts'
 
 export type SignUp = Omit<NewUser, 'passwordHash'> & {
   password: string
-  /** The caller's address. */
   ip: string
 }
 
@@ -20,7 +19,7 @@ interface SignUpDeps {
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
-/** Makes an account and signs in to it; mails the link that confirms its email. Throws a conflict that names what is taken. */
+/** Creates an account, signs in to it, and mails the link that confirms its email. Throws a conflict that names the fields that are taken. */
 export async function createAccount(
   { db, begin }: SignUpDeps,
   { password, ip, ...user }: SignUp,
@@ -46,7 +45,7 @@ async function insertOrExplain(db: Database, user: NewUser): Promise<number> {
   const userId = await insertUser(db, user)
   if (userId !== undefined) return userId
   const taken = await findTaken(db, user)
-  if (!taken.email && !taken.username) return insertOrExplain(db, user) // what stood in the way has just gone
+  if (!taken.email && !taken.username) return insertOrExplain(db, user) // the conflicting account has just been deleted or changed
   throw conflict('There is such an account already.', {
     ...(taken.email && { email: 'There is an account with this email already.' }),
     ...(taken.username && { username: 'This user name is taken.' }),

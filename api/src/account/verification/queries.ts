@@ -31,7 +31,7 @@ export function getAccountEmail(db: Database, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the account's email is confirmed. Undefined if the account does not exist or has another email. */
+/** Returns true if the account's email is confirmed. Returns undefined if the account does not exist or has another email. */
 export async function isConfirmed(
   db: Database,
   { userId, email }: LinkedAccount,
@@ -45,7 +45,7 @@ export async function isConfirmed(
   return account?.is_confirmed
 }
 
-/** Confirms the email of an account, and has its screens read again. One that is confirmed stays so. */
+/** Confirms the email of an account, and makes its screens fetch it again. Does not change a confirmed one. */
 export async function storeConfirmed(db: Database, { userId, email }: LinkedAccount): Promise<void> {
   await db
     .with('confirmed', (cte) =>

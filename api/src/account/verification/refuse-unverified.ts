@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { forbidden } from '../../platform/errors.ts'
 import { mayWriteToOthers } from './queries.ts'
 
-/** Throws 403 for an account whose email is not confirmed. To be called before anything is sent to others for it. */
+/** Throws 403 for an account whose email is not confirmed. Call it before anything is sent to others for the account. */
 export async function refuseUnverified(db: Database, userId: number): Promise<void> {
   if (await mayWriteToOthers(db, userId)) return
   const message = 'Confirm your email first: open the link in the mail that we sent you, or send it again.'

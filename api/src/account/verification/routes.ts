@@ -23,7 +23,7 @@ export interface VerificationDeps {
   now: () => number
 }
 
-/** The email of an account is confirmed by the link of a mail. */
+/** The link in a mail confirms the email of an account. */
 export const verificationRoutes: FastifyPluginAsyncZod<VerificationDeps> = async (
   app,
   { db, once, linkKey, now },

@@ -1,7 +1,7 @@
 import type StripeClient from 'stripe'
 import type { StripeConfig } from '../../platform/stripe-config.ts'
 
-/** A person waits for the answer. */
+/** Short, because a person waits for the answer. */
 const TIMEOUT_MS = 10_000
 /** A retry has the idempotency key of the first attempt. */
 const RETRIES_MAX = 1

@@ -57,7 +57,7 @@ function explain(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>)
   return away(AWAY)
 }
 
-/** Only the operator can fix these. */
+/** The errors that only the operator can fix. */
 const OURS = new Set([
   'StripeInvalidRequestError',
   'StripeAuthenticationError',
@@ -67,7 +67,7 @@ const OURS = new Set([
 
 type StripeError = InstanceType<typeof StripeClient.errors.StripeError>
 
-/** Returns whether Stripe does not have what we asked for: a customer, a charge, or a token, which can be unknown or used up. */
+/** Returns true if Stripe does not have the requested object: a customer, a charge, or a token, which can be unknown or used up. */
 export function isUnknown(error: unknown): boolean {
   return isStripeError(error) && error.type === 'StripeInvalidRequestError' && UNKNOWN.has(error.code ?? '')
 }

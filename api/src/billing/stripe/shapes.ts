@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 // The fields of Stripe's objects that we read. An answer that does not fit is treated as an outage.
 
-/** With the payment method for invoices and the older kind of source expanded. */
+/** A customer, with the payment method for invoices and the older kind of source expanded. */
 export const Customer = z.object({
   id: z.string(),
   deleted: z.literal(true).optional(),
@@ -31,7 +31,7 @@ export const SetupIntent = z.object({
 
 export const ChargePage = z.object({ data: z.array(Charge) })
 
-/** An event, with the customer that it is about. */
+/** An event, with the customer to whom it belongs. */
 export const StripeEvent = z.object({
   id: z.string(),
   data: z.object({

@@ -13,8 +13,8 @@ import { ApiError } from '../../platform/errors.ts'
 import { getTaggedFirmware } from './offered-firmware.ts'
 
 /**
- * Makes an update for all of these devices or for none, and returns its id. It keeps the firmware that the tag points to now, and the files of the
- * release's models. Throws what the endpoint answers.
+ * Creates an update for all of these devices or for none, and returns its id. It stores the firmware to which the tag points now, and the
+ * files of the release's models. Throws the errors of the endpoint.
  */
 export async function createUpdate(tx: Database, caller: Caller, update: NewDeviceUpdate): Promise<number> {
   const { deviceIds, firmwareReleaseTag: tag, algReleaseId: releaseId, settings } = update
@@ -51,7 +51,7 @@ export async function createUpdate(tx: Database, caller: Caller, update: NewDevi
   return updateId
 }
 
-/** The caller holds the devices' counters, so no other update of theirs is made meanwhile. */
+/** The caller holds the locks of the devices' counters, so no other update for them can be created at the same time. */
 async function refuseConflicts(tx: Database, deviceIds: readonly number[]): Promise<void> {
   const { rows: conflicts } = await sql<UpdateConflict>`
     select distinct owner.email, u.update_id as "updateId"

@@ -7,8 +7,8 @@ import { viewOnly, notFound } from '../../platform/errors.ts'
 import { findUpdate } from './find-updates.ts'
 
 /**
- * Drops a pending update on the devices that the user manages, as far as they have neither succeeded nor failed. Other people's devices still get
- * it. Throws 404, 403 if the user manages none of its devices, and 409 if nothing of it is pending for the user.
+ * Drops a pending update on the devices that the user manages, unless they have already succeeded or failed. Other people's devices still
+ * get it. Throws 404, 403 if the user manages none of its devices, and 409 if nothing of it is pending for the user.
  */
 export async function dropUpdate(
   tx: Database,
@@ -31,7 +31,7 @@ export async function dropUpdate(
   if (commands.length === 0) throw viewOnly()
   const commandKeys = commands.flatMap(({ command_key, isOpen }) => (isOpen ? [command_key] : []))
   if (commandKeys.length === 0) throw notPending('update')
-  // A device that does not come back from its restart would refuse every other update.
+  // Also drops it on restarting devices, because a device that does not come back from its restart would refuse every other update.
   await callFunctionIn(tx, functions.dropCommands({ commandKeys, by: 'dropped', restarting: true }))
   await tx
     .updateTable('device_update')
@@ -42,7 +42,7 @@ export async function dropUpdate(
     .execute()
 }
 
-/** Returns the devices of an update that the user manages, and lets nobody change these links until the transaction ends. */
+/** Returns the devices of an update that the user manages, and locks these links until the transaction ends. */
 async function lockManagedLinks(
   tx: Database,
   { userId, updateId }: { userId: number; updateId: number },

@@ -3,23 +3,23 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { isSeen } from '../queue/find-commands.ts'
 
-/** An update as one user sees it: somebody who has one of its devices, or who made it. */
+/** An update as seen by one user, who has one of its devices or created it. */
 export type UpdateRow = DeviceUpdate & { user_id: number }
 
-/** Ended updates in the list without `limit` (the page of wire shapes). */
+/** The number of ended updates in the list without `limit`. */
 const ENDED_UPDATES_MAX = 1000
 const OPEN_UPDATES_LISTED_MAX = 9000
 
 interface UpdateFilter {
   userIds: readonly number[]
   updateIds?: readonly number[]
-  /** Only those with a lower id. */
+  /** Selects only updates with a lower id. */
   before?: number | undefined
   isOpen?: boolean
   limit: number
 }
 
-/** Updates, the newest first, once for each of these users who can see them. */
+/** Returns updates, the newest first, once for each of these users who can see them. */
 export async function findUpdates(db: Database, filter: UpdateFilter): Promise<UpdateRow[]> {
   const { userIds, updateIds = null, before = null, isOpen = null, limit } = filter
   const { rows } = await sql<UpdateRow>`
@@ -52,7 +52,7 @@ export async function findUpdates(db: Database, filter: UpdateFilter): Promise<U
   return rows
 }
 
-/** All open updates and the newest others, the newest first. */
+/** Returns all open updates and the newest others, the newest first. */
 export async function findCurrentUpdates(db: Database, userId: number): Promise<UpdateRow[]> {
   const userIds = [userId]
   const open = await findUpdates(db, { userIds, isOpen: true, limit: OPEN_UPDATES_LISTED_MAX })

@@ -8,7 +8,7 @@ import { invalid, notAllowed } from '../../platform/errors.ts'
 const FOR_EVERYONE: readonly FirmwareTag[] = ['release', 'alpha']
 const FOR_STAFF: readonly FirmwareTag[] = [...FOR_EVERYONE, 'staging', 'staging-app']
 
-/** The tags that a person may send (spec 2 §6), and what they stand for. */
+/** Returns the tags that a person may send (spec 2 §6), and the versions to which they point. */
 export async function findOfferedFirmware(db: Database, { isStaff }: Caller): Promise<OfferedFirmware[]> {
   const offered = isStaff ? FOR_STAFF : FOR_EVERYONE
   const rows = await db
@@ -19,7 +19,10 @@ export async function findOfferedFirmware(db: Database, { isStaff }: Caller): Pr
   return offered.map((tag) => ({ tag, version: rows.find((row) => row.tag === tag)?.version ?? null }))
 }
 
-/** The firmware that a tag points to, which an update keeps. Throws 403 for a tag of staff, and 400 for one that points to nothing. */
+/**
+ * Returns the firmware to which a tag points, for an update to store. Throws 403 for a tag that is only for staff, and 400 for one that
+ * points to nothing.
+ */
 export async function getTaggedFirmware(
   tx: Database,
   { isStaff }: Caller,

@@ -81,7 +81,7 @@ async function getUpdate(db: Database, userId: number, updateId: number) {
   return presentUpdate(update)
 }
 
-/** What has become of an update on each device of the user's, by device. */
+/** Returns the status of an update on each of the user's devices, by device. */
 function findTargets(
   db: Database,
   { userId, updateId, after, limit }: { userId: number; updateId: number; after: number; limit: number },

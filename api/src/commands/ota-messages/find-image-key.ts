@@ -4,7 +4,7 @@ import { refuse } from '../queue/refuse-unsendable.ts'
 import type { OwnDevice } from '../../fleet/links/own-link.ts'
 import { notFound } from '../../platform/errors.ts'
 
-/** Under which a camera knows an image (the wire page, §1). */
+/** The key by which a camera identifies an image. */
 interface ImageKey {
   message_id: number
   index: number
@@ -14,8 +14,8 @@ const REUSED_TEXT =
   'The camera has used the number of this image again since, so it would send another one. The image cannot be requested any more.'
 
 /**
- * Returns under which key the camera knows the image of an insight of the user's. Throws 409 for a camera that sends by LoRa now, which carries no
- * photos, and for a key that a newer insight of the camera has too.
+ * Returns the key by which the camera identifies the image of one of the user's insights. Throws 409 for a camera that sends by LoRa now,
+ * which cannot transfer photos, and for a key that a newer insight of the camera has, too.
  */
 export async function findImageKey(
   tx: Database,
@@ -48,7 +48,7 @@ export async function findImageKey(
   return { message_id: insight.message_identifier, index: insight.message_index }
 }
 
-/** A second request for the same image would bring nothing. Throws 409. */
+/** Throws 409 for a second request for the same image, because it would have no effect. */
 export async function refuseRepeatedRequest(tx: Database, deviceId: number, key: ImageKey): Promise<void> {
   const open = await tx
     .selectFrom('device_command')

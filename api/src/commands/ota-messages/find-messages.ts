@@ -3,15 +3,15 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type CommandRow, selectCommands } from '../queue/find-commands.ts'
 
-/** Ended messages in the list without `limit` (the page of wire shapes). */
+/** The number of ended messages in the list without `limit`. */
 const ENDED_MESSAGES_MAX = 1000
-/** Of all open ones together: 1,000 devices that have as many as they may. */
+/** Limits all open messages together: 1,000 devices with the maximum number of open messages each. */
 const OPEN_MESSAGES_LISTED_MAX = 10_000
 
 const isMessage = sql<boolean>`c.update_id is null`
 const isOpen = sql<boolean>`c.status in ('pending', 'pending_reset')`
 
-/** All open messages and the newest others, the newest first. */
+/** Returns all open messages and the newest others, the newest first. */
 export async function findCurrentMessages(db: Database, userId: number): Promise<CommandRow[]> {
   const messages = () => selectCommands(db, [userId]).where(isMessage).orderBy('c.command_key', 'desc')
   const open = await messages().where(isOpen).limit(OPEN_MESSAGES_LISTED_MAX).execute()
@@ -56,7 +56,7 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** What the devices of a user report, by id. */
+/** Returns the versions that a user's devices report, by id. */
 export function findDeviceVersions(
   db: Database,
   { userId, after, limit }: { userId: number; after: number; limit: number },

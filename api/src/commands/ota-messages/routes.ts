@@ -89,7 +89,7 @@ const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (app, { db
   })
 }
 
-/** What the user's devices that are behind LoRa have been sent today, by id. */
+/** Returns what was sent today to the user's devices behind LoRa, by id. */
 function findRadioUse(
   db: Database,
   { userId, after, limit }: { userId: number; after: number; limit: number },

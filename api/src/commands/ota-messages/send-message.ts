@@ -15,7 +15,7 @@ interface Target extends Caller {
   deviceId: number
 }
 
-/** Makes a message to a device, which the gateway sends as soon as the device is there. Throws what the endpoint answers. */
+/** Creates a message to a device. The gateway sends it as soon as the device is connected. Throws the errors of the endpoint. */
 export async function sendMessage(tx: Database, target: Target, message: NewOtaMessage): Promise<CommandRow> {
   const { userId, deviceId } = target
   const { messageType: type } = message
@@ -48,7 +48,7 @@ type Maker<Type extends OtaMessageType> = (
   message: Extract<NewOtaMessage, { messageType: Type }>['message'],
 ) => Content | Promise<Content>
 
-/** What the device is sent, by the type of the message (the wire page, §1). */
+/** Creates the content that is sent to the device, by the type of the message. */
 const makers: { [Type in OtaMessageType]: Maker<Type> } = {
   reset_device: () => ({ payload: {} }),
   async update_model_settings(tx, target, { releaseId }) {

@@ -16,22 +16,22 @@ interface NewCommands {
   type: DeviceCommandType
   userId: number
   numbers: readonly CommandNumber[]
-  /** What the person asked for. */
+  /** The person's request. */
   message: object
-  /** What each device is sent, beside the files and the revision. */
+  /** The content for each device, without the files and the revision. */
   payload: object
   files?: readonly SentFile[]
   releaseId?: number
   firmwareVersion?: string
   updateId?: number
-  /** The payload carries a revision, by which a health report proves the settings. */
+  /** True if the payload contains a revision. A health report with this revision proves that the device has the settings. */
   isSettings?: boolean
   isEdit?: boolean
 }
 
 /**
- * Adds the same command for each of these devices, and returns their keys in the order of `numbers`. The caller holds the devices' links and counters.
- * Triggers write the history and wake the gateways.
+ * Adds the same command for each of these devices, and returns their keys in the order of `numbers`. The caller holds the locks of the
+ * devices' links and counters. Triggers write the history and wake the gateways.
  */
 export async function addCommands(tx: Database, commands: NewCommands): Promise<number[]> {
   const { type, userId, numbers, message, files, releaseId, firmwareVersion, updateId } = commands

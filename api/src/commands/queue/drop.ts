@@ -3,7 +3,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { conflict } from '../../platform/errors.ts'
 
-/** Drops a message that is pending. Throws 409 for one that is not. */
+/** Drops a pending message. Throws 409 if it is not pending. */
 export async function dropPending(tx: Database, commandKey: number): Promise<void> {
   const dropped = await callFunctionIn(
     tx,

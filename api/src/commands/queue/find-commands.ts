@@ -2,19 +2,19 @@ import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/con
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** A command as one of the users of its device sees it. */
+/** A command as seen by one of the users of its device. */
 export type CommandRow = DeviceCommand & { user_id: number; command_key: number }
 
 const time = (column: string) => sql<string | null>`wire_time(${sql.ref(column)})`
 const timeOf = (column: string) => sql<string>`wire_time(${sql.ref(column)})`
 
-/** How a command was sent, or would be sent now. */
+/** The provider by which a command was sent, or would be sent now. */
 const provider = sql<CommandProvider>`case when c.handed_over_at is null
   then coalesce((select r.provider from device_radio r where r.device_id = c.device_id and is_behind_lora(c.device_id)), 'mqtt') else c.provider end`
 
 /**
- * Whether the user of a link `l` sees a command `c`. Commands from before the link started belong to former owners. An update that was open then
- * is seen by the device's managers, because it is in the way of other updates.
+ * True if the user of a link `l` sees a command `c`. Commands from before the link started belong to former owners. The device's managers
+ * also see an update that was open at that time, because it blocks other updates.
  */
 export const isSeen = sql<boolean>`(c.created_at >= l.visible_from
   or c.update_id is not null and l.may_manage and (c.ended_at is null or c.ended_at >= l.visible_from))`
@@ -51,7 +51,7 @@ export function selectCommands(db: Database, userIds: readonly number[]) {
     ])
 }
 
-/** What was sent to one device, the newest first. */
+/** Returns the commands of one device, the newest first. */
 export function findDeviceCommands(
   db: Database,
   {
@@ -69,7 +69,7 @@ export function findDeviceCommands(
     .execute()
 }
 
-/** The latest 1,000 steps of a command's history, in order. Undefined if the user has no device with this command. */
+/** Returns the latest 1,000 steps of a command's history, in order. Returns undefined if the user has no device with this command. */
 export async function findHistory(
   db: Database,
   { userId, commandId }: { userId: number; commandId: string },
@@ -86,5 +86,5 @@ export async function findHistory(
   return newest.toReversed()
 }
 
-/** The newest steps are kept: a device that keeps losing its connection is sent a command many times. */
+/** Returns only the newest steps, because a device that keeps losing its connection is sent a command many times. */
 const HISTORY_MAX = 1000

@@ -12,5 +12,5 @@ export function presentMessage({
   update_id: ___,
   ...message
 }: CommandRow): OtaMessage {
-  return { ...message, message_type: message.message_type as OtaMessageType } // what is no part of an update is a message
+  return { ...message, message_type: message.message_type as OtaMessageType } // a command outside an update is always a message
 }

@@ -10,7 +10,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { conflict } from '../../platform/errors.ts'
 
-/** Throws 409 if a device's firmware is too old for a message. Firmware that is not known counts as too old. */
+/** Throws 409 if a device's firmware is too old for a message. Unknown firmware counts as too old. */
 export function refuseOldFirmware(version: string | null, type: OtaMessageType): void {
   const least = type === 'request_higher_res_image' ? HIGH_RES_FIRMWARE_MIN : OTA_FIRMWARE_MIN
   if (isFirmwareAtLeast(version, least)) return
@@ -18,7 +18,7 @@ export function refuseOldFirmware(version: string | null, type: OtaMessageType):
   refuse(`The camera ${known}. This message needs ${least} or newer.`)
 }
 
-/** Throws 409 if a device has as many open messages as it may. The caller has locked the device's counter (`numberCommands`). */
+/** Throws 409 if a device has reached its limit of open messages. The caller has locked the device's counter (`numberCommands`). */
 export async function refuseTooManyOpen(tx: Database, deviceId: number, type: OtaMessageType): Promise<void> {
   const { messages, requests } = await tx
     .selectFrom('device_command')

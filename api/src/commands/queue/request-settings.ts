@@ -11,19 +11,20 @@ import { refuseTooManyOpen } from './refuse-unsendable.ts'
 
 interface RequestedTimes {
   cycleMinutes: number
-  /** Undefined: as it is. */
+  /** Undefined if it does not change. */
   syncMinutes: number | undefined
 }
 
 /**
- * Sends a device the times entered in Edit Device, unless it already has them or they are on their way. Replaces the last edit if that has not been
- * sent. Nothing is sent to firmware that is too old: the times are only stored. The caller holds the user's link, and stores the times after this call.
+ * Sends a device the times entered in Edit Device, unless it already has them or they are already being sent. Replaces the last edit if it
+ * was not sent yet. Sends nothing to firmware that is too old. The times are then only stored. The caller holds the lock of the user's
+ * link, and stores the times after this call.
  */
 export async function requestSettings(tx: Database, own: OwnDevice, asked: RequestedTimes): Promise<void> {
   const { deviceId, userId } = own
   if (!(await findNewSettings(tx, deviceId, asked))) return
   const numbers = await numberCommands(tx, [deviceId], { isSettings: true })
-  const settings = await findNewSettings(tx, deviceId, asked) // somebody else may have asked for the same meanwhile
+  const settings = await findNewSettings(tx, deviceId, asked) // reads again, because another request may have stored the same settings in the meantime
   if (!settings) return
   await dropUnsentEdit(tx, deviceId)
   await refuseTooManyOpen(tx, deviceId, 'update_state')
@@ -44,7 +45,10 @@ interface Settings {
   syncTime?: number
 }
 
-/** The settings to send. Undefined if the device already has them, if they are on their way, or if its firmware takes no messages. */
+/**
+ * Returns the settings to send. Returns undefined if the device already has them, if they are already being sent, or if its firmware takes
+ * no messages.
+ */
 async function findNewSettings(
   tx: Database,
   deviceId: number,
@@ -80,7 +84,10 @@ function getSettings(tx: Database, deviceId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The newest settings command that succeeded or is still open. Undefined if the device has reported its own settings since that command ended. */
+/**
+ * Returns the newest settings command that succeeded or is still open. Returns undefined if the device has reported its own settings since
+ * that command ended.
+ */
 function getSentSettings(tx: Database, deviceId: number) {
   return tx
     .selectFrom('device_command as c')

@@ -9,13 +9,13 @@ export interface SentFile {
 
 interface RequestedRelease {
   releaseId: number
-  /** The field of the request that names it. */
+  /** The field of the request that contains it. */
   field: string
 }
 
 /**
- * Returns the model files of a release in the order in which the models run. The release must be approved and, for others than staff, in the person's
- * account. A model that is known by its bucket alone has no file that a camera could fetch.
+ * Returns the model files of a release in the order in which the models run. The release must be approved and, except for staff, in the
+ * person's account. A model that only has a bucket has no file that a camera could download.
  */
 export async function getReleaseFiles(
   tx: Database,

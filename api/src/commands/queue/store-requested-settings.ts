@@ -7,7 +7,7 @@ interface RequestedSettings {
   triggerNumber: number
 }
 
-/** Notes what was last asked of devices; they show it until they report their own. Devices are locked after their commands. */
+/** Stores the requested settings, which are shown until the devices report their own. Devices are locked after their commands. */
 export async function storeRequestedSettings(
   tx: Database,
   { deviceIds, cycleMinutes, triggerNumber }: RequestedSettings,

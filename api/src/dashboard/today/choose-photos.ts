@@ -8,7 +8,7 @@ export interface PhotoCandidate {
   insightId: number
   deviceId: number
   className: string
-  /** 0 to 100, or null where the camera sent none. */
+  /** From 0 to 100. Null if the camera sent none. */
   confidence: number | null
   displayedMs: number
 }
@@ -16,8 +16,8 @@ export interface PhotoCandidate {
 const EVENT_MS = TODAY_EVENT_MINUTES * 60 * 1000
 
 /**
- * Chooses the best photos: the highest confidence first, of equal ones the newest. A burst of one animal counts once, and no class
- * takes more than its share, so that the photos show different things.
+ * Chooses the best photos by confidence, and among equal ones the newest. A burst of one animal counts once, and no class gets more than
+ * its share, so that the photos show different things.
  */
 export function choosePhotos<Candidate extends PhotoCandidate>(
   candidates: readonly Candidate[],

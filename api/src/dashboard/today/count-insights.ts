@@ -6,13 +6,13 @@ import { findOwnLinks } from '../../insights/rows/own-links.ts'
 import { DAY_MS, type NewsOptions } from './news-options.ts'
 
 interface CountOptions extends NewsOptions {
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
 }
 
 /**
- * Counts the insights that were received since a moment, archived ones left out. Of two ways it takes the one that reads fewer rows: what everybody's
- * devices have sent since then, or what the person's own have sent from the oldest insight on that can still arrive.
+ * Counts the insights that were received since a given time, without archived ones. Uses the way that reads fewer rows: the insights of all
+ * users' devices since then, or the person's own insights beginning with the oldest one that can still arrive.
  */
 export async function countInsights(db: Queryable, options: CountOptions): Promise<number> {
   const { userId, sinceMs } = options
@@ -32,7 +32,10 @@ async function isLedgerShorter(
   return density * (nowId - firstInsightId(sinceMs)) < ownDensity(own) * (nowId - oldestId)
 }
 
-/** The ledger has an index by time of receipt. Literal bounds tell TimescaleDB the chunks; "offset 0" has each insight looked up by its key. */
+/**
+ * The ledger has an index by time of receipt. Literal bounds let TimescaleDB find the chunks. "offset 0" makes the database look up each
+ * insight by its key.
+ */
 function fromLedger(oldestId: number): string {
   return `
     select count(*)::int as count from (

@@ -3,7 +3,7 @@ import type { Today } from '@sentinel/contracts/dashboard/today'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { NewsOptions } from './news-options.ts'
 
-/** Counts the alerts that rose since a moment, on devices that the person still has. */
+/** Counts the alerts that rose since a given time on devices that the person still has. */
 export async function countAlerts(db: Queryable, { userId, sinceMs }: NewsOptions): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'today-alerts',
@@ -16,7 +16,7 @@ export async function countAlerts(db: Queryable, { userId, sinceMs }: NewsOption
   return rows[0]?.count ?? 0
 }
 
-/** Counts what the person sent and what has ended since a moment, on devices that the person still has. */
+/** Counts the results since a given time of what the person sent to devices that they still have. */
 export async function countAnswers(
   db: Queryable,
   options: NewsOptions,

@@ -9,11 +9,14 @@ import { getInsightRows } from '../../insights/lists/queries.ts'
 import { choosePhotos, type PhotoCandidate } from './choose-photos.ts'
 import { DAY_MS, type NewsOptions } from './news-options.ts'
 
-/** So many of the newest photos of each device are looked at, and so many in all. */
+/** The number of newest photos that are read per device, and in total. */
 const PHOTOS_OF_DEVICE = 20
 const PHOTOS_LOOKED_AT = 500
 
-/** The newest photos of each device that has sent anything since a moment, without black frames. Photos whose tones were not measured are eligible. */
+/**
+ * Selects the newest photos of each device that has sent anything since a given time, without black frames. Photos whose tones were not
+ * measured are eligible.
+ */
 const NEW_PHOTOS = `
   select p.insight_id, time_to_ms(p.received_at) as photo_ms
   from user_device link join device_stat s using (device_id)
@@ -33,7 +36,7 @@ interface CandidateRow {
   confidence: number | null
 }
 
-/** The best photos that arrived since a moment; if there are none, those of the last day, else of the last week. */
+/** Returns the best photos that arrived since a given time. If there are none, returns those of the last day, or of the last week. */
 export async function findBestPhotos(
   db: Queryable,
   { userId, sinceMs, nowMs }: NewsOptions,
@@ -88,11 +91,11 @@ async function findCandidates(
   }))
 }
 
-/** Of these insights, those that show something and are not archived. `ids` begins with the newest. */
+/** Returns those of these insights that are neither empty nor archived. `ids` begins with the newest. */
 async function readCandidates(db: Queryable, ids: readonly number[]): Promise<CandidateRow[]> {
   const [newest, oldest] = [ids.at(0), ids.at(-1)]
   if (newest === undefined || oldest === undefined) return []
-  // Bounds in the text keep TimescaleDB from looking into every chunk.
+  // Bounds in the text keep TimescaleDB from searching every chunk.
   const { rows } = await db.query<CandidateRow>(
     `select insight_id, device_id, alg_id, class_id, confidence from insight
     where insight_id between ${oldest} and ${newest} and insight_id = any ($1::bigint[])

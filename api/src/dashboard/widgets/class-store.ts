@@ -3,16 +3,16 @@ import type { LinkVersion } from './find-versions.ts'
 /** About 16 MB. */
 const NUMBERS_MAX = 2_000_000
 
-/** As `class_counts` of the database has them: key, shown and archived insights of each class, one after the other. */
+/** The format of the database's `class_counts`: key, shown and archived insights of each class, one after the other. */
 export type ClassTriples = Float64Array
 
 export interface ClassStore {
-  /** The counts of a link, or undefined if they are not kept for this version. */
+  /** Returns the counts of a link, or undefined if none are cached for this version. */
   find(link: LinkVersion): ClassTriples | undefined
   keep(link: LinkVersion, counts: ClassTriples): void
 }
 
-/** Keeps what links count of each class. The least recently used ones go first. */
+/** Caches the class counts of links. The least recently used ones are removed first. */
 export function createClassStore(numbersMax = NUMBERS_MAX): ClassStore {
   const entries = new Map<string, { version: string; counts: ClassTriples }>()
   let numbers = 0
@@ -42,7 +42,7 @@ export function createClassStore(numbersMax = NUMBERS_MAX): ClassStore {
   }
 }
 
-/** Links without counters of their own share those of the device. */
+/** Links without their own counters share the counts of the device. */
 function keyOf({ userId, deviceId, linkVersion }: LinkVersion): string {
   return linkVersion === null ? `${deviceId}` : `${deviceId} ${userId}`
 }

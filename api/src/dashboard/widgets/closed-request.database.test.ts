@@ -8,7 +8,7 @@ const FILTERS = JSON.stringify([{ column: 'class_name', value: 'e' }])
 let api: TestApi
 let url: string
 let owner: TestUser
-/** Holds the table of insights, so that every read of it waits. */
+/** Locks the table of insights, so that every read of it waits. */
 let holder: pg.Client
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Closes a request while the database works for it, and waits until the database has stopped. */
+/** Closes a request while the database is working on it, and waits until the database has stopped. */
 async function closeRequest(): Promise<void> {
   const browser = new AbortController()
   const answer = read({ filters: FILTERS }, browser.signal)

@@ -11,10 +11,10 @@ const slotNumbers = Array.from({ length: SLOTS }, (_, at) => at + 1)
 /** One sum for each slot is faster than unnesting and grouping. */
 const sumSlots = (column: string) => `array[${slotNumbers.map((slot) => `sum(${column}[${slot}])`).join()}]`
 
-/** Says whether a device is one of those asked for; null asks for all. */
+/** Returns a condition that is true if a device is one of the requested ones. Null requests all. */
 const isChosen = (ids: string) => `(${ids}::int[] is null or device_id = any(${ids}))`
 
-/** "offset 0" takes each array out of the view once; without it, each sum does that again. */
+/** "offset 0" reads each array from the view once. Without it, each sum does that again. */
 const slotSums = (archived: string) => `
   select ${sumSlots('slot_counts')}::text[] as shown, ${archived} as archived, coalesce(sum(images_processed), 0)::text as images
   from (
@@ -28,7 +28,7 @@ const DEVICES = `
   from user_device_stat s join device_stat d using (device_id)
   where s.user_id = $1 and ${isChosen('$3')} order by count desc, s.device_id`
 
-/** All insights of a person, or all of the devices that the rules choose, from the counters of the links. */
+/** Counts all insights of a person, or all of the devices that the rules select, from the counters of the links. */
 export async function countAll(db: Queryable, options: AllDataOptions): Promise<InsightCounts> {
   const { userId, filter } = options
   const deviceIds = filter.rules.length === 0 ? null : await findDeviceIds(db, userId, filter.rules)
@@ -38,7 +38,7 @@ export async function countAll(db: Queryable, options: AllDataOptions): Promise<
   const devices = await listDevices(db, userId, filter.archived, deviceIds)
   return {
     slots,
-    // Filters make no difference to images, which the devices count.
+    // Filters do not affect images, because only the devices count them.
     imagesProcessed: deviceIds ? await countImages(db, userId) : imagesProcessed,
     classes: await sumClasses(db, options, links),
     devices,

@@ -25,7 +25,7 @@ export async function countLastDays(
   return fillDays(last, totals)
 }
 
-/** The devices that have insights from an id on. */
+/** Returns the devices that have insights at or after an id. */
 function devicesSince(links: readonly LinkVersion[], boundId: number): DeviceDays[] {
   return links.flatMap(({ deviceId, visibleFromId, lastInsightId, version }) => {
     const fromId = Math.max(visibleFromId, boundId)
@@ -61,7 +61,7 @@ async function countChanged(
   }
 }
 
-/** The bounds are literals so that the planner skips other chunks; "offset 0" makes it read each device by the index. */
+/** The bounds are literals so that the planner skips other chunks. "offset 0" makes it read each device by the index. */
 function countOf(last: LastDays, archived: boolean): string {
   const { bounds } = last
   return `

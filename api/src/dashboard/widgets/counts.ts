@@ -3,23 +3,23 @@ import type { InsightFilter } from '../../insights/rows/filter-sql.ts'
 import type { ClassStore } from './class-store.ts'
 import type { DayStore } from './day-store.ts'
 
-/** Whose insights are counted, and which of them. */
+/** Selects whose insights are counted, and which of them. */
 export interface DataOptions {
   userId: number
   filter: InsightFilter
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
   nowMs: number
 }
 
 export interface AllDataOptions extends DataOptions {
-  /** Counts of the last days that are still right, by period. */
+  /** Cached counts of the last days that are still valid, by period. */
   dayStore: (period: string) => DayStore
   classStore: ClassStore
 }
 
 export interface ClassCount {
-  /** As `class_key` has it. */
+  /** The same key as in `class_key`. */
   key: number
   count: number
 }
@@ -30,14 +30,14 @@ export interface DeviceCount {
   lastReceivedAt: string | null
 }
 
-/** What is counted of a person's insights, before anything has a name. */
+/** The counts of a person's insights, with ids and keys instead of names. */
 export interface InsightCounts {
-  /** As `insight_slots` numbers them: slot 1 is the first. */
+  /** Numbered like in `insight_slots`. Slot 1 is the first. */
   slots: number[]
   classes: ClassCount[]
-  /** The one with the most insights first. */
+  /** The device with the most insights is first. */
   devices: DeviceCount[]
-  /** Devices that the rules about devices choose, also those without such insights. */
+  /** The number of devices that the rules about devices select, including those without such insights. */
   totalDevices: number
   days: CountedDay[]
   imagesProcessed: number

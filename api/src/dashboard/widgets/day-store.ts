@@ -1,7 +1,7 @@
 /** About 15 MB. */
 const ENTRIES_MAX = 50_000
 
-/** What is counted of a device between two ids. */
+/** Identifies the counts of a device between two ids. */
 export interface DeviceDays {
   deviceId: number
   /** The first insight that counts. */
@@ -11,12 +11,12 @@ export interface DeviceDays {
 }
 
 export interface DayStore {
-  /** The counts of each day, or undefined if they are not kept for this version. */
+  /** Returns the counts of each day, or undefined if none are cached for this version. */
   find(of: DeviceDays): readonly number[] | undefined
   keep(of: DeviceDays, counts: readonly number[]): void
 }
 
-/** Keeps counts of devices by period. The least recently used ones go first. */
+/** Caches counts of devices by period. The least recently used ones are removed first. */
 export function createDayStore(entriesMax = ENTRIES_MAX): (period: string) => DayStore {
   const entries = new Map<string, { version: string; counts: readonly number[] }>()
   return (period) => {

@@ -16,18 +16,19 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_OF_WEEK = 7
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
-/** No clock of a camera is further ahead of UTC (`cameraZoneHours`). */
+/** The largest offset from UTC of any camera's clock (`cameraZoneHours`). */
 const CAMERA_MOST_AHEAD = 'Etc/GMT-12'
 
 export interface EventPeriod {
   firstDay: Day
-  /** Included; before `firstDay` if the period is empty. */
+  /** The last day, included. It is before `firstDay` if the period is empty. */
   lastDay: Day
 }
 
 /**
- * The days that the filters by displayed time share, or the last 90 days without one. A filter by receipt also covers the days before: what was received may be
- * 31 days old. The camera's own clock says nothing about the period, because it may be wrong. The period ends today at the latest.
+ * Returns the intersection of the filters by displayed time, or the last 90 days without one. A filter by receipt also covers the days
+ * before, because insights may be received 31 days late. The camera's own clock does not limit the period, because it may be wrong. The
+ * period ends today at the latest.
  */
 export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number): EventPeriod {
   const clock = zone === CAMERA_ZONE ? CAMERA_MOST_AHEAD : zone
@@ -52,7 +53,7 @@ function daysOfReceipt(from: Day, to: Day): { from: Day; to: Day } {
   return { from: addDays(from, -UPLINK_LATE_DAYS_MAX), to: addDays(to, 1) }
 }
 
-/** The Mondays of the weeks of a period, the last 53 of them. */
+/** Returns the Mondays of the last 53 weeks of a period. */
 export function findWeeks({ firstDay, lastDay }: EventPeriod): Day[] {
   if (lastDay < firstDay) return []
   const [first, last] = [mondayOf(firstDay), mondayOf(lastDay)]

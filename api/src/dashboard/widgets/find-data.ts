@@ -9,7 +9,7 @@ import type { AllDataOptions, DeviceCount, InsightCounts } from './counts.ts'
 import { nameClasses } from './name-classes.ts'
 import { readSlots } from './read-slots.ts'
 
-/** Finds what all widgets show: from counters if the filter is about devices alone, else by reading the insights that it lets in. */
+/** Returns the data of all widgets: from counters if the filter is only about devices, otherwise by reading the matching insights. */
 export async function findDashboardData(db: Queryable, options: AllDataOptions): Promise<DashboardData> {
   const { userId, filter, nowMs } = options
   const counts: InsightCounts = filter.rules.every(isAboutDevice)
@@ -47,7 +47,7 @@ const DEVICES = `
   join device d on d.device_id = l.device_id
   left join device_health h on h.device_id = l.device_id`
 
-/** Names and places of counted devices, in their order. One that has left the user in the meantime is not among them. */
+/** Returns names and locations of counted devices, in their order. A device that the user has lost in the meantime is omitted. */
 async function findDevices(
   db: Queryable,
   userId: number,

@@ -9,7 +9,7 @@ import type { DataOptions } from './counts.ts'
 import { findEventPeriod, findWeeks } from './event-period.ts'
 import { nameClassKeys } from './name-classes.ts'
 
-/** What the widgets about independent events show. */
+/** Returns the data of the widgets about independent events. */
 export async function findDashboardEvents(
   db: Queryable,
   options: DataOptions & { gap: EventGapMinutes },
@@ -44,7 +44,7 @@ export async function findDashboardEvents(
   }
 }
 
-/** Sorts the groups by the names of their classes, which are in the same order. */
+/** Groups the events by class. `names` contains the class names in the same order as the groups. */
 function gatherClasses(
   groups: readonly EventGroup[],
   names: readonly string[],
@@ -99,7 +99,10 @@ const CLASS_KEYS = `
   from user_device_stat s cross join lateral generate_series(1, cardinality(s.class_counts), 3) at
   where s.user_id = $1`
 
-/** Finds the classes of a user's insights that share their name with another class. Maps the key of each to the key under which that name is counted. */
+/**
+ * Finds the classes of a user's insights that share their name with another class. Maps the key of each to the key under which that name is
+ * counted.
+ */
 async function findSharedKeys(db: Queryable, userId: number): Promise<SharedKeys> {
   const { rows } = await db.query<{ key: string }>({
     name: 'dashboard-class-keys',

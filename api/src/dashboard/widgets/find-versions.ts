@@ -1,15 +1,15 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** What a user's link to a device counts, and versions of it: they change whenever the counts change. */
+/** The versions of the counts of a user's link to a device. They change whenever the counts change. */
 export interface LinkVersion {
   userId: number
   deviceId: number
   /** The first insight that the user may see. */
   visibleFromId: number
   lastInsightId: number | null
-  /** Of the device's row of counters. */
+  /** The version of the device's row of counters. */
   version: string
-  /** Of the link's own row of counters, or null if it counts what the device counts. */
+  /** The version of the link's own row of counters, or null if it uses the counts of the device. */
   linkVersion: string | null
 }
 
@@ -24,7 +24,7 @@ const VERSIONS = `
   left join link_stat k on k.device_id = l.device_id and k.user_id = l.user_id
   where l.user_id = $1`
 
-/** Versions and what is read for them have to be of the same moment, so `db` is in a transaction that sees one. */
+/** Runs in a transaction with a single snapshot, because the versions and the data that is read for them have to be from the same moment. */
 export async function findVersions(db: Queryable, userId: number): Promise<LinkVersion[]> {
   const { rows } = await db.query<LinkVersion>({
     name: 'dashboard-versions',

@@ -8,11 +8,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface LastDays {
   days: string[]
-  /** The first insight id of each day, and the one behind the last. */
+  /** The first insight id of each day, and the one after the last day. */
   bounds: number[]
 }
 
-/** The last fourteen days by the clocks of a zone. Where cameras have clocks of their own, the days are those of UTC. */
+/** Returns the last fourteen days by the clocks of a zone. If each camera has its own clock, the days are in UTC. */
 export function findLastDays(nowMs: number, zone: string): LastDays {
   const clock = zone === CAMERA_ZONE ? 'UTC' : zone
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock }).format(nowMs)
@@ -23,12 +23,12 @@ export function findLastDays(nowMs: number, zone: string): LastDays {
   return { days, bounds: [...starts, endOfDay(today, clock)].map(firstInsightId) }
 }
 
-/** Numbers the day of an insight `i` from 1; 0 and 15 lie outside. */
+/** Numbers the day of an insight `i` from 1. 0 and 15 are outside. */
 export function dayNumber({ bounds }: LastDays): string {
   return `width_bucket(i.insight_id, '{${bounds.join()}}'::bigint[])`
 }
 
-/** Every day, those without an insight too. */
+/** Returns every day, including those without an insight. */
 export function fillDays({ days }: LastDays, byNumber: ReadonlyMap<number, number>): CountedDay[] {
   return days.map((day, at) => ({ day, insight_count: byNumber.get(at + 1) ?? 0 }))
 }

@@ -4,15 +4,15 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels, nameClass } from '../../insights/rows/class-labels.ts'
 import type { ClassCount } from './counts.ts'
 
-/** As `class_key` and `alg_of_class_key` of the database put them together: 2^31, and what is added to an alg's id. */
+/** The format of the database's `class_key` and `alg_of_class_key`: 2^31, and the number that is added to an alg's id. */
 const ALGS = 2 ** 31
 const ALG_OFFSET = 3
-/** Stands for no alg. */
+/** The value for a class without alg. */
 const NO_ALG = -2
-/** Of the classes that a device names beyond 4,096. */
+/** The key of the classes that a device names beyond 4,096. */
 const FURTHER_CLASSES_KEY = -1
 
-/** Classes by name, the most frequent first. Models may use one name for several classes: these count together. */
+/** Returns classes by name, the most frequent first. Models may use one name for several classes, which are then counted together. */
 export async function nameClasses(db: Queryable, counts: readonly ClassCount[]): Promise<CountedClass[]> {
   const seen = counts.filter(({ count }) => count > 0)
   const names = await nameClassKeys(
@@ -29,7 +29,7 @@ export async function nameClasses(db: Queryable, counts: readonly ClassCount[]):
     .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1))
 }
 
-/** The names of class keys, in their order. */
+/** Returns the names of class keys, in their order. */
 export async function nameClassKeys(db: Queryable, keys: readonly number[]): Promise<string[]> {
   const seen = keys.map(readKey)
   const labels = await findClassLabels(

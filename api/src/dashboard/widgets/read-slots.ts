@@ -1,6 +1,6 @@
 import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 
-/** How many slots `insight_slots` has. */
+/** The number of slots in `insight_slots`. */
 export const SLOTS = 131
 const STATUSES_FROM = 128
 
@@ -9,7 +9,7 @@ type SlotData = Pick<
   'total_insights' | 'quarter_hours' | 'comms_sources' | 'statuses' | 'delays'
 >
 
-/** Takes the numbers of slots apart, as `insight_slots` puts them together. `slots[0]` is slot 1. */
+/** Converts the slots of `insight_slots` to groups. `slots[0]` is slot 1. */
 export function readSlots(slots: readonly number[]): SlotData {
   const at = (slot: number) => slots[slot - 1] ?? 0
   const between = (first: number, last: number) => slots.slice(first - 1, last)

@@ -9,7 +9,7 @@ const COUNTS = `
 
 type Options = Pick<AllDataOptions, 'userId' | 'filter' | 'classStore'>
 
-/** Sums what the links of a user count of each class. Reads only those that have changed since they were last read. */
+/** Sums the class counts of a user's links. Reads only those that have changed since they were last read. */
 export async function sumClasses(
   db: Queryable,
   { userId, filter, classStore }: Options,
@@ -47,7 +47,7 @@ async function readChanged(
   })
 }
 
-/** Reads an array of whole numbers, which the database writes in braces. Those below 2^53 are exact. */
+/** Parses an array of whole numbers, which the database writes in braces. Numbers below 2^53 are exact. */
 function parseArray(text: string): ClassTriples {
   return text === '{}' ? new Float64Array() : Float64Array.from(text.slice(1, -1).split(','), Number)
 }

@@ -13,7 +13,7 @@ interface Person {
   role: UserRole
 }
 
-/** The widgets that somebody saved last, or the default ones. A viewer always has the default ones. */
+/** Returns the widgets that a user saved last, or the default ones. A viewer always has the default ones. */
 export async function findWidgets(db: Database, { id, role }: Person): Promise<DashboardWidget[]> {
   if (role === 'viewer') return [...DEFAULT_WIDGETS]
   const saved = await db
@@ -24,7 +24,7 @@ export async function findWidgets(db: Database, { id, role }: Person): Promise<D
   return saved ? (saved.widgets as DashboardWidget[]) : [...DEFAULT_WIDGETS] // safe: only what the contract let in is stored
 }
 
-/** Refuses what was made from widgets that are no longer the saved ones. Tabs that save at once wait for one another. */
+/** Refuses changes that are based on widgets that are no longer the saved ones. Tabs that save at once are handled one after the other. */
 export async function replaceWidgets(
   db: Database,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function replaceWidgets(
   })
 }
 
-/** A text for each widget, by which versions are told apart. */
+/** Returns a text for each widget, from which the version of the list is computed. */
 export function widgetItems(widgets: readonly DashboardWidget[]): string[] {
   return widgets.map(({ id, type, position: { x, y }, size: { width, height } }) =>
     JSON.stringify([id, type, x, y, width, height]),

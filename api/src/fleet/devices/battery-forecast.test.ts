@@ -12,7 +12,7 @@ const forecast = (known: readonly BatteryReading[], day: number, isLow = false) 
   forecastBattery({ readings: known, isLow, nowMs: atDay(day) }).battery_forecast
 const gapOf = (known: readonly BatteryReading[], day: number) =>
   forecastBattery({ readings: known, isLow: false, nowMs: atDay(day) }).forecast_gap
-/** Days after the start; null where it is more than a year away. */
+/** Returns days after the start. Null means more than a year away. */
 const daysOf = (given: BatteryForecast | null) => {
   const dayOf = (time: string | null) => (time === null ? null : (Date.parse(time) - START_MS) / DAY_MS)
   return (
@@ -26,7 +26,7 @@ interface Series {
   everyHours?: number
 }
 
-/** Readings as the function of the day has them. */
+/** Creates readings whose voltage is a function of the day. */
 function readings(series: Series, volts: (day: number, place: number) => number): BatteryReading[] {
   const { fromDay = 0, untilDay, everyHours = 6 } = series
   const count = Math.floor(((untilDay - fromDay) * 24) / everyHours) + 1
@@ -42,7 +42,7 @@ function curveOf(index: number): DischargeCurve {
   return curve
 }
 
-/** A pack of this curve that was full on day 0 and is empty after so many days. */
+/** Returns the voltage of a pack with this curve that is full on day 0 and empty after `emptyDay` days. */
 const discharging = (index: number, emptyDay: number) => (day: number) =>
   voltsAt(curveOf(index), 1 - day / emptyDay)
 const lowDayOf = (index: number, emptyDay: number) =>

@@ -4,15 +4,15 @@ import { type DailyLow, daysLeftAt, type DischargeFit, fitDischarges } from './d
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const FORECAST_FROM_DAYS = 60
-/** No date is given beyond this. */
+/** The forecast gives no date beyond this. */
 const FORECAST_MAX_DAYS = 365
 const READINGS_MIN = 8
 const SPAN_MIN_DAYS = 3
 /** A rise from one daily low to the next by more than this is a change of batteries. Warm weather and sun cause less. */
 const BATTERY_CHANGE_VOLTS = 0.15
-/** Readings that scatter more than this about the best discharge fit none. */
+/** Readings that scatter more than this around the best discharge fit no curve. */
 const FIT_ERROR_MAX_VOLTS = 0.06
-/** Use and temperature of the days to come are unknown: half the width of the 90 percent band, as a share of the time left. */
+/** Allows for the unknown use and temperature of future days: half the width of the 90 percent band, as a share of the time left. */
 const FUTURE_SPREAD = 0.2
 /** A daily low is known by its day only, not by its hour. */
 const DAILY_LOW_UNCERTAINTY_DAYS = 1
@@ -26,9 +26,9 @@ export interface BatteryReading {
 }
 
 export interface BatteryFacts {
-  /** In the order of time. */
+  /** The readings, the oldest first. */
   readings: readonly BatteryReading[]
-  /** Whether the device has the condition `low_battery`. */
+  /** True if the device has the condition `low_battery`. */
   isLow: boolean
   nowMs: number
 }
@@ -38,9 +38,9 @@ type ForecastOrGap =
   | { battery_forecast: null; forecast_gap: ForecastGap }
 
 /**
- * When the low battery alert is due: when the median of three readings reaches `LOW_BATTERY_VOLTS`. The lows of each day are fitted to the
- * discharge curves of common batteries (`fitDischarges`), and the discharges that fit give the likely date and a band that
- * contains the day in nine of ten cases. Returns a gap if there are too few readings, if they fit no curve, or if the band is too wide to be useful.
+ * Returns when the low battery alert is due: when the median of three readings reaches `LOW_BATTERY_VOLTS`. The lows of each day are fitted
+ * to the discharge curves of common batteries (`fitDischarges`), and the discharges that fit give the likely date and a band that contains
+ * the day in nine of ten cases. Returns a gap if there are too few readings, if they fit no curve, or if the band is too wide to be useful.
  * docs/decisions/0020 explains the rule, and `npm run bench -- battery-forecast` measures it.
  */
 export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): ForecastOrGap {
@@ -111,7 +111,7 @@ interface Band {
   latest: number
 }
 
-/** In days from now. */
+/** Returns the band in days from now. */
 function bandOf(fit: DischargeFit): Band {
   const [soon, likely, late] = [daysLeftAt(fit, 0.05), daysLeftAt(fit, 0.5), daysLeftAt(fit, 0.95)]
   const widen = (ratio: number) => Math.exp(Math.hypot(Math.log(ratio), FUTURE_SPREAD))

@@ -17,7 +17,7 @@ import { publishDevices } from '../links/publish-devices.ts'
 type Change = Omit<z.output<typeof DeviceChange>, 'device_id'>
 type Display = z.output<typeof DeviceDisplay>
 
-/** Stores what is asked of a device, all or nothing, and answers what it is like then. */
+/** Stores the requested changes of a device, all or none, and returns the changed device. */
 export function changeDevice(db: Database, own: OwnDevice, change: Change): Promise<Device> {
   return db.transaction().execute(async (tx) => {
     if (change.group_id !== undefined) await moveToGroup(tx, own, change.group_id)
@@ -46,7 +46,10 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
   })
 }
 
-/** A camera may report a cycle time that is not offered. It keeps it, also when other settings change. */
+/**
+ * Allows the current cycle time even if it is not one of the offered ones, because a camera may report any cycle time and other settings
+ * have to be changeable.
+ */
 async function refuseForeignCycleTime(
   tx: Database,
   own: OwnDevice,
@@ -57,7 +60,7 @@ async function refuseForeignCycleTime(
   if (minutes !== cycle_time) throw invalid({ cycle_time: CYCLE_TIME_NOT_OFFERED })
 }
 
-/** Half a place is none: the contract lets both degrees through, or takes the place back. */
+/** The contract ensures that both degrees are sent together, or that the location is cleared. */
 function toSetPlace({ lat, long }: Change) {
   if (lat === undefined && long === undefined) return {}
   return { set_latitude: lat ?? null, set_longitude: long ?? null }

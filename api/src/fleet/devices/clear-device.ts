@@ -22,13 +22,13 @@ export interface Clearing {
 export interface Cleared {
   /** The bulk update that archives the insights, if there are any. */
   bulkId: number | null
-  /** For the last owner who gives the device up. */
+  /** The code that the last owner gets when releasing the device. */
   claim_code: ClaimCode | null
 }
 
 /**
- * All or nothing. Which insights to archive is settled before any lock is taken, since there may be a million of them, and
- * before the link goes.
+ * Clears all of it or nothing. The insights to archive are chosen before any lock is taken, because there may be a million of them, and
+ * before the link is removed.
  */
 export function clearOwnDevice(
   db: Database,
@@ -64,12 +64,12 @@ async function writeArchival(
   return undefined
 }
 
-/** Whose guests lose it too is settled under the lock that links are made under. */
+/** Takes the lock under which links are made, because guests lose the device, too. */
 async function lockLinks(tx: Database): Promise<void> {
   await callFunctionIn(tx, functions.lockLinks())
 }
 
-/** Ingest and bulk updates lock this row first, and what hangs on it behind it. */
+/** Ingest and bulk updates lock this row before the rows that depend on it. */
 async function lockCounters(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
   await tx
     .selectFrom('user_device as l')
@@ -81,7 +81,7 @@ async function lockCounters(tx: Database, { userId, deviceId }: OwnDevice): Prom
     .execute()
 }
 
-/** Whoever keeps the device can ask again. */
+/** Throws a conflict if the bulk update is blocked, unless `mayBeBlocked` is true. A user who keeps the device can send the request again. */
 async function beginArchival(
   tx: Database,
   bulkId: number,
@@ -93,7 +93,7 @@ async function beginArchival(
   throw conflict(message, { general: message })
 }
 
-/** Both the place that people have set and the one that the device has reported. */
+/** Clears the location that people have set and the one that the device has reported. */
 async function takePlaceAway(tx: Database, deviceId: number): Promise<void> {
   await tx
     .updateTable('device')
@@ -108,7 +108,7 @@ async function takePlaceAway(tx: Database, deviceId: number): Promise<void> {
   await publishDevices(tx, [deviceId])
 }
 
-/** Triggers take away what hangs on the link, further links among it, and tell. */
+/** Triggers remove the rows that depend on the link, including further links, and publish the change. */
 async function endLink(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
   await tx.deleteFrom('user_device').where('user_id', '=', userId).where('device_id', '=', deviceId).execute()
 }

@@ -26,14 +26,14 @@ const clear = (flags: string, user = owner) => api.as(user).delete(`/api/dataCle
 const see = async (user = owner) => (await api.as(user).get(`/api/devices/${deviceId}`)).json()
 const statusesOf = (...ids: number[]): Promise<InsightStatus[]> => findStatuses(api, ids)
 
-/** The device's counters say what its rows do. */
+/** Expects the device's counters to match its rows. */
 async function expectRightCounts(): Promise<void> {
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
   const [kept, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
   expect(kept.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 
-/** What the gateway does with a report that is the newest of its device. */
+/** Stores a report as the gateway does with the newest report of a device. */
 async function report(recordedAt: Date, latitude: number): Promise<void> {
   await api.pool.query(
     'update device_health set recorded_at = $2, placed_at = $2, battery_voltage = 3.9, latitude = $3, longitude = 1 where device_id = $1',

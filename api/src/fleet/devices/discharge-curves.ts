@@ -1,9 +1,9 @@
 import type { BatteryChemistry } from '@sentinel/contracts/fleet/devices'
 
-/** Volts of a pack by the charge that is left, from 0 (empty) to 1 (full). */
+/** The voltage of a pack by its remaining charge, from 0 (empty) to 1 (full). */
 export interface DischargeCurve {
   chemistry: BatteryChemistry
-  /** At charges of 0, 1 / `STEPS`, … 1; rises with the charge. */
+  /** The values at charges of 0, 1 / `STEPS`, … 1. They rise with the charge. */
   volts: Float64Array
 }
 
@@ -41,7 +41,7 @@ const COBALT: Points = NICKEL.map(([charge]) => [
   -1.031 * Math.exp(-35 * charge) + 3.685 + 0.2156 * charge - 0.1178 * charge ** 2 + 0.3201 * charge ** 3,
 ])
 
-/** Cells with both metals lie between the two. */
+/** Cells with both metals are between the two. */
 const NICKEL_AND_COBALT: Points = NICKEL.map(([charge, volts], at) => [
   charge,
   (volts + (COBALT[at]?.[1] ?? volts)) / 2,
@@ -124,7 +124,7 @@ export function voltsAt({ volts }: DischargeCurve, charge: number): number {
   return low + (place - below) * ((volts[below + 1] ?? low) - low)
 }
 
-/** Returns the charge at which a pack has this voltage; 0 below its curve and 1 above it. */
+/** Returns the charge at which a pack has this voltage, 0 for voltages below its curve and 1 for those above it. */
 export function chargeAt({ volts }: DischargeCurve, wanted: number): number {
   const above = volts.findIndex((value) => value >= wanted)
   if (above === -1) return 1

@@ -2,9 +2,9 @@ import { chargeAt, type DischargeCurve, dischargeCurves, voltsAt } from './disch
 
 /** The smallest error assumed for a reading: rounding, noise, temperature. */
 const READING_ERROR_VOLTS = 0.015
-/** A pack lies above or below its curve as a whole: its make, its load, the season. Standard deviation. */
+/** The standard deviation by which the whole curve of a pack is higher or lower, because of its make, its load and the season. */
 const PACK_ERROR_VOLTS = 0.035
-/** A pack further off its curve than this is of another kind. */
+/** A pack that differs more than this from the curve is of another kind. */
 const PACK_ERROR_MAX_VOLTS = 0.15
 /**
  * Errors of neighbouring days are alike (weather, the shape of the curve), so weeks of readings count as this many independent
@@ -12,7 +12,7 @@ const PACK_ERROR_MAX_VOLTS = 0.15
  */
 const INDEPENDENT_READINGS = 3
 const CHARGE_STEP = 0.02
-/** Charge used up in a day: from a pack that lasts five years to one that lasts four days, in steps of 13 percent. */
+/** The charge used in a day: from a pack that lasts five years to one that lasts four days, in steps of 13 percent. */
 const RATE_MIN = 1 / 2000
 const RATE_MAX = 1 / 4
 const RATE_STEP = 1.13
@@ -23,12 +23,12 @@ export interface DailyLow {
   volts: number
 }
 
-/** A discharge that the readings may belong to. */
+/** A discharge that can explain the readings. */
 export interface Discharge {
   curve: DischargeCurve
-  /** Left at present, 0 to 1. */
+  /** The charge that is left now, 0 to 1. */
   charge: number
-  /** Until the pack is down at `lowVolts`. */
+  /** The number of days until the pack reaches `lowVolts`. */
   daysLeft: number
   weight: number
 }
@@ -37,22 +37,22 @@ interface Candidate {
   curve: DischargeCurve
   charge: number
   perDay: number
-  /** Mean and variance of the differences between readings and curve, in volts. */
+  /** The mean and the variance of the differences between readings and curve, in volts. */
   offset: number
   variance: number
 }
 
 export interface DischargeFit {
-  /** In the order of their days left; the weights sum to 1. */
+  /** The discharges in the order of their days left. Their weights sum to 1. */
   discharges: Discharge[]
-  /** Standard deviation of the readings about the best discharge. */
+  /** The standard deviation of the readings around the best discharge. */
   errorVolts: number
 }
 
 /**
  * Compares the readings of a pack, the oldest first, with every discharge of constant use: each curve, each present charge and each use per
- * day. Discharges are weighted by how well they fit, with normally distributed errors; uses are equally likely on a logarithmic scale,
- * charges on a linear one. Undefined if the readings are too far from all curves.
+ * day. Discharges are weighted by how well they fit, with normally distributed errors. Uses are equally likely on a logarithmic scale,
+ * charges on a linear one. Returns undefined if the readings are too far from all curves.
  */
 export function fitDischarges(lows: readonly DailyLow[], lowVolts: number): DischargeFit | undefined {
   const candidates = dischargeCurves.flatMap((curve) => findCandidates(curve, lows))
@@ -65,7 +65,7 @@ export function fitDischarges(lows: readonly DailyLow[], lowVolts: number): Disc
   const readingVariance = READING_ERROR_VOLTS ** 2 + leastVariance
   const offsetVariance = PACK_ERROR_VOLTS ** 2 + readingVariance / independent
   const discharges = candidates.map(({ curve, charge, perDay, offset, variance }): Discharge => {
-    // The part of the offset that belongs to the pack, and lasts.
+    // The part of the offset that belongs to the pack and does not change over time.
     const lasting = (offset * PACK_ERROR_VOLTS ** 2) / offsetVariance
     const used = charge - chargeAt(curve, lowVolts - lasting)
     const misfit = (independent * variance) / readingVariance + offset ** 2 / offsetVariance

@@ -18,7 +18,7 @@ export interface InsightBarsOptions extends HistoryRange {
   visibleFromId: number
 }
 
-/** How many insights of a device the user sees, day by day or week by week; read from the index alone. */
+/** Counts the insights of a device that the user sees, per day or per week. Reads only the index. */
 export async function findInsightBars(
   db: Queryable,
   { deviceId, visibleFromId, ...range }: InsightBarsOptions,

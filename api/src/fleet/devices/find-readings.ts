@@ -3,13 +3,13 @@ import { CAMERA_CLOCK_AHEAD_MAX_MS } from '@sentinel/contracts/insights/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitReadings } from './history-parts.ts'
 
-/** So many reports of each part are read, the newest ones: however often a device reports, its history costs the same. */
+/** Reads at most this many reports of each part, the newest ones, so that a history costs the same however often a device reports. */
 const REPORTS_READ = 8
 
 const newestOf = (column: string) =>
   `(array_agg(${column} order by recorded_at desc, message_identifier desc) filter (where ${column} is not null))[1]`
 
-// The bounds are values, not expressions: TimescaleDB passes over all chunks but one for each part then.
+// The bounds are values, not expressions, so that TimescaleDB skips all chunks except one for each part.
 const READINGS = `
   select wire_time(least(max(r.recorded_at), $4)) as at,
     ${newestOf('battery_voltage')} as battery_voltage,
@@ -27,11 +27,11 @@ const READINGS = `
 
 export interface ReadingsOptions extends HistoryRange {
   deviceId: number
-  /** The user may see what was received from then on; null if they may see everything. */
+  /** The user may see what was received since then. Null if they may see everything. */
   visibleFrom: string | null
 }
 
-/** What a device has said of itself, part by part of a range; parts without a report are left out. */
+/** Returns the reports of a device for each part of a range. Parts without a report are omitted. */
 export async function findReadings(
   db: Queryable,
   { deviceId, visibleFrom, ...range }: ReadingsOptions,

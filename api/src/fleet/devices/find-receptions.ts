@@ -3,7 +3,7 @@ import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitEvenly } from './history-parts.ts'
 
-/** At most this many frames of each part are read, the newest ones, so that the cost does not grow with how often a device sends. */
+/** Reads at most this many frames of each part, the newest ones, so that the cost does not grow with how often a device sends. */
 const FRAMES_READ = 60
 
 const reception = (
@@ -34,11 +34,11 @@ const NETWORK_PLACE = `
 
 interface ReceptionsOptions extends HistoryRange {
   deviceId: number
-  /** The user may see what was received from then on; null if they may see everything. */
+  /** The user may see what was received since then. Null if they may see everything. */
   visibleFrom: string | null
 }
 
-/** How networks have heard a device in a range, and when they last did. */
+/** Returns how networks have received a device in a range, and when they last did. */
 export async function findReceptions(
   db: Queryable,
   { deviceId, visibleFrom, ...range }: ReceptionsOptions,

@@ -7,7 +7,7 @@ const DAILY_MAX_DAYS = 400
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
 export interface HistoryRange {
-  /** How long it was asked for; a link that starts later makes it shorter. */
+  /** The requested length. The range is shorter if the link starts later. */
   days: number
   fromMs: number
   untilMs: number
@@ -18,7 +18,7 @@ interface Part {
   untilMs: number
 }
 
-/** So many days until now, or since the user's link starts. */
+/** Returns the range of `days` days until now, or since the user's link started. */
 export function toRange(days: number, untilMs: number, visibleFrom: string | null): HistoryRange {
   const startMs = untilMs - days * DAY_MS
   const fromMs = visibleFrom === null ? startMs : Math.max(startMs, Date.parse(visibleFrom))
@@ -26,14 +26,14 @@ export function toRange(days: number, untilMs: number, visibleFrom: string | nul
 }
 
 /**
- * The parts of a range that have a reading each, equally long and at most `HISTORY_READINGS_MAX`. They begin at the same moments
- * whenever they are asked for, so that a chart stands still while time goes on.
+ * Returns the parts of a range, each of which has one reading. They have equal lengths, and there are at most `HISTORY_READINGS_MAX`. They
+ * begin at the same times for every request, so that a chart does not shift as time passes.
  */
 export function splitReadings(range: HistoryRange): Part[] {
   return splitEvenly(range, HISTORY_READINGS_MAX)
 }
 
-/** At most `most` parts of equal length; the first may be shorter. */
+/** Returns at most `most` parts of equal length. The first may be shorter. */
 export function splitEvenly({ days, fromMs, untilMs }: HistoryRange, most: number): Part[] {
   const partMs = Math.ceil((days * DAY_MS) / (most - 1))
   const parts: Part[] = []
@@ -42,7 +42,7 @@ export function splitEvenly({ days, fromMs, untilMs }: HistoryRange, most: numbe
   return parts
 }
 
-/** The days, or for long ranges the weeks from Monday on, that a range touches; in UTC. */
+/** Returns the UTC days that overlap a range, or for long ranges the weeks, which begin on Monday. */
 export function splitInsights({ days, fromMs, untilMs }: HistoryRange): (Part & { days: number })[] {
   const [barDays, originMs] = days > DAILY_MAX_DAYS ? [7, FIRST_MONDAY_MS] : [1, 0]
   const barMs = barDays * DAY_MS

@@ -34,7 +34,7 @@ const getHistory = async (days: number, user = owner): Promise<DeviceHistory> =>
 const getState = async (user = owner): Promise<DeviceState> =>
   DeviceState.parse((await api.as(user).get(`/api/devices/${deviceId}/state`)).json())
 
-/** A report each hour of so many days, of one statement. */
+/** Inserts one report per hour for the given number of days, in one statement. */
 async function reportHourly(days: number, volts: string): Promise<void> {
   await api.pool.query(
     `insert into health (device_id, recorded_at, message_identifier, received_at, battery_voltage)
@@ -130,7 +130,7 @@ test('a later owner sees nothing of before, neither reports nor insights', async
   await seedInsight(api.pool, { deviceId, takenAt: ago(4 * DAY_MS) })
   const next = await api.createUser()
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: start })
-  // Taken by a clock that ran ahead, and received before the link.
+  // The clock of the device was ahead, and the report was received before the link.
   await report(ago(2 * DAY_MS + 1000), { receivedAt: ago(3.5 * DAY_MS), temperature: 40 })
   await seedInsight(api.pool, { deviceId, takenAt: ago(DAY_MS) })
   const { from, readings, insights } = await getHistory(30, next)

@@ -5,7 +5,7 @@ import { getOwnLink } from '../links/own-link.ts'
 import type { DeviceHistoryDeps } from './history-routes.ts'
 
 const MESSAGES_DAYS = 30
-/** Dead letters that are counted, the newest ones. */
+/** Counts at most this many dead letters, the newest ones. */
 const LETTERS_READ_MAX = 10_000
 
 const FIELDS = `

@@ -20,14 +20,14 @@ const stepsOf = async (user: TestUser) =>
   FirstSteps.parse((await api.as(user).get('/api/first-steps')).json())
 const ask = (user: TestUser) => api.as(user).post('/api/sample-fleet')
 
-/** Somebody who has signed up. */
+/** Creates a user who has just signed up. */
 async function createNewcomer(): Promise<TestUser> {
   const user = await api.createUser()
   await api.pool.query('update user_account set first_steps_open = true where user_id = $1', [user.id])
   return user
 }
 
-/** Makes the cameras of a fleet, as the program that runs them does. Returns their ids. */
+/** Adds the cameras of a fleet, as the program that runs them does. Returns their ids. */
 async function addCameras(user: TestUser, count = 2): Promise<number[]> {
   const ids = Array.from({ length: count }, () => nextDeviceId++)
   const cameras = ids.map((device_id) => ({

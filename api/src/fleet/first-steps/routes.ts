@@ -106,7 +106,7 @@ function toFleet({ has_fleet, is_filled, cameras, insights, removed_at }: Row): 
   return { state, cameras, insights, removed_at }
 }
 
-/** The program that runs sample cameras removes them too, and at once. These jobs do it where that program does not run any more. */
+/** The program that runs sample cameras also removes them, and sooner. These jobs remove them if that program no longer runs. */
 const firstStepsJobs: Jobs = {
   createTasks: ({ db }) => ({
     async remove_due_samples() {

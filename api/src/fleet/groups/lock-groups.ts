@@ -3,7 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Until the transaction ends nobody else changes which groups the user has, and what is in them. */
+/** Prevents other changes of the user's groups and their devices until the transaction ends. */
 export async function lockGroups(tx: Database, userId: number): Promise<void> {
   await tx
     .selectFrom('user_account')
@@ -14,8 +14,9 @@ export async function lockGroups(tx: Database, userId: number): Promise<void> {
 }
 
 /**
- * A device that joins or leaves a group does so for its guests too, by a trigger and under the lock that links are made under. That
- * one comes before any link is locked: ingest, and whoever clears a device, would wait for each other and for us.
+ * When a device joins or leaves a group, a trigger changes the links of the group's guests, too, under the lock for changes of links. This
+ * lock has to be taken before any link is locked. Otherwise ingest, or a process that clears a device, would wait for this transaction and
+ * vice versa.
  */
 export async function lockGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
   await sql`
@@ -28,7 +29,7 @@ export async function lockGuests(tx: Database, userId: number, groupIds: readonl
   )
 }
 
-/** The user's screens read their groups anew, once the transaction is committed. */
+/** Makes the user's screens fetch their groups again after the commit. */
 export async function publishGroups(tx: Database, userId: number): Promise<void> {
   await callFunctionIn(tx, functions.publishUser({ userId }))
 }

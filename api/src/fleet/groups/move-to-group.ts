@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import { lockGroups, lockGuests } from './lock-groups.ts'
 import { getGroup } from './queries.ts'
 
-/** Puts a device of the user into a group of theirs and out of the one it is in; null for none. */
+/** Moves a device of the user to one of their groups and out of its current one. Null means no group. */
 export async function moveToGroup(tx: Database, own: OwnDevice, groupId: number | null): Promise<void> {
   await lockGroups(tx, own.userId)
   if (groupId !== null && !(await getGroup(tx, { userId: own.userId, groupId }))) throw notFound('Group')
@@ -14,7 +14,7 @@ export async function moveToGroup(tx: Database, own: OwnDevice, groupId: number 
   if (from !== groupId) await move(tx, own, { from, to: groupId })
 }
 
-/** Takes a device of the user out of a group that it is in. */
+/** Removes a device of the user from its group. */
 export async function removeFromGroup(tx: Database, own: OwnDevice, groupId: number): Promise<void> {
   await lockGroups(tx, own.userId)
   const { groupId: from } = await getOwnLink(tx, own)

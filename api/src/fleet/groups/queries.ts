@@ -7,7 +7,7 @@ export interface GroupKey {
   groupId: number
 }
 
-/** A user's groups by name, at most so many. */
+/** Returns at most `limit` of a user's groups, by name. */
 export function findGroups(
   db: Database,
   { userId, limit }: { userId: number; limit: number },

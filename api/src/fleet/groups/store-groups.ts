@@ -12,7 +12,7 @@ interface NewGroup {
   description: string | undefined
 }
 
-/** Answers its id. */
+/** Returns the group's id. */
 export async function addGroup(
   tx: Database,
   userId: number,
@@ -47,7 +47,7 @@ export async function changeGroup(
   await publishGroups(tx, userId)
 }
 
-/** Its devices stay, without a group. To be called within `actAs`. */
+/** The group's devices remain, without a group. Call it within `actAs`. */
 export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Promise<void> {
   await lockGroups(tx, userId)
   await lockGuests(tx, userId, [groupId])
@@ -62,7 +62,7 @@ export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Pr
   await recordAct(tx, { kind: 'group_deleted', about: deleted })
 }
 
-/** The database compares names whatever their case. */
+/** The database compares names without regard to case. */
 function refuseTakenName(error: unknown): never {
   const { constraint } = error as { constraint?: unknown } // safe: only compared
   throw constraint === 'device_group_name_key'

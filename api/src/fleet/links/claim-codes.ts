@@ -30,7 +30,7 @@ async function storeOwnersCode(tx: Database, { userId, deviceId }: OwnDevice): P
     .executeTakeFirst()
   if (!link) throw notFound('Device')
   if (link.is_guest) throw notAllowed(OF_GUEST, { general: OF_GUEST })
-  // The link may end, or become a guest's, meanwhile.
+  // The condition is checked in the statement, because the link may end, or become a guest's, in the meantime.
   const isTheirs = sql<boolean>`exists (
     select from user_device l where l.user_id = ${userId} and l.device_id = device.device_id and not l.is_guest)`
   const made = await storeNewCode(tx, deviceId, isTheirs)
@@ -38,14 +38,14 @@ async function storeOwnersCode(tx: Database, { userId, deviceId }: OwnDevice): P
   return made
 }
 
-/** The code that a camera's last owner can pass on after giving it up; null while others own it. */
+/** Returns the code that a camera's last owner can pass on after releasing it. Returns null while others own it. */
 export async function makeLastCode(db: Database, deviceId: number): Promise<ClaimCode | null> {
   const isNobodys = sql<boolean>`not exists (
     select from user_device l where l.device_id = device.device_id and not l.is_guest)`
   return (await storeNewCode(db, deviceId, isNobodys)) ?? null
 }
 
-/** Codes that were made before no longer count. Undefined where the condition on the device does not hold. */
+/** Invalidates earlier codes. Returns undefined if the condition on the device is not met. */
 async function storeNewCode(
   db: Database,
   deviceId: number,

@@ -10,10 +10,10 @@ export interface OwnDevice {
   deviceId: number
 }
 
-/** How a user has a device, and from when on they see it. */
+/** Describes a user's link to a device, and from when they see it. */
 export interface OwnLink {
   groupId: number | null
-  /** Null for the device's beginning. */
+  /** Null means from the device's beginning. */
   visibleFrom: string | null
   visibleFromId: number
 }
@@ -34,8 +34,8 @@ export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice):
 }
 
 /**
- * Keeps the user's link as it is until the transaction ends: what is written behind it is written to a device of theirs. Links
- * are locked before devices. Code that also needs the device's `device_stat` row locks that one first.
+ * Locks the user's link until the transaction ends, so that later statements change a device that is still theirs. Links are locked before
+ * devices. Code that also needs the device's `device_stat` row locks that one first.
  */
 export async function lockOwnLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'user_device', own))) throw notFound('Device')

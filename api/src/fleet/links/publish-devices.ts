@@ -2,7 +2,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 
-/** Everybody whom these devices are linked to is told of them, once the transaction is committed. */
+/** Publishes these devices to everyone who has a link to them, after the commit. */
 export async function publishDevices(tx: Database, deviceIds: number[]): Promise<void> {
   await callFunctionIn(tx, functions.logChange({ kind: 'devices:changed', ids: deviceIds }))
 }

@@ -5,7 +5,7 @@ import type { MapBounds, MapOverview, MapWarning, SignalCounts } from '@sentinel
 import type { Queryable } from '@sentinel/migrations/connect'
 import { PLACED_DEVICES, warnings } from './placed-devices.ts'
 
-/** What all of a user's placed devices come to. */
+/** A summary of all of a user's devices with a location. */
 export type PlacedSummary = Pick<MapOverview, 'placed' | 'bounds' | 'warnings' | 'signals' | 'insight_count'>
 
 const COUNTS = warnings.map(
@@ -14,7 +14,7 @@ const COUNTS = warnings.map(
 const SIGNAL_COUNTS = SignalClass.options.map(
   (signal) => `count(*) filter (where signal = '${signal}')::int as ${signal}`,
 )
-/** East of Greenwich up to 360 degrees: devices on both sides of the date line are near one another then. */
+/** Counts longitudes from 0 to 360 degrees east of Greenwich, so that devices on both sides of the date line are near each other. */
 const EASTWARD = 'case when longitude < 0 then longitude + 360 else longitude end'
 
 const SUMMARY = `
@@ -52,7 +52,7 @@ function toBounds({ south, north, west, east, west_of_360, east_of_360 }: Summar
   return { south, north, west: back(west_of_360), east: back(east_of_360) }
 }
 
-/** How many devices a user has. */
+/** Returns the number of a user's devices. */
 export async function countDevices(db: Queryable, userId: number): Promise<number> {
   const { rows } = await db.query<{ devices: number }>(
     'select count(*)::int as devices from user_device where user_id = $1',
@@ -63,7 +63,7 @@ export async function countDevices(db: Queryable, userId: number): Promise<numbe
 
 export const isForServer = (devices: number) => devices > MAP_POINTS_IN_BROWSER_MAX
 
-/** The same, counted no further than it takes to know: a million links take 50 ms. */
+/** Counts only as far as necessary, because a million links take 50 ms. */
 export async function hasDevicesForServer(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'map-has-many',

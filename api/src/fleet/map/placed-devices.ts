@@ -7,7 +7,7 @@ import {
 } from '@sentinel/contracts/fleet/limits'
 import { visibleSignal } from './visible-signal.ts'
 
-/** Bit `1 << at` of a device's `warnings` says that it is in the trouble `warnings[at]`. */
+/** Bit `1 << at` of a device's `warnings` means that the device has the warning `warnings[at]`. */
 export const warnings = MapWarning.options
 
 const bitOf = (warning: MapWarning) => 1 << warnings.indexOf(warning)
@@ -17,10 +17,10 @@ const CONDITION_BITS = AlertType.options
   .join(' ')
 
 /**
- * The devices of user $1 that have a place, with what is wrong with them and how much they have seen, archived insights left out: (device_id, longitude,
- * latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Missing
- * insights alone need an open alert of the user, and a device that has not been seen for as long (spec 1 §9). The signal is null
- * where no LoRaWAN network has heard the device.
+ * The devices of user $1 that have a location, with their warnings and the number of their insights without archived ones: (device_id,
+ * longitude, latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open.
+ * Only missing insights need an open alert of the user, and a device that has not been seen for as long (spec 1 §9). The signal is null if
+ * no LoRaWAN network has received the device.
  */
 export const PLACED_DEVICES = `
   select p.device_id, p.longitude, p.latitude, p.insight_count, p.warnings, p.signal

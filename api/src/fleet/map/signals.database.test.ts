@@ -7,7 +7,7 @@ import { startTestApi, type TestApi, type TestUser } from '../../testing/test-ap
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WORLD = 'west=-180&south=-85&east=180&north=85&zoom=1'
-/** Decibels at spreading factor 7, by the signal that they make. */
+/** The signal-to-noise ratios in decibels at spreading factor 7 that lead to each signal class. */
 const SNR = { weak: -6, fair: -1, good: 9 }
 
 let api: TestApi
@@ -24,7 +24,7 @@ afterAll(() => api.stop())
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const readSignals = () => api.pool.query('select read_signals(-1, 100000)')
 
-/** A device with a place that was heard with each of these signals, so many days ago. */
+/** Creates a device with a location that was received with each of these signals, the given number of days ago. */
 async function addDevice(...heard: [keyof typeof SNR, days?: number][]): Promise<number> {
   const deviceId = await api.createDevice({ owners: [owner] })
   await api.pool.query('update device_health set latitude = 1, longitude = 2 where device_id = $1', [

@@ -19,12 +19,12 @@ const SIGNALS = `
 interface SignalsOptions {
   userId: number
   deviceId: number | undefined
-  /** Only devices with a higher id. */
+  /** Selects only devices with a higher id. */
   after: number
   limit: number
 }
 
-/** The signals of a user's devices, by id. */
+/** Returns the signals of a user's devices, by id. */
 export async function findSignals(
   db: Queryable,
   { userId, deviceId, after, limit }: SignalsOptions,

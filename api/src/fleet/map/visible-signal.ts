@@ -1,9 +1,9 @@
 import { SIGNAL_DAYS } from '@sentinel/contracts/fleet/limits'
 
 /**
- * What a row of `device_signal` says to the user of a link, given the names of both rows. While what was received before the link starts still counts in
- * the kept signal, the user's own is read from the receptions. The value is taken within each branch: around them it would be a function call for every
- * device, because PostgreSQL does not inline a function over a subquery.
+ * Selects the part of a `device_signal` row that the user of a link may see, given the names of both rows. While receptions from before the
+ * start of the link still count in the stored signal, the user's own signal is calculated from the receptions. The value is selected within
+ * each branch, because PostgreSQL does not inline a function over a subquery and would otherwise call it for every device.
  */
 export const visibleSignal = (
   valueOf: (signal: string) => string,

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import { lockInvitation } from './lock-invitation.ts'
 import { maskEmail } from './mask-email.ts'
 
-/** Ends an invitation of the actor. What its guest got by it goes with it. */
+/** Ends an invitation of the actor and removes the access that its guest got by it. */
 export function withdrawInvitation(db: Database, actor: Actor, invitationId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
     const { email, group, named } = await lockOwnInvitation(tx, actor, invitationId)
@@ -48,9 +48,9 @@ export function changeLevel(
 }
 
 interface HeldInvitation {
-  /** Masked, because the audit trail is kept for good. Null if the invitation is accepted: `named` has the guest then. */
+  /** Masked, because the audit trail is never deleted. Null if the invitation is accepted, because `named` then contains the guest. */
   email: string | null
-  /** The name of its group; null if it is for a device. */
+  /** The name of its group. Null if it is for a device. */
   group: string | null
   isManager: boolean
   /** The guest and the device, as the audit trail names them. */

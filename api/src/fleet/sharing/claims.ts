@@ -18,14 +18,15 @@ interface Claim {
   code: string
 }
 
-/** The device does not exist, or the code is wrong, used or expired: the answer is the same. */
+/** The device does not exist, or the code is wrong, used or expired. The answer is the same in all cases. */
 class WrongClaimCode extends Error {
   override name = 'WrongClaimCode'
 }
 
 /**
- * Counts a claim as a try of the account and of the address, and gives the try back unless the code was wrong. When the tries of an address are used
- * up, wrong codes from there are refused, but the right one still works: others behind the same address cannot keep a buyer from claiming.
+ * Counts a claim as an attempt of the account and of the address, and returns the attempt unless the code was wrong. When the attempts of
+ * an address are used up, wrong codes from it are refused, but the right one still works, so that others behind the same address cannot
+ * prevent a buyer from claiming.
  */
 export async function limitClaims<Answer>(
   db: Database,

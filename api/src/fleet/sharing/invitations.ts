@@ -43,7 +43,7 @@ function selectInvitations(db: Database, userId: number) {
       >`case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired'
         else 'pending' end`.as('state'),
       'guest.email as accepted_by',
-      // Mail is not kept for ever, what came of it is long settled then.
+      // Mails are deleted after a while. By then their outcome has been settled for long.
       sql<Invitation['mail']['state']>`case when m.state in ('pending', 'failed') then m.state::text
         when m.reason_code in ('sender_unverified', 'sender_disabled') then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
@@ -55,7 +55,7 @@ function selectInvitations(db: Database, userId: number) {
 
 export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number]
 
-/** The newest first. */
+/** Returns the invitations, the newest first. */
 export function findInvitations(db: Database, userId: number) {
   return selectInvitations(db, userId).orderBy('i.invitation_id', 'desc').limit(INVITATIONS_MAX).execute()
 }
@@ -66,7 +66,7 @@ export function getInvitation(db: Database, key: { userId: number; invitationId:
     .executeTakeFirstOrThrow()
 }
 
-/** Writes the invitation and its mail, or renews one that nobody has accepted yet. Answers its id. */
+/** Stores the invitation and its mail, or renews one that has not been accepted yet. Returns its id. */
 export async function invite(tx: Database, asked: NewInvitation): Promise<number> {
   const inviter = await tx
     .selectFrom('user_account')
@@ -97,7 +97,7 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
   return invitationId
 }
 
-/** Another mail of one that is there already is no further invitation. */
+/** A further mail for an existing invitation does not count as another invitation. */
 async function refuseTooMany(tx: Database, asked: NewInvitation): Promise<void> {
   const { userId, email } = asked
   const { others } = await tx
@@ -118,12 +118,12 @@ async function refuseTooMany(tx: Database, asked: NewInvitation): Promise<void> 
   if ('retryAfterSeconds' in attempt) throw rateLimited('invitations in a day', attempt.retryAfterSeconds)
 }
 
-/** To the same address for the same device or group: the key of the table. */
+/** Compares the address and the device or group, which are the key of the table. */
 function isSame({ email, deviceId, groupId }: NewInvitation) {
   return sql<boolean>`(lower(email), device_id, group_id) is not distinct from (lower(${email}), ${deviceId}::int, ${groupId}::int)`
 }
 
-/** Guests may be invited once more: then they have it by two ways. */
+/** Guests may be invited again. They then have access in two ways. */
 async function refuseOwners(tx: Database, { userId, email, deviceId }: NewInvitation): Promise<void> {
   const owner = await tx
     .selectFrom('managed_device as own')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Invites somebody, who accepts; returns the id of the invitation. */
+/** Invites a user, who accepts. Returns the id of the invitation. */
 async function share(
   inviter: TestUser,
   to: TestUser,
@@ -37,7 +37,7 @@ async function share(
   return invitationId
 }
 
-/** Whether a user may manage a device; undefined where they do not have it. */
+/** Returns true if a user may manage a device, and undefined if they do not have it. */
 async function levelOf(user: TestUser, id: number): Promise<boolean | undefined> {
   return (await api.as(user).get(`/api/devices/${id}`)).json().may_manage
 }

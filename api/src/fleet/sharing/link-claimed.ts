@@ -53,7 +53,7 @@ function isOwner(tx: Database, { userId, deviceId }: ClaimedDevice) {
     .executeTakeFirst()
 }
 
-/** If two claims arrive at once, one wins. */
+/** If two claims arrive at once, only one succeeds. */
 async function useCode(tx: Database, { deviceId, codeSha256 }: ClaimedDevice): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('device')

@@ -1,4 +1,4 @@
-/** `ranger@example.org` as `r…@example.org`. */
+/** Returns `r…@example.org` for `ranger@example.org`. */
 export function maskEmail(email: string): string {
   const [first = ''] = email
   return `${first}…${email.slice(email.lastIndexOf('@'))}`

@@ -16,8 +16,8 @@ const FIND = `
 type OpenedRow = OpenedInvitation & { name: string }
 
 /**
- * Returns what the link of an invitation shows. Names that the inviter chose are shown as in mails (`nameInMail`). Undefined if the invitation was
- * withdrawn or the inviter is disabled.
+ * Returns the content that the link of an invitation shows. Names that the inviter chose are shown as in mails (`nameInMail`). Returns
+ * undefined if the invitation was withdrawn or the inviter is disabled.
  */
 export async function findOpenedInvitation(
   db: Queryable,

@@ -57,7 +57,7 @@ const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
   })
 }
 
-/** Whom a device of the user is linked to; nobody where it is not theirs. */
+/** Returns the people who are linked to a device of the user. Returns none if the device is not theirs. */
 function findPeople(
   db: Database,
   { userId, deviceId }: { userId: number; deviceId: number },

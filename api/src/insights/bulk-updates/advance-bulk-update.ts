@@ -73,7 +73,7 @@ async function findNextRows(
   return rows[0]?.count ? rows[0] : undefined
 }
 
-/** In the order of their ids, like every transaction that changes counters. */
+/** Locks in the order of ids, like every transaction that changes counters. */
 async function lockDevices(tx: Database, bulkId: number, { firstId, lastId }: NextRows): Promise<void> {
   await sql`
     select from device_stat where device_id in (

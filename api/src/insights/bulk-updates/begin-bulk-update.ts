@@ -25,8 +25,8 @@ export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<Bul
 }
 
 /**
- * One insert decides whether somebody else has one of the devices. The claims stay locked until the end of the transaction, so that whoever
- * ends a bulk update sees everyone who waits for it.
+ * One insert decides whether another bulk update has one of the devices. The claims stay locked until the end of the transaction, so that a
+ * transaction that ends a bulk update sees all that wait for it.
  */
 async function claimDevices(tx: Database, bulkId: number, total: number): Promise<BulkUpdateState> {
   await sql`savepoint claims`.execute(tx)

@@ -10,7 +10,7 @@ import { runBulkUpdate } from './run-bulk-update.ts'
 let api: TestApi
 let owner: TestUser
 let other: TestUser
-/** An insight of each of three devices that the two share. */
+/** One insight of each of three devices that both users have. */
 let a: Marked
 let b: Marked
 let c: Marked

@@ -1,17 +1,17 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Above this size, clients are not sent each row: they are told once, at the end, to fetch their lists again. */
+/** Above this size, clients do not get each row. At the end, they get one event to fetch their lists again. */
 export const PUBLISHED_ROW_BY_ROW_MAX = 20_000
 
-/** Tells its owner about its progress. */
+/** Publishes the progress to the owner. */
 export async function publishBulkUpdate(tx: Database, bulkId: number): Promise<void> {
   await sql`
     select log_change('bulk:progressed', array[bulk_id], '{}', jsonb_build_object('state', state, 'done', done))
     from bulk_update where bulk_id = ${bulkId}`.execute(tx)
 }
 
-/** Tells everyone who can see the rows changed so far to fetch their lists again. */
+/** Makes everyone who can see the rows changed so far fetch their lists again. */
 export async function publishListsChanged(tx: Database, bulkId: number): Promise<void> {
   await sql`
     select log_change('lists:changed', '{}', array(

@@ -39,7 +39,7 @@ export function findBulkUpdateRows(
     .execute()
 }
 
-/** How many bulk updates of a person run or wait. */
+/** Counts the bulk updates of a person that are running or waiting. */
 export async function countOpenBulkUpdates(db: Database, userId: number): Promise<number> {
   const { open } = await db
     .selectFrom('bulk_update')
@@ -50,7 +50,7 @@ export async function countOpenBulkUpdates(db: Database, userId: number): Promis
   return open
 }
 
-/** Between which ids its rows are. */
+/** Returns the lowest and the highest id of its rows. */
 export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<DoneBulkUpdate> {
   const { first, last } = await db
     .selectFrom('bulk_update_row')
@@ -60,7 +60,7 @@ export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<D
   return { bulkId, firstId: first ?? 0, lastId: last ?? 0 }
 }
 
-/** One statement, however many rows: they never leave the database. */
+/** Uses one statement for any number of rows, so that they never leave the database. */
 const writeRows = (asked: string) => `
   with written as (
     insert into bulk_update_row (bulk_id, insight_id, device_id, from_status, to_status)
@@ -72,10 +72,7 @@ const writeRows = (asked: string) => `
     from devices) d
   where b.bulk_id = $1 returning b.total`
 
-/**
- * Stores a bulk update, claims its devices and queues it, all or nothing. Undefined when not all rows are there that should
- * be.
- */
+/** Stores a bulk update, claims its devices and queues it, all or nothing. Returns undefined if there are fewer rows than expected. */
 export async function addBulkUpdate(db: Database, update: NewBulkUpdate): Promise<number | undefined> {
   const { expectedRows } = update.asked
   const notAll = new Error('not all rows are there')
@@ -95,11 +92,11 @@ interface NewBulkUpdate {
   userId: number
   isUndo: boolean
   asked: RequestedRows
-  /** Is done also where the person no longer has the devices: they give them up with it. */
+  /** Also changes devices that the person no longer has, because the same request released them. */
   outlivesLinks?: boolean
 }
 
-/** Stores a bulk update, which nobody works on before `beginBulkUpdate`. `total` are its rows. */
+/** Stores a bulk update. It does not run before `beginBulkUpdate`. `total` is the number of its rows. */
 export async function writeBulkUpdate(
   tx: Database,
   { userId, isUndo, asked, outlivesLinks = false }: NewBulkUpdate,

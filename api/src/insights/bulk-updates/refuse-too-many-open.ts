@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { rateLimited } from '../../platform/errors.ts'
 import { countOpenBulkUpdates } from './queries.ts'
 
-/** Of one person: the rest wait for those on the same devices, and each may hold millions of rows. */
+/** Limits the open bulk updates of one person. They wait for those on the same devices, and each may have millions of rows. */
 const OPEN_MAX = 20
 
 export async function refuseTooManyOpen(db: Database, userId: number): Promise<void> {

@@ -17,13 +17,13 @@ import {
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 
 /**
- * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status), on devices that the user
- * manages. Its parameters start at `FIRST_PARAMETER`.
+ * The requested status changes as a query of (insight_id, device_id, from_status, to_status), on devices that the user manages. Its
+ * parameters start at `FIRST_PARAMETER`.
  */
 export interface RequestedRows {
   text: string
   values: unknown[]
-  /** Fewer are not all the person's, or not all there. */
+  /** If there are fewer rows, some of them do not exist or do not belong to the person. */
   expectedRows?: number
 }
 
@@ -32,7 +32,7 @@ const FIRST_PARAMETER = 2
 const OWN = 'l.device_id = i.device_id and i.insight_id >= l.visible_from_id'
 const MANAGED_INSIGHTS = `insight i join managed_device l on l.user_id = $2 and ${OWN}`
 
-/** Of several items for one insight the last counts. */
+/** If an insight has several items, the last one counts. */
 export function requestItems(userId: number, items: BulkUpdateItem[]): RequestedRows {
   const byId = new Map(items.map((item) => [item.insightId, item]))
   const asked = [...byId.values()]
@@ -76,8 +76,8 @@ function requestInsights(filter: InsightFilter, firstParameter: number): Request
 }
 
 /**
- * All members of the collections that a list shows, also those outside its time bounds. Summarizes all collections at once:
- * one after the other, as the list does, takes twenty times as long for a million insights.
+ * Selects all members of the collections that a list shows, including those outside its time bounds. Summarizes all collections at once,
+ * because one after the other, as in the list, takes twenty times as long for a million insights.
  */
 function requestMembers(filter: InsightFilter, firstParameter: number): RequestedRows {
   const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, firstParameter)
@@ -101,7 +101,7 @@ function requestMembers(filter: InsightFilter, firstParameter: number): Requeste
 
 const COLLECTION = 'device_id, window_start, window_end'
 
-/** All of the user's insights, or where the time is bounded, those within the bounds and the rest of their collections. */
+/** Selects all of the user's insights. If the time is bounded, selects those within the bounds and the rest of their collections. */
 function findMembers(times: TimeBounds, memberSql: string): string {
   const select = `select ${MEMBER_COLUMNS}`
   if (times.fromMs === 0 && times.untilMs === Number.MAX_SAFE_INTEGER)
@@ -118,12 +118,12 @@ function findMembers(times: TimeBounds, memberSql: string): string {
 
 type TimeBounds = Pick<FilterSql, 'fromMs' | 'untilMs'>
 
-/** Bounds are literals, so that TimescaleDB opens no chunk outside them. */
+/** The bounds are literals so that TimescaleDB opens no chunk outside them. */
 function isBetween(id: string, { fromMs, untilMs }: TimeBounds): string {
   return `${id} >= ${firstInsightId(fromMs)} and ${id} < ${firstInsightId(untilMs)}`
 }
 
-/** To archive what a person sees of a device. */
+/** Selects the insights of a device that a person sees, to archive them. */
 export function requestDevice(userId: number, deviceId: number): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, 'archive'::insight_status
@@ -138,7 +138,7 @@ export interface DoneBulkUpdate {
   lastId: number
 }
 
-/** What a bulk update has changed and nobody has changed since. */
+/** Selects what a bulk update has changed and nobody has changed since. */
 export function requestUndo(userId: number, { bulkId, firstId, lastId }: DoneBulkUpdate): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, r.to_status, r.from_status

@@ -4,7 +4,7 @@ import { endBulkUpdate } from './end-bulk-update.ts'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { PUBLISHED_ROW_BY_ROW_MAX, publishListsChanged } from './publish-bulk-update.ts'
 
-/** Tries in a row that end in an error without any progress; the pauses between them grow to minutes. Then it fails for good. */
+/** Limits the consecutive attempts that fail without any progress. The pauses between them grow to minutes. After the last one, it fails for good. */
 export const TRIES_MAX = 7
 /** Far longer than a chunk takes. */
 const IDLE_SECONDS = 60
@@ -12,7 +12,7 @@ const KEPT_DAYS = 90
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Counts a failed try. Returns false after the last one: the bulk update has failed, and its changes so far stay. */
+/** Counts a failed attempt. Returns false after the last one: the bulk update has failed, and its changes so far remain. */
 export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const bulk = await tx

@@ -32,7 +32,7 @@ import { runBulkUpdate } from './run-bulk-update.ts'
 
 interface UpdateDeps {
   db: Database
-  /** A separate pool for requests that may take long, so that they cannot use up everybody else's connections. */
+  /** A separate pool for requests that may take long, so that they cannot use up the connections of others. */
   patientDb: Database
   once: Once
 }
@@ -89,8 +89,8 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
 }
 
 /**
- * Names the positions of insights in a refused list (`insights.3`): those that do not exist or belong to somebody else, or else
- * those of devices that the user may only look at.
+ * Returns an error with the positions of insights in a refused list (`insights.3`): those that do not exist or belong to another user, or
+ * else those of devices to which the user has view-only access.
  */
 async function explainMissing(db: Database, userId: number, items: BulkUpdateItem[]): Promise<ApiError> {
   const places = items.map((_, place) => place)
@@ -118,10 +118,7 @@ interface Issue {
   params: { errors?: { path: PropertyKey[]; message: string }[][] }
 }
 
-/**
- * Refuses a body that the contract does not know, in words of the one of its two forms that was meant: a union alone only
- * says that it is neither.
- */
+/** Explains an invalid body by the schema of the form that was meant, because the error of a union only says that the body matches neither form. */
 function refuseBadBody(validation: unknown, body: unknown): ApiError {
   const issues = validation as Issue[] // safe: the zod provider makes them
   const isSelection = typeof body === 'object' && body !== null && 'selection' in body
@@ -152,7 +149,7 @@ export const bulkUpdateJobs: Jobs = {
   prepare: ({ db }) => resumeBulkUpdates(db, 'at once'),
 }
 
-/** Publishes to their owners how far bulk updates had come when the entry was written. */
+/** Publishes to owners the progress of their bulk updates from when the entry was written. */
 const publishProgress: Publisher<'bulk:progressed'> = async ({ db, live, userIds }, changes) => {
   const progress = new Map(changes.flatMap(({ ids, detail }) => ids.map((bulkId) => [bulkId, detail])))
   const rows = await findBulkUpdateRows(db, { bulkIds: [...progress.keys()], userIds })
@@ -173,7 +170,7 @@ export const updates = {
   publishers: bulkUpdatePublishers,
 } satisfies Area<UpdateDeps>
 
-/** One that has failed is told as blocked: what was asked for comes back to the person, who can try again. */
+/** A failed bulk update is reported as blocked, so that the person gets the requested changes back and can try again. */
 const STATUSES: Record<BulkUpdateRow['state'], BulkUpdateStatus> = {
   waiting: bulkUpdateStatus.waiting,
   processing: bulkUpdateStatus.processing,

@@ -4,9 +4,9 @@ import { advanceBulkUpdate } from './advance-bulk-update.ts'
 import { retryBulkUpdate } from './resume-bulk-updates.ts'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 
-/** Rows of one transaction: one event a status, and locks that ingest hardly notices. */
+/** The number of rows in one transaction: one event per status, and locks that are short enough for ingest. */
 const CHUNK_ROWS = 1000
-/** After so long it goes to the end of the queue, so that a small one does not wait behind millions of rows. */
+/** Moves to the end of the queue after this time, so that a small bulk update does not wait for millions of rows. */
 const TURN_MS = 1000
 
 export interface RunDeps {
@@ -16,8 +16,8 @@ export interface RunDeps {
 }
 
 /**
- * Takes its turn at a bulk update. Each chunk is committed by itself and knows where the one before ended, so this can be
- * broken off anywhere and called twice. Rejects when it is worth another try.
+ * Runs a bulk update for one turn. Each chunk is committed by itself and knows where the previous one ended, so this can be interrupted at
+ * any point and called twice. Rejects if another attempt may succeed.
  */
 export async function runBulkUpdate(
   { db, log, now }: RunDeps,

@@ -17,9 +17,9 @@ afterAll(() => api.stop())
 interface World {
   guest: TestUser
   invitationId: number
-  /** Of a device of the guest's own. */
+  /** An insight of the guest's own device. */
   own: Marked
-  /** Of a device that an owner has shared with them. */
+  /** An insight of a device that an owner has shared with the guest. */
   shared: Marked
 }
 

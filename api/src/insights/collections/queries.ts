@@ -15,14 +15,14 @@ interface PageOptions {
   userId: number
   limit: number
   offset: number
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
   own: OwnLinks
-  /** Insights that are later than the list are in none of its pages. It remembers where pages end. */
+  /** The pages of the list omit insights that arrived after it was pinned. The list remembers where pages end. */
   list: PinnedList
 }
 
-/** The representatives of these collections, in their order. */
+/** Returns the representatives of these collections, in their order. */
 export async function findRepresentatives(
   db: Queryable,
   { userId, limit, offset, density, own, list }: PageOptions,
@@ -47,13 +47,13 @@ export async function findRepresentatives(
 
 interface ShownMembers {
   userId: number
-  /** Archived insights are members too. */
+  /** True if archived insights count as members. */
   archived: boolean
 }
 
 /**
- * The representative of an insight's collection, or the insight itself if all members are archived. Undefined if the insight
- * is not the user's.
+ * Returns the representative of an insight's collection, or the insight itself if all members are archived. Returns undefined if the
+ * insight is not the user's.
  */
 export async function findRepresentative(
   db: Queryable,
@@ -67,8 +67,8 @@ export async function findRepresentative(
   return newest ? summarizeCollection([newest, ...others]).representative.insight_id : insightId
 }
 
-// Bounds beside the list of ids let the database skip whole partitions. What was archived since the ids were read is still
-// a member, so that no collection disappears between the two queries.
+// The bounds next to the list of ids let the database skip whole partitions. Insights that were archived after the ids were read are still
+// members, so that no collection disappears between the two queries.
 const MEMBERS = `
   with k as materialized (
     select i.insight_id, i.device_id, i.window_start, i.window_end, l.visible_from_id
@@ -84,7 +84,7 @@ const MEMBERS = `
   )}
   order by i.insight_id desc`
 
-/** The collections of these insights, in the order given. Those that are not the user's are left out. */
+/** Returns the collections of these insights, in the given order. Those that are not the user's are omitted. */
 export async function findCollections(
   db: Queryable,
   { userId, ids, archived }: ShownMembers & { ids: readonly number[] },
@@ -103,7 +103,7 @@ export async function findCollections(
   return ids.flatMap((id) => collections.get(id) ?? [])
 }
 
-/** Groups members, which come newest first. */
+/** Groups members, which are given with the newest first. */
 export function presentCollections(insights: readonly Insight[], labels: ClassLabels): Collection[] {
   return [...Map.groupBy(insights, ({ collection_id }) => collection_id).values()].flatMap(
     ([newest, ...others]) => (newest ? [presentCollection([newest, ...others], labels)] : []),

@@ -7,10 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { requestSelection } from '../bulk-updates/requested-rows.ts'
 
-/**
- * Counts the collections of 3,000 windows a second time, in the plainest way, and compares what the API lists, with and
- * without filters.
- */
+/** Counts the collections of 3,000 windows again in the simplest way, and compares the result with the lists of the API, with and without filters. */
 
 const COLLECTIONS = 3000
 const START_MS = Date.parse('2026-03-01T00:00:00.000Z')
@@ -62,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What the row of a window shows, from its members in the order of time; nothing where there is none. */
+/** Returns the row of a window, calculated from its members in the order of time. Returns nothing if there are none. */
 function recount(ofWindow: Member[]) {
   const averages = [0, 1, 2, 3, 4].flatMap((class_id) => {
     const own = ofWindow.filter((member) => member.class_id === class_id)
@@ -156,7 +153,7 @@ test.each<[string, InsightRules]>([
   await expectSelected(rules, expected)
 })
 
-/** Selecting the whole list changes exactly the members that its rows show. */
+/** Expects that selecting the whole list changes exactly the members that its rows show. */
 async function expectSelected(rules: InsightRules, rows: Collection[]): Promise<void> {
   const { text, values } = requestSelection(owner.id, {
     filters: rules,

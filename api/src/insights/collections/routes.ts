@@ -30,7 +30,7 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
       const list = pinned ?? pinnedLists.pin(user.sessionId, own)
       const ids = await findRepresentatives(pool, { userId: user.id, limit, offset, density, own, list })
       const pieces = writeCollections(pool, { userId: user.id, ids })
-      // The first piece comes before the answer begins: a failure until then has its own status.
+      // Reads the first piece before the answer begins, so that an earlier failure can still set its own status.
       const first = await pieces.next()
       const body = Readable.from(followedBy(first.value ?? '', pieces))
       return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type describes parsed JSON
@@ -43,10 +43,10 @@ async function* followedBy(first: string, others: AsyncIterable<string>): AsyncG
   yield* others
 }
 
-/** Collections may have many members: a page is read and written in pieces, so that it is never in memory as a whole. */
+/** Collections may have many members, so a page is read and written in pieces and is never completely in memory. */
 const COLLECTIONS_AT_ONCE = 100
 
-/** The pieces of a JSON array of the collections that these insights represent. */
+/** Yields the pieces of a JSON array of the collections that these insights represent. */
 export async function* writeCollections(
   db: Queryable,
   { userId, ids }: { userId: number; ids: readonly number[] },

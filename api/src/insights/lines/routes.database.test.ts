@@ -23,7 +23,7 @@ const read = async (query = '', user = owner) =>
 
 const ms = (time: string | null) => (time === null ? null : Date.parse(time))
 
-/** The columns as they follow from the rows of the same insights. */
+/** Compares the columns with the rows of the same insights. */
 async function expectLinesOf(page: InsightLinesPage, user = owner): Promise<void> {
   const { lines, names } = page
   for (const [at, id] of lines.insight_id.entries()) {

@@ -41,15 +41,15 @@ export const insightLineRoutes: FastifyPluginAsyncZod<InsightLineDeps> = async (
 
 interface LinesOptions {
   userId: number
-  /** Only insights with a lower id. */
+  /** Selects only insights with a lower id. */
   before: number
   limit: number
-  /** Insights per id over all devices together, see `InsightDensity`. */
+  /** The number of insights per id over all devices together. See `InsightDensity`. */
   density: number
 }
 
 interface LinesPage {
-  /** `InsightLines`. */
+  /** The JSON of `InsightLines`. */
   json: string
   names: InsightNames
   rows: number
@@ -57,7 +57,7 @@ interface LinesPage {
   total: number
 }
 
-/** Unix milliseconds by way of a float, which is exact for them and twice as fast as a numeric. */
+/** Converts to unix milliseconds through a float, which is exact for them and twice as fast as a numeric. */
 const toMs = (time: string) => `(date_part('epoch', ${time}) * 1000)::bigint`
 
 const COLUMNS = {
@@ -114,7 +114,7 @@ interface LinesRow {
 }
 
 /**
- * A page of the user's insights column by column, the newest first. The database writes them as JSON: as rows they would
+ * Returns a page of the user's insights column by column, the newest first. The database writes them as JSON, because as rows they would
  * cost this process twenty times as much.
  */
 async function getLinesPage(
@@ -140,13 +140,16 @@ async function getLinesPage(
 
 type Encoding = 'br' | 'gzip'
 
-/** The least effort: a sixth of the size for 4 ms a megabyte, on a thread of its own. More effort hardly makes it smaller. */
+/**
+ * Uses the lowest compression level, which reduces the size to a sixth in 4 ms per megabyte, on a separate thread. Higher levels hardly
+ * make it smaller.
+ */
 const compressors: Record<Encoding, (json: string) => Promise<Buffer>> = {
   br: (json) => promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (json) => promisify(gzip)(json, { level: 1 }),
 }
 
-/** Sends JSON of a megabyte or so, compressed for those who can read that. */
+/** Sends JSON of about a megabyte, compressed if the client supports it. */
 async function replyCompressed(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -162,7 +165,7 @@ async function replyCompressed(
     .send(body) as never // the route's answer type describes parsed JSON
 }
 
-/** Browsers offer Brotli over TLS alone. */
+/** Browsers offer Brotli only over TLS. */
 function chooseEncoding(accepted: string | string[] = ''): Encoding | undefined {
   const offers = String(accepted)
     .split(',')

@@ -29,7 +29,7 @@ interface Sighting extends Pick<InsightSeed, 'status'> {
   confidence: number | null
 }
 
-/** A collection of the hour, the oldest member first. Returns their ids, the newest first. */
+/** Creates a collection within the hour, from sightings with the oldest first. Returns their ids, the newest first. */
 async function seedHour(hour: string, sightings: Sighting[]): Promise<number[]> {
   const ids: number[] = []
   for (const [minute, sighting] of sightings.entries())
@@ -56,7 +56,7 @@ const NAMES = [
   'Representative',
 ]
 
-/** The cells of these columns, line by line. */
+/** Returns the cells of these columns for each line. */
 async function download(query: string) {
   const response = await api.as(owner).get(`/api/insights/export?collections=true&${query}`)
   expect(response.statusCode).toBe(200)

@@ -3,7 +3,7 @@ import type { CsvCell } from '@sentinel/domain/csv/csv-cells'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { displayedMsOf } from '@sentinel/domain/insights/insight-id'
 
-/** The columns of the file, each with what it says of an insight. */
+/** The columns of the file, and the value of each for an insight. */
 const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   'Insight Id': ({ insight_id }) => insight_id,
   'Device Id': ({ device_id }) => device_id,
@@ -28,7 +28,7 @@ const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   Photo: ({ photoUrl }) => photoUrl,
 }
 
-/** The members of a collection that the file has, the newest first, and their summary as the row of the list shows it. */
+/** The members of a collection in the file, the newest first, and their summary as in the row of the list. */
 export interface ExportedCollection extends Pick<
   Collection,
   'insight_id' | 'class_name' | 'confidence' | 'insight_status'
@@ -66,7 +66,7 @@ function describeInsight(insight: Insight): CsvCell[] {
   return Object.values(insightColumns).map((cell) => cell(insight))
 }
 
-/** As the screens show it, and filters compare it. */
+/** Rounds a confidence as on screens and in filters. */
 function toPercent(confidence: number | null): number | null {
   return confidence === null ? null : Math.round(confidence)
 }
@@ -75,7 +75,7 @@ function toYesOrNo(value: boolean): string {
   return value ? 'yes' : 'no'
 }
 
-/** `2026-11-20T03:12:00.250Z` as `2026-11-20 03:12:00`: spreadsheets know a time only in this form. */
+/** Converts `2026-11-20T03:12:00.250Z` to `2026-11-20 03:12:00`, the only form in which spreadsheets recognize a time. */
 function toSheetTime(time: string | null): string | null {
   return time === null ? null : `${time.slice(0, 10)} ${time.slice(11, 19)}`
 }

@@ -3,15 +3,15 @@ import type { Insight } from '@sentinel/contracts/insights/insights'
 import { SOCKET_INSIGHTS_PER_EVENT_MAX } from '@sentinel/contracts/server/limits'
 import { type InsightRow, presentInsights, selectInsights } from '../rows/insight-json.ts'
 
-/** Insights that the same users may see; `total` counts those beyond the rows too. */
+/** Insights that the same users may see. `total` also counts those beyond the rows. */
 export interface Delivery {
   userIds: number[]
   insights: Insight[]
   total: number
 }
 
-// Users who see the same rows from the same starts share a delivery, which is then written once for all their sockets. Shares
-// and rows come in one answer, each way to the database counts in what a browser waits: the shares with the first row.
+// Users who see the same rows from the same starts share a delivery, which is written only once for all their sockets. One query returns
+// shares and rows, because each round trip to the database delays the browser. The shares come with the first row.
 const DELIVERIES = `
   with seen as (
     select l.user_id, i.insight_id, l.visible_from_id,
@@ -43,7 +43,7 @@ interface Share {
   from_ids: number[]
 }
 
-/** Who of these users may see which of these insights: the newest rows of each, as they stand now. */
+/** Returns which of these users may see which of these insights, with the newest version of each row. */
 export async function findDeliveries(
   db: Queryable,
   { insightIds, userIds }: { insightIds: number[]; userIds: number[] },
@@ -66,7 +66,7 @@ export async function findDeliveries(
   }))
 }
 
-/** Literal ends beside a list of ids let the database pass over whole partitions. */
+/** Literal bounds next to a list of ids let the database skip whole partitions. */
 function bounds(ids: number[]): [number, number] {
   return [ids.reduce((least, id) => Math.min(least, id)), ids.reduce((most, id) => Math.max(most, id))]
 }

@@ -5,9 +5,9 @@ import { toWireTime } from '../rows/insight-json.ts'
 
 export interface DeviceInsightsFilter {
   userId: number
-  /** Only devices with a higher id. */
+  /** Selects only devices with a higher id. */
   after: number
-  /** Only up to this device. */
+  /** Selects only devices up to this id. */
   until: number
   limit: number
 }
@@ -52,7 +52,7 @@ interface LatestRow {
   file_ctime: string | null
 }
 
-/** By their ids. Bounds in the text keep TimescaleDB from looking into every chunk. */
+/** Reads insights by their ids. Bounds in the text keep TimescaleDB from searching every chunk. */
 async function findLatest(
   db: Queryable,
   ids: readonly number[],

@@ -9,12 +9,12 @@ import { type ListPin, type ListScope, wholeScope } from '../rows/list-scope.ts'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { type ExportedCollection, collectionCsvHeader, toMemberCells } from './csv-columns.ts'
 
-/** Each has up to a thousand members. */
+/** Each collection has up to a thousand members. */
 const COLLECTIONS_READ_AT_ONCE = 50
 
 interface WriteOptions extends ExportOptions {
   pin: ListPin
-  /** The representatives of the collections in the order of the list, where that is not by time; see `findSortedIds`. */
+  /** The ids of the representatives in the order of the list, if it is not sorted by time. See `findSortedIds`. */
   sortedIds: readonly number[] | undefined
 }
 
@@ -71,7 +71,7 @@ function keepPinned(collections: readonly Collection[], { heardAt }: ListPin): E
     return {
       members,
       insight_id: representative.insight_id,
-      class_name: representative.class_name, // the representative is of the top class
+      class_name: representative.class_name, // the representative has the top class
       confidence: classes[0].confidence,
       insight_status: status,
     }
@@ -99,7 +99,7 @@ const keys: Partial<Record<InsightSortColumn, (row: SummaryKeys) => SortKey>> = 
   insight_status: ({ insight_status }) => insight_status ?? 'none',
 }
 
-/** Undefined for columns that sort by the representative. */
+/** Returns undefined for columns that sort by the representative. */
 function collectionKeyOf(column: InsightSortColumn): ((row: SummaryKeys) => SortKey) | undefined {
   return keys[column]
 }

@@ -10,9 +10,9 @@ import { findOwnLinks } from '../rows/own-links.ts'
 import { findSortedIds } from './sorted-places.ts'
 
 interface Export {
-  /** Lines behind the header. */
+  /** The number of lines after the header. */
   total: number
-  /** The file in pieces. The next rows are read when a piece is asked for. */
+  /** The file in pieces. The next rows are read when a piece is requested. */
   pieces: AsyncGenerator<string, void>
 }
 
@@ -40,7 +40,7 @@ export async function exportInsightCsv(db: Queryable, options: ExportOptions): P
 
 interface WriteOptions extends ExportOptions {
   pin: ListPin
-  /** Where the list is not by time. */
+  /** Set if the list is not sorted by time. */
   sortedIds: readonly number[] | undefined
 }
 

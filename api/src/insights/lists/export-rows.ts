@@ -9,18 +9,21 @@ import { readInsights } from './read-insights.ts'
 export interface ExportOptions {
   userId: number
   list: InsightList
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
 }
 
 interface ExportedRows extends ExportOptions {
-  /** Up to when insights are in the file. */
+  /** The time up to which insights are in the file. */
   pin: ListPin
-  /** How many are read at once. */
+  /** The number of rows to read at once. */
   most: number
 }
 
-/** The rows of a list by time, read as the file is taken. A link that has ended meanwhile shows nothing more. */
+/**
+ * Yields the rows of a list that is sorted by time. They are read as the file is consumed. Devices whose link has ended in the meantime are
+ * omitted.
+ */
 export async function* walkRows(
   db: Queryable,
   { userId, list, density, pin, most }: ExportedRows,
@@ -35,7 +38,7 @@ export async function* walkRows(
   }
 }
 
-/** The rows of these ids, in their order, read as the file is taken. */
+/** Yields the rows of these ids, in their order. They are read as the file is consumed. */
 export async function* readRows(
   db: Queryable,
   ids: readonly number[],

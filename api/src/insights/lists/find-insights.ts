@@ -16,24 +16,24 @@ export interface FindOptions {
   userId: number
   list: InsightList
   limit: number
-  /** Where the page before ended. */
+  /** The place where the previous page ended. */
   after: ListPlace | undefined
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
 }
 
 interface FoundPage {
-  /** JSON array of `Insight`, or of `Collection`. */
+  /** A JSON array of `Insight`, or of `Collection`. */
   json: string
   total: number
-  /** Where the page ends; undefined on the last. */
+  /** The place where the page ends. Undefined on the last page. */
   end: ListPlace | undefined
 }
 
-/** A collection may have a thousand members, all of which stand in the answer. */
+/** Limits a page because a collection may have a thousand members, all of which are in the answer. */
 const COLLECTIONS_MAX = 50
 
-/** A page of a list; of collections a page has at most fifty, whatever is asked for. */
+/** Returns a page of a list. A page of collections has at most fifty, whatever limit is requested. */
 export async function findInsightPage(db: Queryable, options: FindOptions): Promise<FoundPage> {
   const { userId, list, after, density } = options
   const limit = list.collectionsOf === undefined ? options.limit : Math.min(options.limit, COLLECTIONS_MAX)
@@ -83,7 +83,7 @@ async function findRows(
   return { rows, last: insightId === undefined ? undefined : { insightId, key: null } }
 }
 
-/** Counted once a list: pages behind the first have it from their cursor, and a first page that is the last is all there is. */
+/** Counts once per list. Later pages get the total from their cursor, and a first page that is also the last one contains all rows. */
 async function findTotal(
   db: Queryable,
   scope: ListScope,
@@ -94,7 +94,7 @@ async function findTotal(
   return rowsOfLast ?? countScope(db, scope, list)
 }
 
-/** Counts the rows of a list: from the counters of its devices if no filter makes it look at the rows. */
+/** Counts the rows of a list. Uses the counters of its devices unless a filter requires reading the rows. */
 export async function countScope(db: Queryable, scope: ListScope, filter: InsightFilter): Promise<number> {
   const { insights, archived } = scope.own
   if (isUnfiltered(filter)) return insights - (filter.archived ? 0 : archived)

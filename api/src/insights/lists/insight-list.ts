@@ -7,7 +7,7 @@ import type { InsightListQuery } from '@sentinel/contracts/insights/insights'
 import type { z } from 'zod'
 import type { InsightFilter } from '../rows/filter-sql.ts'
 
-/** Which insights a list shows, and in which order. */
+/** Selects the insights of a list and their order. */
 export interface InsightList extends InsightFilter {
   column: InsightSortColumn
   isDescending: boolean
@@ -26,7 +26,7 @@ export function readList(
   }
 }
 
-/** Alike for queries that ask for the same list. */
+/** Returns the same name for queries that request the same list. */
 export function nameList({
   rules,
   zone,
@@ -38,12 +38,12 @@ export function nameList({
   return JSON.stringify([rules, rules.length > 0 && zone, archived, collectionsOf, column, isDescending])
 }
 
-/** Every insight stands in the list by itself, but for the archived ones. */
+/** Returns true if the list shows every insight by itself, except archived ones. */
 export function isUnfiltered({ rules, collectionsOf }: InsightFilter): boolean {
   return rules.length === 0 && collectionsOf === undefined
 }
 
-/** The order of the primary key downwards, the one that `page_own_insights` knows. */
+/** Returns true for descending order of the primary key, which `page_own_insights` supports. */
 export function isNewestFirst({ column, isDescending }: InsightList): boolean {
   return column === 'time' && isDescending
 }

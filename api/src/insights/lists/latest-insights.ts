@@ -13,7 +13,7 @@ interface Link {
   last_insight_id: number | null
 }
 
-/** The newest insights of a device, as a JSON array, the newest first; undefined when it is absent or not the user's. */
+/** Returns the newest insights of a device as a JSON array, the newest first. Returns undefined if the device does not exist or is not the user's. */
 export async function findLatestJson(
   db: Queryable,
   { userId, deviceId, limit }: LatestOptions,
@@ -26,7 +26,7 @@ export async function findLatestJson(
   const [link] = rows
   if (!link) return undefined
   if (link.last_insight_id === null) return '[]'
-  // Literal bounds, by which TimescaleDB knows the chunks.
+  // The bounds are literals so that TimescaleDB finds the chunks.
   const source = `(select * from insight where device_id = ${deviceId}
     and insight_id between ${link.visible_from_id} and ${link.last_insight_id} order by insight_id desc limit ${limit}) i`
   const found = await db.query<InsightRow>(

@@ -21,7 +21,7 @@ const DAY = '2026-09-01'
 const at = (clock: string) => `${DAY}T${clock}.000Z`
 const windowOf = (hour: string) => ({ start: at(`${hour}:00:00`), end: at(`${hour}:30:00`) })
 
-/** A collection of three in the hour, and one insight by itself an hour later. */
+/** Creates a collection of three within the hour, and a separate insight an hour later. */
 async function seedHour(hour: string, classIds: number[], user = deviceId): Promise<number[]> {
   const ids: number[] = []
   for (const [place, classId] of classIds.entries())

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '../../platform/errors.ts'
 
-/** Where a page ends, and how many the list had when it began. */
+/** The place where a page ends, and the total of the list when it began. */
 export interface ListPlace {
   insightId: number
-  /** What the list is sorted by, of that insight, as PostgreSQL writes it; the time is in the id. */
+  /** The sort key of that insight, as PostgreSQL writes it. The time is in the id. */
   key: string | null
   total: number
 }
 
 export interface ListCursors {
   write(list: string, place: ListPlace): string
-  /** Refuses what was not written for this list. */
+  /** Refuses a cursor that was not written for this list. */
   read(list: string, cursor: string): ListPlace
 }
 
 const SEAL_CHARACTERS = 16
 
-/** Cursors that hold for one list of one user alone: `list` names both. */
+/** Creates cursors that are valid for only one list of one user. `list` names both. */
 export function createListCursors(secret: string): ListCursors {
   const seal = (list: string, payload: string) =>
     createHmac('sha256', secret)

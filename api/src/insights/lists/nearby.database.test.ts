@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Insights of a new device of the owner, so many milliseconds from noon each. */
+/** Creates insights of a new device of the owner, each at the given number of milliseconds from noon. */
 async function takeAt(fromNoonMs: readonly number[], more: Partial<InsightSeed> = {}): Promise<number[]> {
   deviceId = await api.createDevice({ owners: [owner] })
   const ids: number[] = []

@@ -17,7 +17,10 @@ interface Middle extends NearbyOptions {
   visibleFromId: number
 }
 
-/** The insights of the same device nearest to one in time, as a JSON array, the newest first; undefined when that one is absent or not the user's. */
+/**
+ * Returns the insights of the same device that are nearest in time, as a JSON array, the newest first. Returns undefined if the insight
+ * does not exist or is not the user's.
+ */
 export async function findNearbyJson(db: Queryable, options: NearbyOptions): Promise<string | undefined> {
   const middle = await findMiddle(db, options)
   if (!middle) return undefined
@@ -40,7 +43,7 @@ async function findMiddle(db: Queryable, { userId, insightId }: NearbyOptions): 
   return rows[0]
 }
 
-/** Literal bounds, by which TimescaleDB knows the chunks; ids sort as displayed times do. */
+/** The bounds are literals so that TimescaleDB finds the chunks. Ids sort like displayed times. */
 function nearbyOf({ insightId, deviceId, displayedMs, visibleFromId }: Middle): string {
   const lowId = Math.max(visibleFromId, firstInsightId(displayedMs - REACH_MS))
   const highId = firstInsightId(displayedMs + REACH_MS + 1)

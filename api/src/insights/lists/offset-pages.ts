@@ -17,18 +17,21 @@ interface OffsetOptions {
   density: number
 }
 
-/** Rows read and written at once. */
+/** The number of rows that are read and written at once. */
 const PIECE_ROWS = 1000
 const EVERYTHING = { rules: [], zone: 'UTC', archived: true }
 
-/** How many insights the user has, archived ones included; what is read by offset from here on is a list of so many. */
+/**
+ * Returns the number of the user's insights, archived ones included. Pages that are read by offset after this call belong to a list of this
+ * length.
+ */
 export async function countPinned(db: Queryable, lists: PinnedLists, user: Reader): Promise<number> {
   return lists.pin(user.sessionId, await findOwnLinks(db, user.id)).insights
 }
 
 /**
- * Rows `offset` to `offset + limit` of all the user's insights, the newest first, of the list as it was at offset 0: the
- * pieces of a JSON array. While one piece is written the database reads the next.
+ * Yields the pieces of a JSON array of rows `offset` to `offset + limit` of all the user's insights, the newest first, in the list as it
+ * was at offset 0. While one piece is written the database reads the next.
  */
 export async function getInsightsByOffset(
   db: Queryable,
@@ -56,13 +59,13 @@ export async function getInsightsByOffset(
       const most = Math.min(PIECE_ROWS, limit - taken)
       const isLast = rows.length < PIECE_ROWS || most === 0
       const next = isLast ? undefined : read(beyondId, most)
-      next?.catch(() => undefined) // told when its turn comes
+      next?.catch(() => undefined) // the error is thrown when `next` is awaited
       yield rows
       if (isLast && beyondId !== undefined) addBookmark(list, { offset: offset + taken, beyondId })
       rows = (await next) ?? []
     }
   }
-  // The first rows are there before the answer begins: what fails until then is told as an error.
+  // Reads the first rows before the answer begins, so that an earlier failure can be reported as an error.
   const pieces = readPieces(await read(place.beyondId, Math.min(PIECE_ROWS, limit)))
   return writeArray(db, pieces)
 }

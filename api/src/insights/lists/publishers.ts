@@ -46,7 +46,7 @@ const SHARES = `
   )
   select array_agg(user_id) as user_ids, insight_ids::text[] as insight_ids from seen group by seen.insight_ids`
 
-/** Publishes insights of which only the status has changed to everyone who may see them. */
+/** Publishes insights that have changed only in their status to everyone who may see them. */
 async function publishStatuses(
   { pool, live, userIds }: PublishDeps,
   { ids, detail }: ChangeOf<'statuses:changed'>,

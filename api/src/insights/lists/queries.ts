@@ -1,41 +1,41 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, selectInsights, writeInsights } from '../rows/insight-json.ts'
 
-/** Above every id: a page that starts here is the newest. */
+/** Above every id, so that a page that starts here is the newest one. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** Where the link of a row `i` begins; the user is a parameter, or a number of our own. */
+/** Selects where the link of a row `i` begins. The user is a parameter or a number from our own code. */
 export function visibleFrom(user: number | '$1'): string {
   return `(select visible_from_id from user_device where user_id = ${user} and device_id = i.device_id)`
 }
 
 export interface PageOptions {
   userId: number
-  /** Only insights with a lower id. */
+  /** Selects only insights with a lower id. */
   before: number
   limit: number
   archived: boolean
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
 }
 
 export interface InsightPage {
-  /** JSON array of `Insight`. */
+  /** A JSON array of `Insight`. */
   json: string
   rows: number
   lastId: number
-  /** How many the whole list has. */
+  /** The number of insights in the whole list. */
   total: number
 }
 
-// A page behind the last insight is one row of the total alone.
+// A page after the last insight has only one row, which contains the total.
 const PAGE = `
   with mine as materialized (select own from sum_own_links($1) own)
   select page.*, (mine.own).insight_count - case when $4 then 0 else (mine.own).archived_count end as total
   from mine left join lateral (${selectInsights('page_own_insights(mine.own, $2, $3, $4, $5) i', visibleFrom('$1'))}) page on true
   order by page.insight_id desc`
 
-/** A page of the user's insights, the newest first, and how many there are in all. */
+/** Returns a page of the user's insights, the newest first, and the number of all. */
 export async function getInsightPage(db: Queryable, options: PageOptions): Promise<InsightPage> {
   const { userId, before, limit, archived, density } = options
   const { rows } = await db.query<(InsightRow | { insight_id: null }) & { total: number }>({
@@ -52,14 +52,14 @@ export async function getInsightPage(db: Queryable, options: PageOptions): Promi
   }
 }
 
-/** Those of these insights that are the user's, in the order of the ids. */
+/** Returns those of these insights that are the user's, in the order of the ids. */
 export async function getInsightRows(
   db: Queryable,
   userId: number,
   ids: readonly number[],
 ): Promise<InsightRow[]> {
   if (ids.length === 0) return []
-  // Bounds in the text keep TimescaleDB from looking into every chunk.
+  // Bounds in the text keep TimescaleDB from searching every chunk.
   const [lowest, highest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
   const source = `(select i.* from insight i join user_device l on l.device_id = i.device_id
     where l.user_id = ${userId} and i.insight_id >= l.visible_from_id
@@ -75,7 +75,7 @@ const ONE = selectInsights(
   visibleFrom('$1'),
 )
 
-/** The insight as a JSON array of one; an empty one when it is absent or not the user's. */
+/** Returns the insight as a JSON array with one item. The array is empty if the insight does not exist or is not the user's. */
 export async function getInsightJson(db: Queryable, userId: number, insightId: number): Promise<string> {
   const { rows } = await db.query<InsightRow>({ name: 'insight', text: ONE, values: [userId, insightId] })
   return writeInsights(db, rows)

@@ -3,7 +3,7 @@ import { type InsightRow, selectInsights } from '../rows/insight-json.ts'
 import { visibleFrom } from './queries.ts'
 import { type WalkOptions, walkSources } from '../rows/walk-insights.ts'
 
-/** How the database writes each column; times as rows have them. */
+/** The SQL of each column. Times are in the format of rows. */
 const COLUMNS: Record<keyof InsightRow, string> = {
   insight_id: 'insight_id',
   device_id: 'device_id',
@@ -38,8 +38,8 @@ const asColumns = Object.entries(COLUMNS)
 type InsightColumns = { [Name in keyof InsightRow]: InsightRow[Name][] }
 
 /**
- * The user's insights of a walk. The database writes them column by column as one JSON: thousands of rows, value by value,
- * would cost this process seven times as much.
+ * Returns the user's insights of a range. The database writes them column by column as one JSON, because reading thousands of rows value by
+ * value would cost this process seven times as much.
  */
 export async function readInsights(db: Queryable, userId: number, walk: WalkOptions): Promise<InsightRow[]> {
   const found: InsightRow[] = []
@@ -56,7 +56,7 @@ export async function readInsights(db: Queryable, userId: number, walk: WalkOpti
   return found
 }
 
-/** A row with room for everything: one that grows value by value is slow to fill and to read. */
+/** A row that already has all properties. A row to which they are added one by one is slow to fill and to read. */
 const EMPTY_ROW = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, null]))
 
 function toRows(columns: InsightColumns): InsightRow[] {

@@ -29,7 +29,7 @@ import { insightPublishers } from './publishers.ts'
 
 interface InsightDeps {
   pool: pg.Pool
-  /** Seals the cursors of lists. */
+  /** The key that signs the cursors of lists. */
   cursorKey: string
   now: () => number
 }

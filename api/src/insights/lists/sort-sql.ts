@@ -5,15 +5,15 @@ import { SORT_TEXT_CHARACTERS } from '@sentinel/domain/insights/sort-order'
 import { deviceNameSql } from '../../platform/device-name-sql.ts'
 import type { InsightList } from './insight-list.ts'
 
-/** What a list is sorted by, where that is not the time. */
+/** The sort key of a list that is not sorted by time. */
 export interface SortKey {
-  /** Of a row `i` of `insight`, with what `join` brings. */
+  /** An expression on a row `i` of `insight` and the columns of `join`. */
   expression: string
   join: string
   type: string
 }
 
-/** A place in a list: the key as PostgreSQL writes it, and the id that tells equal ones apart. */
+/** A place in a list: the key as PostgreSQL writes it, and the id, which distinguishes equal keys. */
 export interface SortPlace {
   key: string | null
   insightId: number
@@ -33,7 +33,7 @@ const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {
   },
   device: {
     expression: 'd.name',
-    // "offset 0" makes a name of each device once, not for each insight.
+    // "offset 0" computes the name once per device instead of once per insight.
     join: `join (select device_id, ${inOrder(deviceNameSql('device'))} as name
       from device offset 0) d on d.device_id = i.device_id`,
     type: 'text',
@@ -49,14 +49,14 @@ export function sortKeyOf({ column }: InsightList): SortKey | undefined {
   return column === 'time' ? undefined : sortKeys[column]
 }
 
-/** Nulls are last in both directions, of equal keys the newest is first; backwards it is all the other way round. */
+/** Nulls are last in both directions. Among equal keys the newest is first. Backwards, all of this is reversed. */
 export function orderBy({ isDescending }: InsightList, isBackwards: boolean): string {
   return isBackwards
     ? `order by key ${isDescending ? 'asc' : 'desc'} nulls first, insight_id asc`
     : `order by key ${isDescending ? 'desc' : 'asc'} nulls last, insight_id desc`
 }
 
-/** What stands behind a place of the list, or before it; with parameters from `firstParameter` on. */
+/** Returns the condition for rows after a place of the list, or before it. Parameters are numbered from `firstParameter`. */
 export function beyondPlace(
   { isDescending }: InsightList,
   { expression, type }: SortKey,

@@ -6,14 +6,14 @@ import { beyondPlace, orderBy, type SortKey, sortKeyOf, type SortPlace } from '.
 interface SortedOptions {
   list: InsightList
   sortKey: SortKey
-  /** Places behind this one only. */
+  /** Selects only places after this one. */
   beyond?: SortPlace | undefined
-  /** From the end of the list to its beginning. */
+  /** True to read from the end of the list to its beginning. */
   isBackwards: boolean
   most: number
 }
 
-/** At most so many places of a list that is not sorted by time: the best of all insights of the scope. */
+/** Returns at most `most` places of a list that is not sorted by time: the first of all insights of the scope. */
 export async function findSortedPlaces(
   db: Queryable,
   scope: ListScope,
@@ -33,7 +33,7 @@ export async function findSortedPlaces(
 
 const IDS_IN_A_ROW = 10_000
 
-/** All ids of a list that is not by time, in its order. Of collections they are the representatives, sorted by these. */
+/** Returns all ids of a list that is not sorted by time, in its order. For collections they are the ids of the representatives. */
 export async function findSortedIds(db: Queryable, scope: ListScope, list: InsightList): Promise<number[]> {
   const sortKey = sortKeyOf(list)
   const order = orderBy(list, false)
@@ -47,7 +47,7 @@ export async function findSortedIds(db: Queryable, scope: ListScope, list: Insig
   return rows.flatMap(({ ids }) => ids)
 }
 
-/** Where one of the user's insights stands, whether or not the list shows it; undefined when it is not theirs. */
+/** Returns the place of one of the user's insights, whether or not the list shows it. Returns undefined if it is not theirs. */
 export async function getPlace(
   db: Queryable,
   userId: number,

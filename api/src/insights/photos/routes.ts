@@ -13,7 +13,7 @@ const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface PhotoDeps {
   pool: pg.Pool
-  /** The gateway's folder of photos. */
+  /** The gateway's photo folder. */
   photoFolder: string
 }
 
@@ -48,7 +48,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
   })
 }
 
-/** The key of a photo's file, if this is a photo of one of the user's insights. */
+/** Returns the key of a photo's file, if this is a photo of one of the user's insights. */
 async function findPhotoKey(
   db: Queryable,
   { userId, deviceId, photoUrl }: { userId: number; deviceId: number; photoUrl: string },
@@ -70,7 +70,7 @@ interface PhotoRow {
   created_at: string
 }
 
-/** The user's photos below an insight id, those of the newest insights first. */
+/** Returns the user's photos below an insight id, those of the newest insights first. */
 async function findInsightPhotos(
   db: Queryable,
   { userId, before, limit }: { userId: number; before: number; limit: number },

@@ -1,7 +1,7 @@
 import { className } from '@sentinel/domain/insights/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** What algs call their classes: by alg, by class. */
+/** The class labels of algs, by alg and class. */
 export type ClassLabels = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 export interface ClassesOfAlg {
@@ -10,7 +10,7 @@ export interface ClassesOfAlg {
   class_ids: readonly number[] | null
 }
 
-/** Labels hardly ever change, and most pages name the same few. */
+/** Caches labels because they hardly ever change, and most pages contain the same few. */
 const KEPT_MS = 3000
 
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
 
 let cachedByDatabase = new WeakMap<Queryable, Kept>()
 
-/** Labels have changed: they are read again. */
+/** Clears the cache because labels have changed. */
 export function forgetClassLabels(): void {
   cachedByDatabase = new WeakMap()
 }
@@ -29,7 +29,7 @@ export function nameClass(labels: ClassLabels, algId: number | null, classId: nu
   return className(classId, algId === null ? undefined : labels.get(algId)?.get(classId))
 }
 
-/** At least the labels of these classes, as far as they are defined; one that is not known yet is always looked for. */
+/** Returns at least the labels of these classes, as far as they are defined. Looks up every label that is not cached. */
 export async function findClassLabels(db: Queryable, rows: readonly ClassesOfAlg[]): Promise<ClassLabels> {
   const { labels } = findCached(db)
   const algIds = new Set<number>()

@@ -5,7 +5,7 @@ import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
 /** Says whether an insight `i` can have other members beside it in its collection. */
 export const HAS_WINDOW = 'i.window_start is not null and i.window_end is not null'
 
-/** These columns identify the collection of which an insight `i` is a member, for a `group by`. */
+/** These columns identify the collection of an insight `i`, for a `group by`. */
 export const COLLECTION_KEY = `i.device_id, i.window_start, i.window_end, case when ${HAS_WINDOW} then null else i.insight_id end`
 
 /** The columns of an insight `i` that rules and orders compare, and that identify its collection. */
@@ -14,7 +14,7 @@ export const MEMBER_COLUMNS = `${SUMMARIZED_COLUMNS}, received_at, file_ctime, l
   .map((column) => `i.${column}`)
   .join()
 
-/** One condition of several. */
+/** Combines conditions with `and`. */
 export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
@@ -24,12 +24,12 @@ export function memberCondition({ ofMember, ofDevice }: CollectionConditions): s
   return allOf([...ofMember, ...ofDevice])
 }
 
-/** The condition on a member `i` to stand in the list for its collection, as far as it shows by itself. */
+/** The condition for a member `i` to represent its collection in the list, as far as it depends only on the member itself. */
 export function candidateCondition({ ofRepresentative, ofSingle }: CollectionConditions): string {
   return allOf([...ofRepresentative, `(${HAS_WINDOW}) or ${allOf(ofSingle)}`])
 }
 
-/** The members in the table `name` that collections are summarized from. */
+/** Selects the members in the table `name` from which collections are summarized. */
 export function newestMembersSql(name: string): string {
   return `select ${SUMMARIZED_COLUMNS} from (
       select *, row_number() over (partition by device_id, window_start, window_end order by insight_id desc) as place
@@ -38,8 +38,8 @@ export function newestMembersSql(name: string): string {
 }
 
 /**
- * SQL of the representatives of listed collections, from a query of candidates. Each collection of a candidate is summarized once, by
- * itself. A row has `MEMBER_COLUMNS`, and says how many `members` the collection has.
+ * Selects the representatives of listed collections, from a query of candidates. Each collection of a candidate is summarized separately. A
+ * row has `MEMBER_COLUMNS`, and `members`, the number of the collection's members.
  */
 export function listCollectionsSql(
   candidates: string,
@@ -57,8 +57,8 @@ export function listCollectionsSql(
 }
 
 /**
- * The same from a query of all members of all of a user's collections, which are summarized at once. One after the other takes twenty
- * times as long for a million insights.
+ * Selects the same rows from a query of all members of all of a user's collections, which are summarized at once. One after the other takes
+ * twenty times as long for a million insights.
  */
 export function listAllCollectionsSql(members: string, conditions: CollectionConditions): string {
   return `with member as materialized (${members}) ${selectListed(`(${summarizeSql(newestMembersSql('member'))}) s`, conditions)}`

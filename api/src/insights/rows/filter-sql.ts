@@ -22,31 +22,31 @@ export interface InsightFilter {
   rules: InsightRules
   /** The time zone of the dates and hours in the rules: an IANA name, or `camera` for each camera's own. */
   zone: string
-  /** Archived insights are let in too. */
+  /** True to include archived insights. */
   archived: boolean
   /** The user whose collections are listed, each by its representative; undefined for a list of insights. */
   collectionsOf?: number | undefined
-  /** What was received later is not there, neither as an insight nor as a member. */
+  /** Excludes insights that were received later, also as members. */
   receivedUntil?: string | undefined
 }
 
 export interface FilterSql {
-  /** Conditions on a row `i` of `insight`, each behind an `and`; all that a person has typed is in `values`. */
+  /** Conditions on a row `i` of `insight`, each preceded by `and`. All text that a person has typed is in `values`. */
   conditions: string
   values: unknown[]
-  /** The displayed times that the filter can let in, in unix milliseconds: from the first, below the second. */
+  /** The displayed times that can match the filter, in unix milliseconds. The range includes `fromMs` and excludes `untilMs`. */
   fromMs: number
   untilMs: number
 }
 
-/** The filter of a list of insights as SQL, with its parameters numbered from `firstParameter`. */
+/** Converts the filter of a list of insights to SQL, with parameters numbered from `firstParameter`. */
 export function toFilterSql(filter: InsightFilter, firstParameter: number): FilterSql {
   const { values, bind } = startBinding(firstParameter)
   const conditions = [...memberConditions(filter, bind), ...matchInsight(filter, bind)]
   return { conditions: conditions.map((one) => `and (${one})`).join(' '), values, ...timesOf(filter) }
 }
 
-/** The filter of a list of collections as SQL, with its parameters numbered from `firstParameter`. */
+/** Converts the filter of a list of collections to SQL, with parameters numbered from `firstParameter`. */
 export function toCollectionFilterSql(
   filter: InsightFilter,
   firstParameter: number,
@@ -85,7 +85,7 @@ function oldestMs({ since }: InsightReceivedRule): number {
   return Date.parse(since) - UPLINK_LATE_DAYS_MAX * DAY_MS
 }
 
-/** Conditions that an insight `i` meets to be listed, or to be a member of a collection. */
+/** Conditions on an insight `i` that is listed or is a member of a collection. */
 function memberConditions({ archived, receivedUntil }: InsightFilter, bind: Bind): string[] {
   const conditions = archived ? [] : [`i.insight_status <> 'archive'`]
   if (receivedUntil !== undefined) conditions.push(`i.received_at <= ${bind(receivedUntil, 'timestamptz')}`)
@@ -93,8 +93,8 @@ function memberConditions({ archived, receivedUntil }: InsightFilter, bind: Bind
 }
 
 /**
- * The rules as conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit: only the
- * clocks of cameras have to be read too.
+ * Converts the rules to conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit, so only rules by
+ * the clocks of cameras need a time condition.
  */
 function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bind: Bind): string[] {
   return rules
@@ -110,15 +110,15 @@ function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bi
 
 /** Rules test what the row of a collection shows (docs/decisions/0014-insight-lists.md). */
 export interface CollectionConditions {
-  /** On each member `i`. */
+  /** Conditions on each member `i`. */
   ofMember: readonly string[]
-  /** On any member `i`, with the same outcome for all of them. */
+  /** Conditions on any member `i`. They have the same result for all members. */
   ofDevice: readonly string[]
-  /** On the representative `i`, whose time, source and class are the collection's. */
+  /** Conditions on the representative `i`, whose time, source and class are the collection's. */
   ofRepresentative: readonly string[]
-  /** On `s`, the summary of all members (see `summarizeSql`). */
+  /** Conditions on `s`, the summary of all members (see `summarizeSql`). */
   ofSummary: readonly string[]
-  /** On an insight `i` without a window, in place of `ofSummary`. */
+  /** Conditions on an insight `i` without a window. They replace `ofSummary`. */
   ofSingle: readonly string[]
 }
 
@@ -146,7 +146,7 @@ const TIMES: Record<DateColumn, string> = {
   file_ctime: 'i.file_ctime',
 }
 
-/** How far the clock of the camera of an insight `i` is ahead of UTC, as `cameraZoneHours` has it. */
+/** How far the clock of the camera of an insight `i` is ahead of UTC. Does the same as `cameraZoneHours`. */
 export const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
 
 function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {
@@ -155,7 +155,7 @@ function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {
   return `${time} >= ms_to_time(${bind(fromMs, 'bigint')}) and ${time} < ms_to_time(${bind(untilMs, 'bigint')})`
 }
 
-/** The displayed time is in the id. As `isInHours` has it. */
+/** Does the same as `isInHours`. The displayed time is in the id. */
 function matchHours(rule: InsightHourRule, zone: string, bind: Bind): string {
   const { firstHour, hours, aheadMs, isByCamera } = spanOfHours(rule, zone)
   const ahead = isByCamera ? `extract(epoch from ${CAMERA_HOURS})::bigint * 1000` : bind(aheadMs, 'bigint')

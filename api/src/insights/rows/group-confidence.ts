@@ -2,7 +2,7 @@ import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import { averageConfidence, type ClassifiedInsight } from '@sentinel/domain/insights/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** What identifies an insight's collection, and where the user's link to its device begins. */
+/** Identifies an insight's collection, and says where the user's link to its device begins. */
 export interface PushedCollection {
   device_id: number
   window_start: string | null
@@ -10,13 +10,10 @@ export interface PushedCollection {
   visible_from_id: number
 }
 
-/** By `collectionKey`; a collection of one has none. */
+/** Keyed by `collectionKey`. A collection of one insight has no entry. */
 export type GroupConfidences = ReadonlyMap<string, number | null>
 
-/**
- * SQL of the members of a collection `k`, the newest first. The user sees those since `k.visible_from_id`. `showsArchivedSql` is
- * a boolean.
- */
+/** Selects the members of a collection `k`, the newest first. The user sees those since `k.visible_from_id`. `showsArchivedSql` is a boolean. */
 export function membersSql(showsArchivedSql: string): string {
   return `(
     select * from insight
@@ -30,7 +27,7 @@ const CLASSIFIED_MEMBERS = `
   from unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::timestamptz[]) as k (device_id, visible_from_id, window_start, window_end)
   cross join lateral ${membersSql('$5::boolean')} m`
 
-/** The confidence of each insight's collection (spec 2 §9), over the members that the user sees. */
+/** Returns the confidence of each insight's collection (spec 2 §9), over the members that the user sees. */
 export async function findGroupConfidences(
   db: Queryable,
   insights: readonly PushedCollection[],
@@ -54,7 +51,7 @@ export async function findGroupConfidences(
   return averageCollections(rows)
 }
 
-/** The same, of members that are read already. */
+/** Returns the same for members that are already read. */
 export function averageCollections(
   members: readonly (PushedCollection & ClassifiedInsight)[],
 ): GroupConfidences {

@@ -3,8 +3,8 @@ import type pg from 'pg'
 const KEPT_MS = 60_000
 
 /**
- * How densely all insights together stand in their ids (insights per id), which `page_own_insights` weighs its ways by. Sums
- * every device, so it is asked once a minute; while the first answer is on its way, callers wait for it.
+ * Returns the number of insights per id over all devices, with which `page_own_insights` chooses the cheaper way to read. The query sums
+ * every device, so it runs once a minute. Until the first result is available, callers wait for it.
  */
 export function createInsightDensity(db: Pick<pg.Pool, 'query'>, now: () => number): () => Promise<number> {
   let readAt = Number.NEGATIVE_INFINITY

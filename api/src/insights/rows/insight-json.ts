@@ -11,14 +11,14 @@ import {
   isCollected,
 } from './group-confidence.ts'
 
-/** What `selectInsights` yields; times as PostgreSQL writes them, in UTC. */
+/** A row of `selectInsights`. Times are in the format of PostgreSQL, in UTC. */
 export interface InsightRow {
   insight_id: number
   device_id: number
   alg_id: number | null
   class_id: number
   confidence: number | null
-  /** Null where the camera sent no list: its class is the only one. */
+  /** Null if the camera sent no list. Its class is then the only one. */
   class_ids: readonly number[] | null
   class_confidences: readonly (number | null)[] | null
   userConfirmed: boolean
@@ -40,13 +40,16 @@ export interface InsightRow {
   message_index: number
 }
 
-/** A big page is written in pieces, between which other requests have their turn. */
+/** A large page is written in pieces, so that other requests are handled in between. */
 const ROWS_WRITTEN_AT_ONCE = 500
 
-/** By default archived members count towards the confidence of a collection. */
+/** By default, archived members count in the confidence of a collection. */
 const WITH_ARCHIVED = { archived: true }
 
-/** A list is always the machine's: where a person has named the class, the machine's own stands alone in it. */
+/**
+ * The list always contains the model's classes. If a person has reviewed the class and the camera sent no list, it contains only the
+ * model's class.
+ */
 export const MACHINE_LIST = `
   case when i.machine_class_id is null then i.class_ids else coalesce(i.class_ids, array[i.machine_class_id]) end as class_ids,
   case when i.machine_class_id is null then i.class_confidences
@@ -56,8 +59,8 @@ export const MACHINE_LIST = `
 export const IS_PHOTO_AWAITED = '(i.photo_expected and i.photo_id is null)'
 
 /**
- * The rows of insights that a source yields as `i`; the link shows insights from `visibleFromId` on. "offset 0" has each
- * device looked up by its key: whatever the planner takes a page for, it is a few rows of a large table.
+ * Selects the insights of a source `i`. The link shows insights from `visibleFromId` on. "offset 0" makes the database look up each device
+ * by its key, because a page has only a few rows of a large table, whatever the planner estimates.
  */
 export function selectInsights(source: string, visibleFromId: string): string {
   return `
@@ -70,9 +73,7 @@ export function selectInsights(source: string, visibleFromId: string): string {
     left join photo p on p.photo_id = i.photo_id`
 }
 
-/**
- * The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON.
- */
+/** Writes insights in wire format. The database takes three times as long to write the same JSON. */
 export async function writeInsights(
   db: Queryable,
   rows: readonly InsightRow[],
@@ -88,7 +89,7 @@ export async function writeInsights(
   return `[${pieces.join(',')}]`
 }
 
-/** The insights as the contract has them. */
+/** Returns the insights in the format of the contract. */
 export async function presentInsights(db: Queryable, rows: readonly InsightRow[]): Promise<Insight[]> {
   return presentWith(await findContext(db, rows, WITH_ARCHIVED), rows)
 }
@@ -97,7 +98,7 @@ export function presentWith(context: InsightContext, rows: readonly InsightRow[]
   return rows.map((row) => presentInsight(row, context))
 }
 
-/** What a row says only together with others. */
+/** Values of a row that depend on other rows. */
 export interface InsightContext {
   labels: ClassLabels
   groupConfidences: GroupConfidences
@@ -158,7 +159,7 @@ function presentInsight(row: InsightRow, { labels, groupConfidences }: InsightCo
   }
 }
 
-/** An insight without a list has its own class alone in it. */
+/** An insight without a list has only its own class. */
 function listClasses(row: InsightRow, nameOf: (id: number) => string): InsightClass[] {
   const ids = row.class_ids ?? [row.class_id]
   const confidences = row.class_confidences ?? [row.confidence]
@@ -169,7 +170,7 @@ function listClasses(row: InsightRow, nameOf: (id: number) => string): InsightCl
   }))
 }
 
-/** `2026-11-20 03:12:00.25+00` as `2026-11-20T03:12:00.250Z`. */
+/** Converts `2026-11-20 03:12:00.25+00` to `2026-11-20T03:12:00.250Z`. */
 export function toWireTime(time: string): string {
   const [day, clock] = [time.slice(0, 10), time.slice(11, -3)]
   return `${day}T${(clock.length === 8 ? `${clock}.` : clock).padEnd(12, '0')}Z`

@@ -17,25 +17,25 @@ import {
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 import type { OwnLink, OwnLinks } from './own-links.ts'
 
-/** The insights that a user has a list of: what every query of the list keeps to. */
+/** The insights of a user's list. Every query of the list stays within this scope. */
 export interface ListScope {
   own: OwnLinks
-  /** Insights per id over all devices together, see `createInsightDensity`. */
+  /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
-  /** Ids from the first, below the second. */
+  /** The range of ids. It includes `lowId` and excludes `highId`. */
   lowId: number
   highId: number
-  /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
+  /** Conditions on a row `i` of `insight`, with parameters from $1. */
   conditions: string
   values: unknown[]
   /** Says which collections are listed, in a list of collections. The conditions above are then those of members that may be representatives. */
   collections?: CollectionConditions & { userId: number }
 }
 
-/** What was there when the links were read, whatever has arrived since. */
+/** Limits a list to what existed when the links were read. */
 export type ListPin = Pick<OwnLinks, 'newestId' | 'heardAt'>
 
-/** The filter over these links, and only up to a pin where one is given. */
+/** Creates the scope of a filter over these links. A pin excludes later insights. */
 export function makeScope(
   own: OwnLinks,
   { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
@@ -69,8 +69,8 @@ function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collect
 }
 
 /**
- * Only the links that rules of one device leave, so that others are not read. How many insights they have is an estimate,
- * which sizes the windows of a walk: as if all devices had sent equally many.
+ * Leaves only the links of devices that the rules name, so that others are not read. Their number of insights is an estimate, which
+ * determines the window sizes of a walk. It assumes that all devices have sent the same number.
  */
 function filterDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
   const asked = rules.filter(isDeviceRule)
@@ -79,23 +79,23 @@ function filterDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
   return { ...own, links, insights: (own.insights * links.length) / Math.max(own.links.length, 1) }
 }
 
-/** Literal bounds, by which the planner knows how much it will read, and TimescaleDB which chunks. */
+/** The bounds are literals so that the planner knows how much it will read, and TimescaleDB which chunks. */
 export function betweenIds({ lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>): string {
   return `i.insight_id >= ${lowId} and i.insight_id < ${highId}`
 }
 
-/** Links as rows `link (device_id, from_id)`. They are numbers of our own, so that values are left to the filter. */
+/** Lists links as rows `link (device_id, from_id)`. They contain only numbers from our own code, so the parameters are left to the filter. */
 export function linkRows(links: readonly OwnLink[]): string {
   const list = (of: (link: OwnLink) => number) => links.map(of).join()
   return `unnest('{${list(({ deviceId }) => deviceId)}}'::int[], '{${list(({ fromId }) => fromId)}}'::bigint[]) as link (device_id, from_id)`
 }
 
-/** The links that have insights between these ids. */
+/** Returns the links that have insights between these ids. */
 export function linksBetween({ links }: OwnLinks, lowId: number, highId: number): OwnLink[] {
   return links.filter(({ fromId, lastId }) => lastId >= lowId && fromId < highId)
 }
 
-/** All rows of the scope as `i`, for what has to read them all: insights, or the representatives of collections. */
+/** Selects all rows of the scope as `i`, for queries that read all of them: insights, or the representatives of collections. */
 export function wholeScope(scope: ListScope): string {
   return `(${scope.collections ? selectCollections(scope, scope) : selectInsights(scope, scope)}) i`
 }
@@ -105,7 +105,7 @@ type IdRange = Pick<ListScope, 'lowId' | 'highId'>
 interface Selected {
   columns?: string
   conditions?: string
-  /** Sorts and limits rows `i`. */
+  /** SQL that sorts and limits rows `i`. */
   inOrder?: string
 }
 
@@ -122,15 +122,15 @@ export function selectInsights(
   const isWanted = `${betweenIds(ids)} ${conditions}`
   if (!isLate(links, ids.lowId) && isRangeCheaper(scope, ids))
     return `select ${columns} from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
-  // "offset 0" keeps the planner from reading everybody's insights for the sake of order on the disk.
+  // "offset 0" prevents the planner from reading the insights of all users in the order of the disk.
   return `select i.* from ${linkRows(links)} cross join lateral (select ${columns} from insight i
     where i.device_id = link.device_id and i.insight_id >= link.from_id and ${isWanted} ${inOrder || 'offset 0'}) i ${inOrder}`
 }
 
-/** Summarizing a collection by itself costs as much as summarizing so many insights among all others. */
+/** Summarizing a collection separately costs as much as summarizing this many insights among all others. */
 const COLLECTION_COST_ROWS = 10
 
-/** Returns whether all of the user's collections are summarized sooner than those between these ids one by one. */
+/** Returns true if it is cheaper to summarize all of the user's collections than those between these ids one by one. */
 export function areAllCheaper({ own }: ListScope, { lowId, highId }: IdRange): boolean {
   return (highId - lowId) * ownDensity(own) * COLLECTION_COST_ROWS > own.insights
 }
@@ -150,17 +150,20 @@ export function selectCollections(scope: ListScope, ids: IdRange): string {
   return `select i.* from (${listAllCollectionsSql(members, collections)}) i where ${betweenIds(ids)}`
 }
 
-/** Looks the device of a row `i` up in a table; "is true" keeps the planner from going device by device. */
+/** Looks up the device of a row `i` in a table. "is true" prevents the planner from reading device by device. */
 export function isOfLinks(links: readonly OwnLink[]): string {
   return `(i.device_id in (select device_id from ${linkRows(links)})) is true`
 }
 
-/** Whether a link begins behind an id, so that the device alone does not tell what is shown. */
+/** Returns true if a link begins after an id, so that the device alone does not determine what is shown. */
 export function isLate(links: readonly OwnLink[], lowId: number): boolean {
   return links.some(({ fromId }) => fromId > lowId)
 }
 
-/** Whether all insights between these ids cost less to read than those of the user device by device, as measured for `page_own_insights`. */
+/**
+ * Returns true if all insights between these ids are cheaper to read than those of the user device by device, as measured for
+ * `page_own_insights`.
+ */
 export function isRangeCheaper(
   { own, density }: ListScope,
   { lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>,
@@ -169,7 +172,7 @@ export function isRangeCheaper(
   return ids * density * 0.15 < own.links.length * 4 + ids * ownDensity(own) * 0.3
 }
 
-/** Insights of the user per id. */
+/** Returns the number of the user's insights per id. */
 export function ownDensity({ insights, newestId, oldestId }: OwnLinks): number {
   return Math.max(insights, 1) / Math.max(newestId - oldestId, 1)
 }

@@ -20,7 +20,7 @@ function contains(text: string, value: string, bind: Bind): string {
 export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string, bind: Bind) => string> = {
   insight_id: (value, bind) => contains('i.insight_id::text', value, bind),
   device_id: (value, bind) => contains('i.device_id::text', value, bind),
-  // As the screens show it: a whole number, rounded as JavaScript rounds.
+  // The confidence as on screens: a whole number, rounded like in JavaScript.
   confidence: (value, bind) => contains('floor(i.confidence::float8 + 0.5)::int::text', value, bind),
   class_name: (value, bind) => matchClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
   exact_class: (value, bind) => matchExactClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
@@ -63,7 +63,7 @@ interface ClassColumns {
   classId: string
 }
 
-/** By a part of the name of the class, as `className` has it. */
+/** Matches a part of the name of the class, as in `className`. */
 function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind): string {
   return matchClassName(
     { algId, classId },
@@ -75,7 +75,7 @@ function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind)
   )
 }
 
-/** By the whole name of the class, as `className` has it. */
+/** Matches the whole name of the class, as in `className`. */
 function matchExactClass({ algId, classId }: ClassColumns, name: string, bind: Bind): string {
   const isNumbered = name.startsWith(NUMBERED_CLASS_PREFIX)
   return matchClassName(
@@ -89,11 +89,11 @@ function matchExactClass({ algId, classId }: ClassColumns, name: string, bind: B
 }
 
 interface NameTests {
-  /** On the label of a class that its model defines. */
+  /** A condition on the label of a class that its model defines. */
   label: string
-  /** On the number of a class that its model does not define; false if none of their names can match. */
+  /** A condition on the number of a class that its model does not define. False if none of their names can match. */
   number: string | false
-  /** Whether the name of the class `empty` matches. */
+  /** True if the name of the class `empty` matches. */
   isEmpty: boolean
 }
 
@@ -120,7 +120,7 @@ function isEmptyMeant(value: string): boolean {
   return EMPTY_CLASS_NAME.includes(foldName(value))
 }
 
-/** Whether `Class` and a number can contain the value. */
+/** Returns true if `Class` and a number can contain the value. */
 function isNumberMeant(value: string): boolean {
   const letters = foldName(value).replace(/\d+$/, '')
   return letters === foldName(value) ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)

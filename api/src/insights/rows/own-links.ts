@@ -1,27 +1,27 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** A device whose insights a user sees, from the first that the link shows on. */
+/** A device whose insights a user sees, from the first insight that the link shows. */
 export interface OwnLink {
   deviceId: number
   fromId: number
   lastId: number
 }
 
-/** A user's links to devices that have insights, and what these hold together. */
+/** A user's links to devices that have insights, with the totals of these devices. */
 export interface OwnLinks {
   links: OwnLink[]
   oldestId: number
   newestId: number
-  /** Archived ones included. */
+  /** Includes archived ones. */
   insights: number
   archived: number
-  /** The server's latest time of hearing from one of these devices: no insight of theirs was received later. `infinity` where that is not known. */
+  /** When the server last received something from one of these devices. None of their insights was received later. `infinity` if it is not known. */
   heardAt: string
 }
 
 interface OwnLinksRow {
   device_ids: number[] | null
-  /** pg leaves bigints in arrays as text. */
+  /** pg returns bigints in arrays as text. */
   from_ids: string[] | null
   last_ids: string[] | null
   oldest_id: number | null

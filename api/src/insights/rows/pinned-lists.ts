@@ -7,26 +7,26 @@ const KEPT_MS = 2 * 60 * 1000
 const KEPT_MAX = 1000
 const BOOKMARKS_MAX = 1000
 
-/** Behind so many rows of the list the next one has a lower id than this. */
+/** The row at this offset has a lower id than `beyondId`. */
 interface Bookmark {
   offset: number
   beyondId: number
 }
 
-/** A list as it was when somebody began to read it by offsets. */
+/** A list as it was when a client began to read it by offsets. */
 export interface PinnedList extends Pick<OwnLinks, 'newestId' | 'heardAt' | 'insights'> {
   bookmarks: Bookmark[]
-  /** Nobody has asked for offset 0 yet. */
+  /** True if offset 0 was not requested yet. */
   isUnread: boolean
 }
 
 export interface PinnedLists {
-  /** The session's list, unless nobody has asked for it for two minutes. */
+  /** Returns the session's list, unless it was not used for two minutes. */
   find(sessionId: string): PinnedList | undefined
   pin(sessionId: string, own: OwnLinks): PinnedList
 }
 
-/** What each session reads by offsets: pages that are read one after the other are pages of one list. */
+/** Stores the list that each session reads by offsets, so that pages that are read one after the other belong to one list. */
 export function createPinnedLists(now: () => number): PinnedLists {
   const lists = createBoundedMap<string, { usedAtMs: number; list: PinnedList }>(KEPT_MAX)
   return {
@@ -50,7 +50,7 @@ export function addBookmark({ bookmarks }: PinnedList, bookmark: Bookmark): void
   if (bookmarks.length > BOOKMARKS_MAX) bookmarks.shift()
 }
 
-/** The bookmark from which an offset is nearest, if it is not the beginning. */
+/** Returns the bookmark that is nearest to an offset, or undefined if that is the beginning. */
 function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | undefined {
   return bookmarks
     .filter((bookmark) => bookmark.offset <= offset)
@@ -60,7 +60,7 @@ function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | 
     )
 }
 
-/** Returns where a page at an offset begins; undefined if the list ends before. */
+/** Returns where a page at an offset begins, or undefined if the list ends before. */
 export async function seekOffset(
   db: Queryable,
   list: PinnedList,

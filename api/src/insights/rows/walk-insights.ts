@@ -12,7 +12,7 @@ import {
 export interface WalkOptions {
   scope: ListScope
   isDescending: boolean
-  /** Ids beyond this one only; left out, the walk begins at its end of the scope. */
+  /** Reads only ids beyond this one. By default, the walk begins at its end of the scope. */
   beyondId?: number | undefined
   most: number
 }
@@ -22,14 +22,14 @@ interface IdWindow {
   highId: number
 }
 
-/** How much of what is left makes a window of all of it. */
+/** If a window would be more than this share of what is left, it covers all of it. */
 const REST_SHARE = 0.3
 const GROWTH = 4
 
 /**
- * Reads insights of a scope in the order of their ids, at most so many: `read` is given a source `i` and the order, and
- * says how many it has got. The ids are walked in windows that become four times as large after each one that did not
- * suffice, so that few rows cost little where they are near, and rare ones no more than reading everything once.
+ * Reads at most `most` insights of a scope in the order of their ids. `read` gets a source `i` and the order, and returns how many it has
+ * read. The ids are read in windows that become four times as large after each one that was not sufficient, so that a few near rows cost
+ * little, and rare ones no more than reading everything once.
  */
 export async function walkSources(
   options: WalkOptions,
@@ -41,7 +41,7 @@ export async function walkSources(
   for (const window of windowsOf(options)) {
     if (linksBetween(scope.own, window.lowId, window.highId).length === 0) continue
     const inOrder = `${order} limit ${most - found}`
-    // Which insights are representatives shows only when the whole window has been read.
+    // The representatives are known only after the whole window has been read.
     const source = scope.collections
       ? `select i.* from (select i.insight_id from (${selectCollections(scope, window)}) i ${inOrder}) listed
           join insight i using (insight_id) where ${betweenIds(window)}`
@@ -51,7 +51,7 @@ export async function walkSources(
   }
 }
 
-/** Walks past so many insights, downwards. Ends at the last of them, or with fewer where there are no more. */
+/** Skips `most` insights in descending order. Ends at the last one, or earlier if there are no more. */
 export async function skipInsights(
   db: Queryable,
   options: Omit<WalkOptions, 'isDescending'>,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 interface Review {
   userId: number
   insightId: number
-  /** Null takes a review back. */
+  /** Null removes a review. */
   classId: number | null
   /**
    * Stores the review only if the current review has this class, or already has the requested one. `none` means that there is no review.
@@ -30,8 +30,8 @@ interface ReviewedInsight {
 }
 
 /**
- * Stores or removes the user's review of an insight's class. The counters move with it. Does nothing unless the insight is there and the
- * user manages its device.
+ * Stores or removes the user's review of an insight's class and updates the counters. Does nothing unless the insight exists and the user
+ * manages its device.
  */
 export function reviewInsight(
   db: Database,
@@ -77,7 +77,7 @@ async function lockInsight(
   return rows[0]
 }
 
-/** Whether the alg defines the class, the camera named it for this insight, or it is the empty class. */
+/** Returns true if the alg defines the class, if the camera named it for this insight, or if it is the empty class. */
 async function isKnownClass(tx: Database, insight: ReviewedInsight, classId: number): Promise<boolean> {
   const named = [EMPTY_CLASS_ID, insight.class_id, insight.machine_class_id, ...(insight.class_ids ?? [])]
   if (named.includes(classId)) return true
@@ -90,7 +90,7 @@ async function isKnownClass(tx: Database, insight: ReviewedInsight, classId: num
   return defined !== undefined
 }
 
-/** The confidence becomes what the camera said about the new class, or null. */
+/** The confidence becomes the camera's value for the new class, or null. */
 async function storeReview(
   tx: Database,
   insight: ReviewedInsight,

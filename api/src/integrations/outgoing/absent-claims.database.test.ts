@@ -27,7 +27,10 @@ const findJob = async () =>
       [`outgoing:${outbox.integrationId}`],
     )
   ).rows
-/** Two looks: the first one finds the workers absent. Its time is rounded to a millisecond, which may lie ahead of the second. */
+/**
+ * Looks twice: the first time to find that the workers are absent. Its time is rounded to a millisecond, which may be later than that of
+ * the second.
+ */
 const look = async () => {
   for (let looks = 0; looks < 2; looks++) await freeAbsentWorkers(api.pool, { absentForMs: -1000 })
 }

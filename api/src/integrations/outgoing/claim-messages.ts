@@ -11,10 +11,10 @@ import { IS_DUE } from './hold-back/is-due.ts'
 import { summariseMessages } from './hold-back/summarise.ts'
 import { holdBack, lockIntegration } from './lock-integration.ts'
 
-/** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`freeAbsentWorkers`). */
+/** Longer than any sending takes. The claim ends earlier if the process no longer has a worker (`freeAbsentWorkers`). */
 const LEASE = `interval '3 minutes'`
 
-/** A message that this process alone is sending. */
+/** A message that only this process is sending. */
 export interface ClaimedMessage {
   outbox_id: number
   user_id: number
@@ -26,14 +26,14 @@ export interface ClaimedMessage {
   insight_id: number | null
   alert_id: number | null
   alert_type: AlertType | null
-  /** By kind: what the functions that queue it write. */
+  /** The shape depends on the kind. The functions that queue messages write it. */
   about: unknown
   attempts: number
 }
 
 interface Claim {
   integrationId: number
-  /** Names this process, also to itself after a restart. */
+  /** Identifies this process, also after a restart. */
   worker: string
 }
 
@@ -43,14 +43,12 @@ const claimThose = (ids: string) => `
   where outbox_id = any (array(${ids}))
   returning outbox_id, user_id, integration_id, platform, kind, recipient, device_id, insight_id, alert_id, alert_type, about, attempts`
 
-/** Tests first, for somebody waits for them. */
+/** Tests come first, because a person waits for them. */
 const CLAIM_NOTICE = claimThose(`
   select outbox_id from outbox o where o.integration_id = $2 and ${IS_DUE}
   order by case kind when 'test' then 0 when 'alert' then 1 when 'recovery' then 1 else 2 end, outbox_id limit 1`)
 
-/**
- * Claims the next message to a person, in a transaction that is the caller's. Undefined when none is due, or one is being sent.
- */
+/** Claims the next message to a person, in the caller's transaction. Returns undefined if none is due, or if one is being sent. */
 export async function claimNotice(
   tx: Queryable,
   { integrationId, worker }: Claim,
@@ -64,7 +62,7 @@ export async function claimNotice(
   return rows[0]
 }
 
-/** Sightings and alerts go first, but hold what waits behind them back for five minutes at most. */
+/** Sightings and alerts go first, but delay the messages behind them by at most five minutes. */
 const FIND_FIRST = `
   select outbox_id, kind, together_max from outbox o where o.integration_id = $1 and ${IS_DUE}
   order by due_at - case when kind in ('sighting', 'alert', 'recovery', 'test') then interval '5 minutes' else interval '0' end, outbox_id
@@ -73,7 +71,7 @@ const FIND_FIRST = `
 interface FirstMessage {
   outbox_id: number
   kind: OutgoingKind
-  /** So many at most in a list: one that was refused is halved. */
+  /** The maximum length of a list. It is halved after a list was refused. */
   together_max: number | null
 }
 
@@ -81,15 +79,15 @@ const LISTED_KINDS: readonly OutgoingKind[] = ['sighting', 'alert', 'health']
 
 const CLAIM_FIRST = claimThose('select $2::bigint')
 
-/** Those of the same kind that can go together with the first one. */
+/** Selects messages of the same kind that can be sent together with the first one. */
 const CLAIM_LIST = claimThose(`
   select outbox_id from outbox o
   where o.integration_id = $2 and ${IS_DUE} and kind = $3 and together_max is not distinct from $4
   order by due_at, outbox_id limit $5`)
 
 /**
- * Claims the messages of the next request to another system, in a transaction that is the caller's: those that go as one list, where it
- * takes lists. `pauseMs` is how long it has to be left alone then.
+ * Claims the messages of the next request to another system, in the caller's transaction. If the system takes lists, these are all messages
+ * of one list. `pauseMs` is the pause that the system requires after the request.
  */
 export async function claimForwards(
   tx: Queryable,

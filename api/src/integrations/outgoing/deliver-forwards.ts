@@ -30,14 +30,14 @@ const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
 
 const UNREADABLE: Outcome = { state: 'skipped', reason: because('key_unreadable') }
 
-/** What settle-message writes with the photo of a sighting that was forwarded. */
+/** Written by `settle-messages` for the photo of a sighting that was forwarded. */
 const PhotoAbout = z.object({ remoteId: z.string() })
 
 interface Request {
   deps: ForwardDeps
   connection: GundiConnection
   integration: IntegrationRow
-  /** Of one kind, which takes lists or not. */
+  /** Messages of one kind. Whether a list can be sent depends on the kind. */
   messages: ClaimedMessage[]
 }
 
@@ -75,7 +75,7 @@ const forwards: Partial<Record<OutgoingKind, Forward>> = {
   test: async ({ deps, connection, integration }) => [await sendTest(deps, connection, integration)],
 }
 
-/** Sends messages of one kind to another system, in one request where that takes lists. */
+/** Sends messages of one kind to another system, in one request if it takes lists. */
 export async function deliverForwards(
   deps: ForwardDeps,
   integration: IntegrationRow,
@@ -113,7 +113,7 @@ function connect(
   }
 }
 
-/** Sends what there still is of it, and answers for each in order. */
+/** Sends the messages that still exist, and returns the outcome of each in order. */
 async function forward<Facts>(
   found: (Facts | undefined)[],
   send: (facts: Facts[]) => Promise<Outcome[]>,
@@ -144,7 +144,7 @@ async function findAlertsOf(
   return messages.map(({ alert_id }) => alerts.get(alert_id ?? 0))
 }
 
-/** The first generation is sent another event, the second has the alert's own changed. */
+/** Sends another event to the first generation. In the second generation, changes the alert's own event. */
 async function sendRecovery(
   { pool }: ForwardDeps,
   connection: GundiConnection,
@@ -159,7 +159,7 @@ async function sendRecovery(
   return sendRecoveryV2(connection, rows[0]?.remote_id ?? null, facts)
 }
 
-/** A test has to be somewhere: at one of the user's cameras. */
+/** A test needs a location, so it uses that of one of the user's cameras. */
 async function sendTest(
   { pool }: ForwardDeps,
   connection: GundiConnection,

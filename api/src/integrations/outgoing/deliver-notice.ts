@@ -13,7 +13,7 @@ export interface NoticeDeps {
   pool: Queryable
   mailer: Mailer
   texter: Texter
-  /** Where people open the console, without a slash at its end. */
+  /** The address of the console, without a trailing slash. */
   publicUrl: string
   supportEmail: string
   photoFolder: string

@@ -2,13 +2,13 @@ import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
 
 /**
- * What messages are about, read from the rows when a message is sent. Times are ISO 8601 in UTC with milliseconds and Z;
- * `timeZone` is the IANA name of the zone that the recipient reads times in.
+ * The facts in messages, read from the rows when a message is sent. Times are ISO 8601 in UTC with milliseconds and Z. `timeZone` is the
+ * IANA name of the zone in which the recipient reads times.
  */
 export interface DeviceFacts {
   deviceId: number
   deviceName: string
-  /** Null when neither is known. */
+  /** Null if neither is known. */
   place: CameraPlace | null
   locationName: string | null
 }
@@ -33,21 +33,21 @@ export interface SightingFacts {
   insightId: number
   device: DeviceFacts
   className: string
-  /** 0 to 100, not rounded. */
+  /** From 0 to 100, not rounded. */
   confidencePercent: number | null
-  /** What the model saw beside it, the likeliest first. */
+  /** The other classes that the model saw, the most likely first. */
   otherClasses: { className: string; confidencePercent: number | null }[]
   /** The displayed time. */
   takenAt: string
   receivedAt: string
-  /** Without one it is not forwarded. */
+  /** A sighting without a location is not forwarded. */
   place: SightingPlace | null
-  /** The file people see, on disk; null where there is none, or none yet. */
+  /** The path of the photo file. Null if there is none, or none yet. */
   photoFile: string | null
 }
 
 export interface AlertFacts {
-  /** `recovery` when the alert is over. */
+  /** `recovery` if the alert has ended. */
   kind: 'alert' | 'recovery'
   alertId: number
   alertType: AlertType
@@ -55,7 +55,7 @@ export interface AlertFacts {
   summary: string
   raisedAt: string
   resolvedAt: string | null
-  /** Not by the camera, which may go on being unwell. */
+  /** True if a person resolved it, although the camera may still have the problem. */
   isResolvedByPerson: boolean
 }
 
@@ -82,13 +82,13 @@ export interface DigestFacts {
   /** `YYYY-MM-DD` in the recipient's zone. */
   day: string
   total: number
-  /** The most frequent first; what is left over counts in `total` alone. */
+  /** The most frequent species first. The rest is only counted in `total`. */
   species: SpeciesCount[]
   openAlerts: { alertType: AlertType; deviceName: string; raisedAt: string }[]
   openAlertsTotal: number
 }
 
-/** What came within an hour beyond the most that are sent one by one. */
+/** The messages of an hour above the limit of messages that are sent one by one. */
 export interface SummaryFacts {
   kind: 'summary'
   of: 'sightings' | 'alerts'
@@ -106,8 +106,8 @@ export interface TestFacts {
 export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFacts | TestFacts
 
 /**
- * How sending went. `retry` is for what may go well later, `alone` if it was refused together with others and may go
- * well without them; the others are final.
+ * The result of sending. `retry` means that it may succeed later. `alone` means that it was refused together with others and may succeed
+ * without them. The other results are final.
  */
 export type Outcome =
   | { state: 'sent'; remoteId?: string; reason?: OutgoingReason }

@@ -1,7 +1,7 @@
 import type { Platform } from '@sentinel/contracts/integrations/integrations'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** What is needed to reach whom an integration speaks to. */
+/** The columns needed to reach the recipients of an integration. */
 export interface IntegrationRow {
   integration_id: number
   user_id: number

@@ -1,7 +1,7 @@
 import type { OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Outcome } from './facts.ts'
 
-/** With the pauses below about three days. */
+/** Takes about three days with the pauses below. */
 const TRIES_MAX = 20
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000
@@ -11,13 +11,13 @@ export interface Judgement {
   state: 'sent' | 'failed' | 'skipped' | 'pending'
   reason: OutgoingReason | null
   remoteId: string | null
-  /** Until the next try, where it stays pending. */
+  /** The pause until the next attempt. Null if there is none. */
   pauseMs: number | null
-  /** Whether it was refused for the list that it was in. */
+  /** True if it was refused because of the list that it was in. */
   isListRefused: boolean
 }
 
-/** Says what becomes of a message that was tried so often. */
+/** Returns the new state of a message after this outcome and this number of attempts. */
 export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
   const judgement = { remoteId: null, pauseMs: null, isListRefused: false }
   if (outcome.state === 'sent')
@@ -28,7 +28,7 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
       remoteId: outcome.remoteId ?? null,
     }
   const { reason } = outcome
-  // Counts for limits, pauses and summaries like any other; its reason says that nobody has received it.
+  // Counts in limits, pauses and summaries like other messages. Its reason says that nobody has received it.
   if (outcome.state === 'written_to_file') return { ...judgement, state: 'sent', reason }
   if (outcome.state !== 'retry') return { ...judgement, state: outcome.state, reason }
   if (attempts >= TRIES_MAX) return { ...judgement, state: 'failed', reason: giveUp(reason, attempts) }
@@ -41,12 +41,12 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
   }
 }
 
-/** The reason of a message that is not tried again after so many tries. */
+/** Returns the reason of a message that is not tried again after this number of attempts. */
 export function giveUp(reason: OutgoingReason, tries: number): OutgoingReason {
   return { ...reason, params: { ...reason.params, tries } } as OutgoingReason // safe: every reason may have tries
 }
 
-/** Twice as long after each try. */
+/** The pause doubles after each attempt. */
 function pauseAfter(attempts: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
 }
@@ -55,12 +55,12 @@ function findRequestedPause(outcome: Outcome): number {
   return outcome.state === 'retry' ? (outcome.afterMs ?? 0) : 0
 }
 
-/** `none`: nothing was left to ask for, so no request was made. */
+/** `none` means that no request was made because there was nothing left to send. */
 export type RequestVerdict = { is: 'answered' } | { is: 'none' } | { is: 'failed'; restMs: number }
 
 /**
- * Says what the outcomes of one request mean for the system that was asked, after so many requests in a row that failed. One that is out
- * of order rests, twice as long each time, or as long as it asks for.
+ * Returns what the outcomes of one request mean for the other system, after `failuresBefore` failed requests in a row. A system that does
+ * not work gets no requests for a while: twice as long each time, or as long as it requests.
  */
 export function judgeRequest(outcomes: readonly Outcome[], failuresBefore: number): RequestVerdict {
   if (outcomes.every(({ state }) => state === 'skipped')) return { is: 'none' }
@@ -70,7 +70,7 @@ export function judgeRequest(outcomes: readonly Outcome[], failuresBefore: numbe
   return { is: 'failed', restMs: Math.max(restMs, ...outcomes.map(findRequestedPause)) }
 }
 
-/** How many messages may go together after a list of so many was refused. */
+/** Returns how many messages may go together after a list of this length was refused. */
 export function halve(listed: number): number {
   return Math.max(1, Math.floor(listed / 2))
 }

@@ -2,11 +2,14 @@ import { RESOLVED_ALERTS_KEPT_DAYS } from '@sentinel/contracts/alerts/limits'
 import { OUTGOING_KEPT_DAYS } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** At once, so that no statement takes long. */
+/** Limits the rows of one statement, so that none takes long. */
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Each deletes at most $2 rows that are older than $1. What waits is kept, and what was sent of an alert that lasts: its end follows. */
+/**
+ * Each statement deletes at most $2 rows that are older than $1. Pending messages remain, and so do sent messages of an open alert, because
+ * its end has to follow.
+ */
 const PRUNE_OUTBOX = `
   delete from outbox where outbox_id in (
     select outbox_id from outbox o where created_at < $1 and state <> 'pending'

@@ -1,7 +1,7 @@
 import { DIGEST_HOUR } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** From DIGEST_HOUR of each recipient's day on. One a day by its key, which is looked up first so that a rerun uses up no ids. */
+/** Queues digests from DIGEST_HOUR of each recipient's day. The key allows one per day. It is looked up first so that a rerun uses up no ids. */
 const QUEUE = `
   with morning as (
     select i.integration_id, i.user_id, i.platform, i.time_zone, recipient, clock.at::date - 1 as day
@@ -20,7 +20,7 @@ const QUEUE = `
   )
   select notify_outbox_due(array(select distinct integration_id from queued))`
 
-/** Writes yesterday's digests for everybody whose morning it is. */
+/** Queues yesterday's digests for all recipients for whom it is morning. */
 export async function queueDigests(db: Queryable): Promise<void> {
   await db.query(QUEUE)
 }

@@ -27,24 +27,24 @@ export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Absent where the operator has set the address. */
+  /** Absent if the operator has set the address. */
   guard?: OutboundGuard | undefined
-  /** What an answer may repeat and no reason may tell. */
+  /** Values that an answer may repeat and a reason must not contain. */
   secrets?: readonly string[]
-  /** For all of it: the name, the connection and the answer. */
+  /** Limits the whole request: the name lookup, the connection and the answer. */
   timeoutMs?: number | undefined
   maxAnswerBytes?: number
 }
 
 export type Answer =
   | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: string }
-  /** Nothing came back; `error` is the code of the runtime. */
+  /** No answer arrived. `error` is the code of the runtime. */
   | { kind: 'fault'; host: string; fault: Fault; error?: string }
   | { kind: 'forbidden'; host: string }
 
 /**
- * Asks once, at exactly the addresses that its host had when it was asked for, and follows no redirect. An answer whose
- * end does not come, or comes too late, counts by its status: what has been taken must not be sent again.
+ * Sends one request, only to the addresses that were resolved and checked before, and follows no redirect. An answer whose end does not
+ * come, or comes too late, counts by its status, because what was accepted must not be sent again.
  */
 export async function sendRequest(request: OutgoingRequest): Promise<Answer> {
   const url = new URL(request.url)
@@ -57,7 +57,7 @@ export async function sendRequest(request: OutgoingRequest): Promise<Answer> {
   }
 }
 
-/** Names are looked up without regard to the deadline, so this stops waiting for them instead. */
+/** Name lookups cannot be aborted, so this stops waiting for them at the deadline. */
 async function findAddresses(url: URL, guard: OutboundGuard | undefined, deadline: AbortSignal) {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const { promise: passed, reject } = Promise.withResolvers<never>()
@@ -92,7 +92,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure(options) : requestPlain(options)
     request.on('error', reject)
-    // Another protocol is no answer, and nothing else would come.
+    // An upgrade to another protocol is no answer, and no other event would follow.
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Error('the server speaks another protocol'))
@@ -124,7 +124,7 @@ function hide(secrets: readonly string[], text: string): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '••••'), text)
 }
 
-/** As much as came and is bounded. */
+/** Returns the part of the body that arrived, up to the limit. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -135,12 +135,12 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
       if (bytes >= maxBytes) break
     }
   } catch {
-    // Cut off: the status has come, and it decides.
+    // The body was cut off. The status has arrived and decides the outcome.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString()
 }
 
-/** An error's own words may hold the request, so only its code is told. */
+/** Returns only the code of an error, because its text may contain the request. */
 function explainFault(error: unknown, host: string, isLate: boolean): Answer {
   if (error instanceof ForbiddenAddress) return { kind: 'forbidden', host }
   return { kind: 'fault', host, ...(isLate ? { fault: 'timeout' } : explainCode(error)) }
@@ -156,7 +156,7 @@ function explainCode(error: unknown): { fault: Fault; error?: string } {
   return code === '' ? { fault: 'other' } : { fault: 'other', error: code }
 }
 
-/** What an answer means for a message. `service` names who was asked. */
+/** Converts an answer to the outcome of a message. `service` says which service answered. */
 export function toOutcome(answer: Answer, { service, now }: { service: Service; now: number }): Outcome {
   if (answer.kind === 'forbidden')
     return { state: 'failed', reason: because('address_not_public', { service, host: answer.host }) }
@@ -176,14 +176,14 @@ export function toOutcome(answer: Answer, { service, now }: { service: Service; 
   return { state: 'failed', reason: because('refused', { service, status, ...quote(body) }) }
 }
 
-/** In seconds or as a date of HTTP (RFC 9110 §10.2.3). */
+/** The value is in seconds or a date of HTTP (RFC 9110 §10.2.3). */
 function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
 }
 
-/** What a service says, short and printable; nothing where it says nothing. */
+/** Returns the answer of a service, shortened and printable. Returns nothing if it is empty. */
 export function quote(text: string): { answer?: string } {
   const printable = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   const answer = printable.slice(0, ANSWER_MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '')

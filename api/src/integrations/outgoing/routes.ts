@@ -10,5 +10,5 @@ const outgoingRoutes: FastifyPluginAsync<OutgoingDeps> = async (app, deps) => {
   await app.register(unsubscribeRoutes, deps)
 }
 
-/** Its jobs have a queue of their own (`start-outgoing.ts`), so that nothing else waits for somebody's slow server. */
+/** Its jobs have their own queue (`start-outgoing.ts`), so that a slow server delays nothing else. */
 export const outgoing = { routes: outgoingRoutes } satisfies Area<OutgoingDeps>

@@ -14,20 +14,20 @@ import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
 const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 */5 * * * * queue_digests ?max=1&priority=-1
 41 * * * * prune_outgoing ?max=1&priority=-1`
-/** Integrations at once; a slow server has one place. */
+/** The number of integrations at once. A slow server occupies one of them. */
 const JOBS_AT_ONCE = 6
 
 interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
-  /** Work of other areas that sends messages too. */
+  /** Tasks of other areas that also send messages. */
   otherTasks: TaskList
   takeover?: TakeoverTimes | undefined
   /** Runs before the first message is sent. */
   prepare?: () => Promise<void>
 }
 
-/** Sends messages until stopped: a queue of its own, so that nothing else waits for somebody's slow server. */
+/** Sends messages until stopped. It has its own queue, so that a slow server delays nothing else. */
 export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
   const { pool, databaseUrl, log, worker: processName, takeover } = options
   const wake = createWaker(pool, log)
@@ -71,8 +71,8 @@ function createTasks(options: OutgoingOptions): TaskList {
 }
 
 /**
- * Wakes the senders of integrations, in one statement for all that were named while the last one was under way; without ids
- * those of whatever is due. What fails is made good by the next look at everything, within a minute.
+ * Returns a function that wakes the senders of integrations. One statement wakes all that were named while the last one was running.
+ * Without ids, it wakes those of all due messages. If it fails, the next check of all integrations, within a minute, makes up for it.
  */
 function createWaker(db: Queryable, log: FastifyBaseLogger): (integrationIds: number[]) => void {
   const named = new Set<number>()

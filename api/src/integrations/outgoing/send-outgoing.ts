@@ -8,27 +8,26 @@ import type { Outcome } from './facts.ts'
 import { type IntegrationRow, findIntegration } from './find-integration.ts'
 import { settleMessages } from './settle-messages.ts'
 
-/** After so long others have their turn, so that nobody waits behind a long list. */
+/** After this time other integrations have their turn, so that none waits for a long list. */
 const TURN_MS = 20_000
 
-/** Delivers messages of one integration that were claimed together, and answers how each went. */
+/** Sends messages of one integration that were claimed together, and returns the outcome of each. */
 export type Deliver = (integration: IntegrationRow, messages: ClaimedMessage[]) => Promise<Outcome[]>
 
 export interface SendDeps {
   pool: pg.Pool
   deliver: Deliver
-  /** Names this process, also to itself after a restart: `claimed_by` in `outbox`, `process` in `job_worker`. */
+  /** Identifies this process, also after a restart: `claimed_by` in `outbox`, `process` in `job_worker`. */
   worker: string
   log: FastifyBaseLogger
   now: () => number
-  /** Between two requests to the second generation of Gundi. */
+  /** The pause between two requests to the second generation of Gundi. */
   gundiPauseMs?: number
 }
 
 /**
- * Takes its turn at sending what is due for an integration. Each message is claimed before it is sent and settled behind
- * it, so this can be broken off anywhere and run twice at once; one that was under way when its process was killed is sent
- * again.
+ * Sends the due messages of an integration for one turn. Each message is claimed before it is sent and settled afterwards, so this can be
+ * interrupted at any point and run twice at once. A message that was being sent when its process was killed is sent again.
  */
 export async function sendOutgoing(
   deps: SendDeps,
@@ -87,7 +86,7 @@ async function deliverAndSettle(
   }
 }
 
-/** Waits until the claims of its messages end, and until another system accepts requests again. */
+/** The time when the claims of its messages have ended, and when another system accepts requests again. */
 const WAKE = `
   with next as (
     select greatest(min(o.due_at), max(o.claimed_until), max(i.request_at) filter (where i.platform in ('gundi_v1', 'gundi_v2'))) as at
@@ -95,7 +94,7 @@ const WAKE = `
   )
   select wake_outbox(array[$1]::int[], at) from next where at is not null`
 
-/** Has the job of an integration run when there is something to do for it again. */
+/** Schedules the job of an integration for when there is something to do. */
 async function wakeWhenDue(db: Queryable, integrationId: number): Promise<void> {
   await db.query(WAKE, [integrationId])
 }

@@ -9,12 +9,12 @@ import { halve, judgeOutcome, judgeRequest } from './judge-outcome.ts'
 interface Sending {
   integration: Pick<IntegrationRow, 'integration_id' | 'platform'>
   messages: Pick<ClaimedMessage, 'outbox_id' | 'attempts'>[]
-  /** One for each message; where one is missing, the fault is ours. */
+  /** One for each message. If one is missing, it is an error of our code. */
   outcomes: Outcome[]
   worker: string
 }
 
-/** Writes down how messages went that were sent together, in a transaction that is the caller's. Only their claimant's word counts. */
+/** Stores the outcomes of messages that were sent together, in the caller's transaction. Only the process with the claim can store them. */
 export async function settleMessages(tx: Queryable, sending: Sending): Promise<void> {
   const { platform } = sending.integration
   const isForwarded = platform === 'gundi_v1' || platform === 'gundi_v2'
@@ -26,7 +26,7 @@ export async function settleMessages(tx: Queryable, sending: Sending): Promise<v
 }
 
 const ANSWERED = 'update integration set failures = 0 where integration_id = $1'
-/** The next request need not wait. */
+/** No request was made, so the next one need not wait. */
 const NOT_ASKED = 'update integration set request_at = now() where integration_id = $1'
 const REST = `
   update integration set failures = failures + 1, request_at = greatest(request_at, now() + $2 * interval '1 millisecond')
@@ -82,7 +82,7 @@ async function writeOutcomes(
 const idsOf = (settled: SettledMessage[], isOne: (message: SettledMessage) => boolean) =>
   settled.filter(isOne).map(({ outbox_id }) => outbox_id)
 
-/** What a summary replaces counts as sent with it. */
+/** The messages that a summary replaces count as sent with it. */
 async function publishSummarized(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'summary' && state === 'sent')
   if (ids.length > 0)
@@ -96,7 +96,7 @@ const END_PAUSES = `
     and not exists (select from outbox o where o.kind = 'sighting' and o.insight_id = s.insight_id and o.user_id = s.user_id
       and o.state in ('pending', 'sent', 'summarised'))`
 
-/** The pause of a species rule counts from what was sent, so it is over where no recipient was sent the sighting. */
+/** The pause of a species rule counts from a sent message, so it ends if no recipient was sent the sighting. */
 async function endRulePauses(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(
     settled,
@@ -113,7 +113,7 @@ const QUEUE_PHOTOS = `
   where s.outbox_id = any ($1::bigint[]) and s.remote_id is not null and i.photo_expected
   on conflict (dedupe_key) do nothing`
 
-/** A photo follows its sighting to a system that has given the sighting an id. */
+/** The photo of a sighting is sent to a system that has given the sighting an id. */
 async function queuePhotos(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'sighting' && state === 'sent')
   if (ids.length > 0) await tx.query(QUEUE_PHOTOS, [ids])

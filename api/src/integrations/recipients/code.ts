@@ -5,7 +5,7 @@ export function createCode(): string {
   return String(randomInt(10 ** RECIPIENT_CODE_DIGITS)).padStart(RECIPIENT_CODE_DIGITS, '0')
 }
 
-/** With a key: of so few digits a plain hash could be reversed by trying all of them. */
+/** Uses a key, because a plain hash of so few digits could be reversed by trying all of them. */
 export function hashCode(
   linkKey: string,
   { userId, phoneNumber, code }: { userId: number; phoneNumber: string; code: string },

@@ -8,7 +8,7 @@ interface Recipient {
   email: string
 }
 
-/** Who asks, and whether the recipient has agreed. Undefined if they are not asked, or no longer. */
+/** Returns who sent the confirmation request, and whether the recipient has agreed. Returns undefined if there is no request, or none any more. */
 export async function findRequested(
   db: Database,
   { userId, email }: Recipient,
@@ -23,7 +23,7 @@ export async function findRequested(
     .executeTakeFirst()
 }
 
-/** Stores that a recipient has agreed, and has the owner's screens read again. */
+/** Stores that a recipient has agreed, and makes the owner's screens fetch it again. */
 export async function storeAgreed(db: Database, { userId, email }: Recipient): Promise<void> {
   await sql`
     with agreed as (
@@ -34,12 +34,12 @@ export async function storeAgreed(db: Database, { userId, email }: Recipient): P
     select publish_user(user_id) from agreed`.execute(db)
 }
 
-/** `unsent`: the text with the code has not gone out yet. */
+/** `unsent` means that the text with the code was not sent yet. */
 export type CodeVerdict = 'right' | 'wrong' | 'over' | 'unsent' | 'not_asked'
 
 /**
- * Counts a try with the code of a text. The row is locked, so that tries at once do not exceed the limit, and a second right one finds the number
- * confirmed. A number that is confirmed stays so.
+ * Counts an attempt with the code of a text. The row is locked, so that concurrent attempts do not exceed the limit, and a second right one
+ * finds the number confirmed. A confirmed number stays confirmed.
  */
 export async function tryCode(
   db: Database,

@@ -49,7 +49,7 @@ async function failures() {
   return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientFailures
 }
 
-/** Works a mail that the mail server refuses for good. */
+/** Runs the job of a mail that the mail server refuses permanently. */
 function refuseMail(mailId: number): Promise<void> {
   const reason = because('refused', { service: 'mail', status: 550 })
   const mailer = { sendMail: async () => ({ state: 'failed', reason }) as const, close: () => undefined }
@@ -58,7 +58,7 @@ function refuseMail(mailId: number): Promise<void> {
   return sendAccountMail(deps, { mailId, isLastTry: false })
 }
 
-/** Works the queued mails, and returns the token of the link in the first one. */
+/** Runs the jobs of the queued mails, and returns the token of the link in the first one. */
 async function linkOfMail(): Promise<string> {
   const mails = await workAccountMail(api)
   return (
@@ -107,7 +107,7 @@ test('the digest goes to those alone who have agreed', async () => {
   expect(rows).toEqual([{ recipient: owner.email }])
 })
 
-/** In a zone where it is noon, so the digest of the day before is due. */
+/** Adds a digest in a zone where it is noon, so that the digest of the day before is due. */
 async function addDigest(): Promise<{ integrationId: number }> {
   const aheadHours = 12 - new Date().getUTCHours()
   await api.as(owner).post('/api/integrations', {

@@ -85,7 +85,7 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
   }
 }
 
-/** A recipient of the user's integration who has not agreed yet, as it is spelled there; undefined if there is no such one. */
+/** Returns a recipient of the user's integration who has not agreed yet, in the stored spelling. Returns undefined if there is none. */
 async function findWaiting(
   db: Database,
   { userId, platform, recipient }: Asked,

@@ -25,7 +25,10 @@ interface NotifyingKey {
 
 export type StoreRecipients = (tx: Database, key: NotifyingKey, recipients: string[]) => Promise<void>
 
-/** Notes to whom an integration is to send, in the transaction that stores it. Throws where the account or the console may not send there. */
+/**
+ * Stores the recipients of an integration, in the transaction that stores the integration. Throws if the account or the console may not
+ * send to them.
+ */
 export function createStoreRecipients({ console, outgoing }: RecipientConfig): StoreRecipients {
   const checkNumber = createCheckPhoneNumber(outgoing.smsCountries)
   const areConfirmed = { email: !console.sendsMail, sms: outgoing.sms === undefined }
@@ -36,7 +39,7 @@ export function createStoreRecipients({ console, outgoing }: RecipientConfig): S
   }
 }
 
-/** Throws if one of the numbers gets no texts. */
+/** Throws if texts cannot be sent to one of the numbers. */
 function refuseNumbers(check: CheckPhoneNumber, numbers: readonly string[]): void {
   for (const number of numbers) {
     const refusal = check(number)
@@ -56,13 +59,13 @@ interface StoredRecipients {
   userId: number
   platform: NotifyingPlatform
   recipients: string[]
-  /** The console has no way to ask them: they count as confirmed, at the time that they were added (`queries.ts`). */
+  /** True if the console cannot send confirmation requests. The recipients count as confirmed at the time when they were added (`queries.ts`). */
   areConfirmed: boolean
 }
 
 /**
- * Notes who has to agree before the user's integration sends them anything, and asks those that are new. Recipients who were never confirmed
- * and are no longer among them are forgotten, so their links end.
+ * Stores which recipients have to agree before the user's integration sends them anything, and sends requests to new ones. Deletes
+ * recipients who were never confirmed and are no longer in the list, so their links end.
  */
 async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<void> {
   const { userId, platform, recipients, areConfirmed } = stored
@@ -82,7 +85,7 @@ async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<
       where c.confirmed_at is null and excluded.confirmed_at is not null
     returning address, confirmed_at is not null as is_confirmed`.execute(tx)
   const spelled = new Map(recipients.map((recipient) => [recipient.toLowerCase(), recipient]))
-  // In one order, so that two accounts that add the same recipients never wait for each other.
+  // Requests are sent in one order, so that two accounts that add the same recipients never wait for each other.
   const asked = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
   for (const address of asked)
     await requestConfirmation(tx, { userId, platform, recipient: spelled.get(address) ?? address })

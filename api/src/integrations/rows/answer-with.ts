@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import { presentIntegration } from './present.ts'
 import { getIntegrationRow, type IntegrationKey } from './queries.ts'
 
-/** The integration as it stands. Throws when it is not set up, or no longer. */
+/** Returns the current integration. Throws if it is not set up, or no longer. */
 export async function answerWith(db: Database, key: IntegrationKey): Promise<Integration> {
   const row = await getIntegrationRow(db, key)
   if (!row) throw notFound('Integration')

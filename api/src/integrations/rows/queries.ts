@@ -25,7 +25,7 @@ interface FailedRequest {
   reason_params: ReasonParams
 }
 
-/** In the order of the platforms; the groups of each by name. Secrets stay where they are. */
+/** Returns integrations in the order of the platforms, with the groups of each by name. The secrets are not read. */
 export function findIntegrationRows(db: Database, userId: number) {
   return selectIntegrations(db, userId).orderBy('i.platform').execute()
 }
@@ -53,7 +53,7 @@ function selectIntegrations(db: Database, userId: number) {
       'i.class_scope',
       'i.class_names',
       sql<string[]>`array(select recipients_of(i))`.as('reached'),
-      // Nobody confirms at the moment when they are added: these could not be asked.
+      // A real confirmation never has the time of adding. These recipients could not be asked.
       sql<string[]>`array(
         select c.address from recipient_confirmation c
         where c.user_id = i.user_id and c.platform = i.platform and c.confirmed_at = c.created_at)`.as(
@@ -78,7 +78,7 @@ function selectIntegrations(db: Database, userId: number) {
     ])
 }
 
-/** The platforms that a user has set up. */
+/** Returns the platforms that a user has set up. */
 export async function findPlatforms(db: Database, userId: number): Promise<Platform[]> {
   const rows = await db
     .selectFrom('integration')
@@ -90,8 +90,8 @@ export async function findPlatforms(db: Database, userId: number): Promise<Platf
 }
 
 /**
- * What the algs call their classes, `empty` among them, that a user has, that run on the user's devices, or that their insights came from; a
- * name that is spelled differently stands once.
+ * Returns the class names, including `empty`, of the algs that a user has, that run on the user's devices, or that their insights came
+ * from. Names that differ only in spelling occur once.
  */
 export async function findClassNames(db: Database, userId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -17,7 +17,7 @@ interface Deps {
   outboundGuard: Pick<OutboundGuard, 'resolveAllowed'>
 }
 
-/** Throws when it is not set up, or is given what belongs to the other version. */
+/** Throws if it is not set up, or if it gets settings of the other version. */
 export async function changeForwarding(
   { db, sealedSecrets, outboundGuard }: Deps,
   { userId, platform }: { userId: number } & Request['params'],

@@ -3,7 +3,7 @@ import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../../platfor
 
 const FIELD = 'options.baseUrl'
 
-/** Refuses an address that nothing will be sent to. Sending asks again: the name may lead elsewhere by then. */
+/** Refuses an address to which nothing would be sent. Sending checks again, because the name may resolve to another address by then. */
 export async function checkBaseUrl(
   guard: Pick<OutboundGuard, 'resolveAllowed'>,
   baseUrl: string | null | undefined,

@@ -10,7 +10,7 @@ import { toKnownZone } from '../../platform/known-zones.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { hintOf } from '../rows/present.ts'
 
-/** What an integration is written with; what is left out stays, or is the default. */
+/** The columns to write. Omitted ones do not change, or get the default. */
 export interface IntegrationColumns {
   secret?: Buffer
   secret_hint?: string
@@ -51,7 +51,7 @@ function toTargetColumns(
   return toSecretColumns('apiKey' in options ? options.apiKey : options.token, secrets)
 }
 
-/** The same columns with the zone under a name that the database knows. Throws if there is none. */
+/** Returns the same columns with the zone's name in the database. Throws if there is none. */
 export async function withKnownZone(db: Database, columns: IntegrationColumns): Promise<IntegrationColumns> {
   const { time_zone: zone } = columns
   return zone === undefined
@@ -73,12 +73,12 @@ export function toSettingColumns({
   }
 }
 
-/** Paths are added to an address. */
+/** Removes trailing slashes, because paths are appended to an address. */
 export function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-/** An integration that was off because its secret could not be read is on again. */
+/** Also switches on an integration that was off because its secret could not be read. */
 export function toSecretColumns(secret: string, secrets: Pick<SealedSecrets, 'seal'>): IntegrationColumns {
   return { secret: secrets.seal(secret), secret_hint: hintOf(secret), off_reason: null }
 }

@@ -16,7 +16,7 @@ interface PeopleDeps {
   storeRecipients: StoreRecipients
 }
 
-/** To whom integrations write. */
+/** The recipients of integrations. */
 export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db, storeRecipients }) => {
   app.route({
     ...setEmails,

@@ -12,7 +12,7 @@ import { findPlatforms, type IntegrationKey } from '../rows/queries.ts'
 const OTHER_VERSION: Partial<Record<Platform, Platform>> = { gundi_v1: 'gundi_v2', gundi_v2: 'gundi_v1' }
 const VERSION: Partial<Record<Platform, number>> = { gundi_v1: 1, gundi_v2: 2 }
 
-/** The unique indexes judge whether there is room for it. Throws a conflict that says what is in the way, else answers its id. */
+/** Returns the id of the new integration. The unique indexes decide whether it can be added. Throws a conflict that names the obstacle. */
 export async function addIntegration(
   db: Database,
   { userId, platform }: { userId: number; platform: NewIntegration['platform'] },
@@ -32,14 +32,14 @@ export async function addIntegration(
     throw refuse(
       `Version ${VERSION[other]} is set up already. Delete it to set up version ${VERSION[platform]}.`,
     )
-  return addIntegration(db, { userId, platform }, columns) // what stood in the way has just gone
+  return addIntegration(db, { userId, platform }, columns) // the conflicting integration has just been deleted
 }
 
 function refuse(message: string) {
   return conflict(message, { platform: message })
 }
 
-/** Throws when it is not set up. */
+/** Throws if it is not set up. */
 export async function changeIntegration(
   db: Database,
   { userId, platform }: IntegrationKey,
@@ -56,7 +56,7 @@ export async function changeIntegration(
   return changed.integration_id
 }
 
-/** Puts these choices in the place of all there are. Throws when a group is not the user's. */
+/** Replaces all choices with these. Throws if a group is not the user's. */
 export async function storeGroupChoices(
   db: Database,
   { integrationId, userId }: { integrationId: number; userId: number },
@@ -78,7 +78,7 @@ export async function storeGroupChoices(
   if (Number(numAffectedRows) < choices.length) throw notFound('Group')
 }
 
-/** Whether it was there. */
+/** Returns true if it existed. */
 export async function deleteIntegrationRow(
   db: Database,
   { userId, platform }: IntegrationKey,

@@ -15,7 +15,7 @@ interface RuleKey {
   ruleId: number
 }
 
-/** Answers its id. The user's row is locked, so that several at once can't make too many. */
+/** Returns its id. The user's row is locked, so that concurrent calls cannot exceed the limit. */
 export async function addRule(tx: Database, userId: number, rule: NewSpeciesRule): Promise<number> {
   await tx
     .selectFrom('user_account')
@@ -54,7 +54,7 @@ function refuseSame(error: unknown): never {
   throw conflict('The user has the same rule already.', { general: SAME_RULE })
 }
 
-/** To be called within `actAs`. */
+/** Call it within `actAs`. */
 export async function deleteRule(tx: Database, { userId, ruleId }: RuleKey): Promise<void> {
   const deleted = await tx
     .deleteFrom('species_rule')
@@ -66,7 +66,7 @@ export async function deleteRule(tx: Database, { userId, ruleId }: RuleKey): Pro
   await recordAct(tx, { kind: 'species_rule_deleted', about: deleted })
 }
 
-/** A pause is one of a species: another one has not been told of yet. */
+/** A pause belongs to one species. No message has been sent for the new one yet. */
 async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, className: string): Promise<void> {
   await sql`
     delete from species_rule_sent t using species_rule r

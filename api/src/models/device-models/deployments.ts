@@ -9,7 +9,7 @@ interface Deployment {
   algId: number
 }
 
-/** Says that a model of the user's account runs on a device of theirs, which may be known already. */
+/** Records that a model of the user's account runs on one of their devices. Does nothing if this is already recorded. */
 export async function addDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
   await lockManagedLink(tx, { userId, deviceId })
   const model = await tx
@@ -34,7 +34,7 @@ export async function addDeployment(tx: Database, { userId, deviceId, algId }: D
   if (numInsertedOrUpdatedRows) await publishDevices(tx, [deviceId])
 }
 
-/** Whether it is in the user's account or not. */
+/** Works whether or not the model is in the user's account. */
 export async function deleteDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
   await lockManagedLink(tx, { userId, deviceId })
   const { numDeletedRows } = await tx

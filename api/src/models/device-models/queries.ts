@@ -4,15 +4,18 @@ import { modelName } from '@sentinel/domain/models/model-name'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** A device of the user, and from when on they see it. */
+/** A device of the user, and the time from which they see it. */
 export interface SeenDevice {
   deviceId: number
-  /** `-infinity` for the device's beginning. */
+  /** `-infinity` means from the device's beginning. */
   visibleFrom: string
   visibleFromId: number
 }
 
-/** Since when a model runs, and what brought it. What is older than the link shows as beginning with it, and brought by nobody. */
+/**
+ * Selects since when a model runs, and what deployed it. A deployment that is older than the link is shown with the start of the link and
+ * without its source.
+ */
 const selectOrigin = (visibleFrom: string) => {
   const isSeen = sql`m.deployed_at >= ${visibleFrom}::timestamptz`
   return [
@@ -23,7 +26,7 @@ const selectOrigin = (visibleFrom: string) => {
   ] as const
 }
 
-/** The models that run on the device now, by id. */
+/** Returns the models that run on the device now, by id. */
 export async function findRunningModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
@@ -40,7 +43,7 @@ export async function findRunningModels(
   return rows.map((row) => presentModel(row))
 }
 
-/** The models that ran on the device after the link began, and no longer do so or not from the same release. The newest first. */
+/** Returns the models that ran on the device after the link began and no longer run, or no longer from the same release. The newest is first. */
 export async function findFormerModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
@@ -79,7 +82,7 @@ function presentModel(row: ModelRow): DeviceModels['running'][number] {
   }
 }
 
-/** The firmware that the device reports, and the model of its newest insight if the user sees that insight. */
+/** Returns the firmware that the device reports, and the model of its newest insight if the user sees that insight. */
 export async function getReports(
   db: Database,
   { deviceId, visibleFromId }: SeenDevice,

@@ -48,7 +48,7 @@ export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (
   })
 }
 
-/** The newest update or message with a release that was sent to the device since the link began, and was not dropped. */
+/** Returns the models of the newest update or message with a release that was sent to the device since the link began and was not dropped. */
 async function findRequestedModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
@@ -70,7 +70,7 @@ async function findRequestedModels(
   return { release: { id, name }, models, firmware_version, at, status }
 }
 
-/** The models of a release, in the order in which they run. */
+/** Returns the models of a release, in the order in which they run. */
 function findComponents(db: Database, releaseId: number) {
   return db
     .selectFrom('alg_release_component as c')

@@ -15,7 +15,7 @@ import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform
 
 interface ModelFileDeps {
   db: Database
-  /** The path of the folder of models and firmware. */
+  /** The path of the folder with models and firmware. */
   fileFolder: string
   linkKey: string
   now: () => number
@@ -30,7 +30,7 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
     sending.add(raw)
     raw.once('close', () => sending.delete(raw))
   }
-  // A stop does not wait for them: browsers go on where they were.
+  // A shutdown does not wait for downloads, because browsers can resume them.
   app.addHook('preClose', async () => sending.forEach((response) => response.destroy()))
 
   app.route({
@@ -75,32 +75,32 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
 
 const Content = z.object({
   userId: z.int(),
-  /** The session that requested it, and with which it ends. */
+  /** The session that requested it. The ticket becomes invalid when the session ends. */
   sessionId: z.uuid(),
   algId: z.int(),
   sha256: z.string(),
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   validUntil: z.int(),
 })
 const kind: TokenKind<z.infer<typeof Content>> = { purpose: 'session download', content: Content }
 
-/** What a ticket is for. */
+/** The file that a ticket permits to download. */
 type TicketFile = Omit<z.infer<typeof Content>, 'validUntil'>
 
 export function makeTicket(key: string, file: TicketFile, nowMs: number): string {
   return makeSignedToken(key, kind, { ...file, validUntil: nowMs + DOWNLOAD_TICKET_MINUTES * 60_000 })
 }
 
-/** Undefined for a ticket that is not ours, or no longer valid. */
+/** Returns undefined for a ticket that was not created by us or has expired. */
 function readTicket(key: string, ticket: string, nowMs: number): TicketFile | undefined {
   const content = readSignedToken(key, kind, ticket)
   return content && content.validUntil > nowMs ? content : undefined
 }
 
-/** A client that takes nothing for so long has gone. */
+/** Ends the download to a client that has received nothing for this period. */
 const STALLED_MS = 120_000
 
-/** Sends the file, or the part that is requested. */
+/** Sends the file, or the requested part. */
 async function sendFile(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -114,7 +114,7 @@ async function sendFile(
   return reply.code(status).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
-/** Letters and digits of ASCII: other characters of a name need a second form of the header (RFC 6266 §4.3). */
+/** Replaces all but ASCII letters and digits, because other characters would need a second form of the header (RFC 6266 §4.3). */
 function toFileName(name: string): string {
   return (
     name
@@ -126,7 +126,7 @@ function toFileName(name: string): string {
   )
 }
 
-/** Whether the file is there as a whole, so that a browser that is sent to it does not fail. */
+/** Returns true if the complete file is stored. Checked first, so that a browser that is sent to it does not fail. */
 async function isStored(fileFolder: string, { sha256, sizeBytes }: ModelFile): Promise<boolean> {
   const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
   const found = await stat(path).catch(() => undefined)
@@ -139,7 +139,7 @@ interface ModelFile {
   sizeBytes: number
 }
 
-/** The file of a model in the account of a user whose session is open. Undefined if the model has no file here. */
+/** Returns the file of a model in the account of a user whose session is open. Returns undefined if the model has no file here. */
 async function findModelFile(
   db: Database,
   { userId, sessionId, algId }: { userId: number; sessionId: string; algId: number },

@@ -5,13 +5,13 @@ import { modelFacts } from '../owned/model-facts.ts'
 
 export interface MarketplaceFilter {
   userId: number
-  /** Only models with a higher id. */
+  /** Selects only models with a higher id. */
   after: number
   limit: number
   search?: string | undefined
-  /** Labels that a model has to have. */
+  /** The labels that a model has to have. */
   classes?: string[] | undefined
-  /** How many classes of each model to return; all where it is left out. */
+  /** The number of classes to return for each model. The default is all. */
   classLimit?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export async function findMarketplaceModels(
   return found.rows
 }
 
-/** Undefined unless it is public. */
+/** Returns undefined unless it is public. */
 export async function findMarketplaceModel(
   db: Database,
   { userId, algId }: { userId: number; algId: number },
@@ -40,7 +40,7 @@ export type ModelVersion = Pick<MarketplaceModel, 'alg_id' | 'name' | 'date_crea
 
 const VERSIONS_MAX = 50
 
-/** The other public models with the same `meta_alg_id`, the newest first. */
+/** Returns the other public models with the same `meta_alg_id`, the newest first. */
 export async function findVersions(
   db: Database,
   { userId, algId, metaAlgId }: { userId: number; algId: number; metaAlgId: number | null },
@@ -66,7 +66,7 @@ function isInAccount(userId: number): RawBuilder<boolean> {
 
 function matches(search = ''): RawBuilder<boolean> {
   if (search === '') return sql`true`
-  // Lowered by the database on both sides: JavaScript lowers some letters differently (ΛΥΚΟΣ, İ).
+  // The database lower-cases both sides, because JavaScript treats some letters differently (ΛΥΚΟΣ, İ).
   const isIn = (column: string) => sql`position(fold_name(${search}) in fold_name(${sql.ref(column)})) > 0`
   return sql`(${isIn('a.name')} or ${isIn('a.author')} or ${isIn('a.framework')})`
 }

@@ -76,7 +76,7 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
 
 const ONLY_DESCRIBED = 'This model is only described here. It has no file, so no camera can run it.'
 
-/** Adds a public model to an account, which may have it already. Returns its name. */
+/** Adds a public model to an account, which may already have it. Returns its name. */
 async function addToAccount(
   tx: Database,
   { userId, algId }: { userId: number; algId: number },
@@ -106,7 +106,7 @@ interface PictureQuery {
   key: string
 }
 
-/** The JPEG of a model that the user may see: a public one, one of the account, and for staff any. */
+/** Returns the JPEG of a model that the user may see: a public one or one of the account. Staff may see all. */
 async function findPicture(
   db: Database,
   { userId, isStaff, algId, key }: PictureQuery,
@@ -123,7 +123,7 @@ interface SpeciesSearch {
   limit: number
 }
 
-/** Labels of public models that contain the text. Those that begin with it come first, then those that most models have. */
+/** Returns labels of public models that contain the text. Those that begin with it come first, then those of the most models. */
 async function findSpecies(db: Database, { search, limit }: SpeciesSearch): Promise<MarketplaceSpecies[]> {
   const found = await sql<MarketplaceSpecies>`
     select min(c.label) as label, count(distinct c.alg_id)::int as models

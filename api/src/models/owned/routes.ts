@@ -83,7 +83,7 @@ export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db })
 
 const NAMED_DEVICES_MAX = 3
 
-/** Throws while a device that the user manages runs the model. */
+/** Throws if a device that the user manages runs the model. */
 async function removeFromAccount(
   tx: Database,
   { userId, algId }: { userId: number; algId: number },
@@ -115,12 +115,12 @@ function nameDevices(devices: readonly { device_name: string }[]): string {
 
 interface ModelPage {
   userId: number
-  /** Only models with a higher id. */
+  /** Selects only models with a higher id. */
   after: number
   limit: number
 }
 
-/** The models in a user's account by id. */
+/** Returns the models in a user's account, by id. */
 async function findModels(db: Database, { userId, after, limit }: ModelPage): Promise<Model[]> {
   const found = await sql<Model>`
     select ${modelFacts}, a.name as alg_name, a.description as alg_description,
@@ -137,12 +137,12 @@ async function findModels(db: Database, { userId, after, limit }: ModelPage): Pr
 
 interface DeployedModelFilter {
   userId: number
-  /** Only of devices with a higher id. */
+  /** Selects only models on devices with a higher id. */
   after: number
   limit: number
 }
 
-/** At least so many where there are as many: all models of the last device belong to the page. */
+/** Returns at least `limit` models if there are as many, because all models of the last device belong to the page. */
 async function findDeployedModels(
   db: Database,
   { userId, after, limit }: DeployedModelFilter,
@@ -159,7 +159,7 @@ async function findDeployedModels(
   return models.toSorted((a, b) => a.device_id - b.device_id || a.alg_id - b.alg_id)
 }
 
-/** Undefined unless the model is public, in the user's account, or runs on a device of the user. */
+/** Returns undefined unless the model is public, in the user's account, or runs on a device of the user. */
 async function findModelClasses(
   db: Database,
   { userId, algId }: { userId: number; algId: number },
@@ -180,7 +180,7 @@ interface ModelOfUser {
   algId: number
 }
 
-/** Undefined unless the model is in the user's account. */
+/** Returns undefined unless the model is in the user's account. */
 async function findModelUse(db: Database, { userId, algId }: ModelOfUser): Promise<ModelUse | undefined> {
   const found = await sql<ModelUse>`
     with used as (

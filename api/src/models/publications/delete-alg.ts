@@ -8,14 +8,14 @@ const NAMED_RELEASES_MAX = 3
 
 interface AlgUse {
   devices: number
-  /** Devices whose insights name the model. */
+  /** The number of devices whose insights refer to the model. */
   sending_devices: number
   accounts: number
   release_names: string[]
   releases: number
 }
 
-/** Deletes a model. Throws while releases, devices, accounts or insights refer to it, and says which. */
+/** Deletes a model. Throws an error that names the users of the model if releases, devices, accounts or insights refer to it. */
 export function deleteAlg(db: Database, actor: Actor, algId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
     const name = await lockAlg(tx, algId)
@@ -30,7 +30,7 @@ export function deleteAlg(db: Database, actor: Actor, algId: number): Promise<vo
   })
 }
 
-/** Insights are counted by the classes that each device has counted: insights themselves have no index by model. */
+/** Uses the class counters of the devices to find insights of the model, because insights have no index by model. */
 async function findUse(tx: Database, algId: number): Promise<AlgUse> {
   const found = await sql<AlgUse>`
     with held as (

@@ -12,7 +12,7 @@ export async function getPublication(db: Database, algId: number): Promise<Publi
   return publication
 }
 
-/** What the version of a publication is made of. */
+/** Returns the fields that determine the version of a publication. */
 export function publicationItems(publication: PublicationAnswer): string[] {
   const { is_public, author, licence, citation, homepage, description } = publication
   return [String(is_public), author, licence, citation, homepage, description]

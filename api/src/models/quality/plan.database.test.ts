@@ -5,7 +5,7 @@ import { countChecks } from './queries.ts'
 const DEVICES = 200
 const OWN_DEVICES = 20
 const INSIGHTS = 60_000
-/** One in so many is checked. */
+/** Every `CHECKED_IN`th insight is checked. */
 const CHECKED_IN = 101
 
 let api: TestApi
@@ -36,7 +36,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The scans of insights, or of their parts with TimescaleDB, that a statement makes. */
+/** Returns the scans of insights, or of their chunks with TimescaleDB, in a plan. */
 function findScans(plan: Plan): Plan[] {
   const own = /^(?:insight$|_hyper_)/.test(plan['Relation Name'] ?? '') && !plan.Plans ? [plan] : []
   return [...own, ...(plan.Plans ?? []).flatMap(findScans)]

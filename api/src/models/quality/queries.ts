@@ -19,7 +19,7 @@ const REACHABLE_MODEL = `
       select from user_device l join device_alg_history h using (device_id)
       where l.user_id = $1 and h.alg_id = a.alg_id and h.removed_at > l.visible_from))`
 
-/** The model, if it is in the account of the user, or runs or ran on a device of theirs. */
+/** Returns the model if it is in the account of the user, or runs or ran on one of their devices. */
 export async function findReachableModel(
   db: Queryable,
   { userId, algId }: OwnModel,
@@ -32,18 +32,18 @@ export async function findReachableModel(
   return rows[0]
 }
 
-/** Checked insights for which the model, the person and the confidence are the same. */
+/** The number of checked insights with the same model class, the same reviewed class and the same confidence. */
 export interface CheckCount {
   machine_class_id: number
-  /** The class that the person confirmed, or gave instead. */
+  /** The class that the person confirmed or chose instead. */
   class_id: number
-  /** Whole percent. */
+  /** In whole percent. */
   confidence: number | null
   count: number
 }
 
-// insight_reviewed_idx has all of these columns. "offset 0" has each device's part of the index read by itself: joined as a whole, the planner may
-// read all checked insights of everybody. Each insight is checked by hand, so there are few rows and fewer groups.
+// insight_reviewed_idx has all of these columns. "offset 0" makes the database read each device's part of the index separately. In one
+// join, the planner may read the checked insights of all users. Each insight is checked by hand, so there are few rows and fewer groups.
 const CHECKS = `
   select i.machine_class_id, i.class_id, i.confidence, count(*)::int as count
   from user_device l cross join lateral (
@@ -55,7 +55,7 @@ const CHECKS = `
   where l.user_id = $1
   group by 1, 2, 3`
 
-/** What people found when they checked insights of a model, on the devices of the user. Archived insights count as well. */
+/** Counts the results of checks of a model's insights on the devices of the user. Includes archived insights. */
 export async function countChecks(db: Queryable, { userId, algId }: OwnModel): Promise<CheckCount[]> {
   const { rows } = await db.query<CheckCount>({ text: CHECKS, values: [userId, algId] })
   return rows

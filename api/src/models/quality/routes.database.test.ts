@@ -4,7 +4,7 @@ import { linkDevice } from '../../testing/seed.ts'
 import { type InsightSeed, seedInsight } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
-/** The model of insights that tests add. */
+/** The model of the insights that tests add. */
 const SAVANNA = 3
 const OTHER_MODEL = 4
 const [SERVAL, LION, CARACAL, EMPTY, UNDEFINED] = [17, 4, 5, 99, 77]
@@ -38,7 +38,7 @@ const urlOf = (algId: number) => `/api/models/${algId}/quality`
 const read = async (user = owner): Promise<ModelQuality> =>
   ModelQuality.parse((await api.as(user).get(urlOf(SAVANNA))).json())
 
-/** Adds an insight, and says what it really shows. */
+/** Adds an insight and reviews it with its real class. */
 async function check(really: number, seed: Partial<InsightSeed> = {}): Promise<number> {
   const insightId = await seedInsight(api.pool, { deviceId, classId: SERVAL, confidence: 90, ...seed })
   const classes = [...new Set([really, SERVAL, LION, CARACAL])]

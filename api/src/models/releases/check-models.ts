@@ -6,10 +6,10 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { invalid } from '../../platform/errors.ts'
 
-/** Of unknown classes an error names so many. */
+/** The number of unknown classes that an error names. */
 const NAMED_CLASSES_MAX = 20
 
-/** Refuses models that feed each other in a circle. */
+/** Refuses models that feed each other in a cycle. */
 export function refuseCircle(models: readonly NewComponent[]): void {
   const circular = findCircular(
     models.map(({ algId, downstreamConfigs }) => ({ id: algId, downstream: downstreamConfigs })),
@@ -23,8 +23,8 @@ export function refuseCircle(models: readonly NewComponent[]): void {
 }
 
 /**
- * Refuses models that cannot be in a release, and classes that they do not have. What is checked cannot change before the transaction
- * ends: the locks make updates of the models and deletions of the classes wait.
+ * Refuses models that cannot be in a release, and classes that they do not have. The checked rows cannot change before the transaction
+ * ends, because the locks block updates of the models and deletions of the classes.
  */
 export async function refuseUnfit(tx: Database, models: readonly NewComponent[]): Promise<void> {
   const [algs, classes] = [await lockAlgs(tx, models), await lockClasses(tx, models)]
@@ -63,7 +63,7 @@ interface HeldAlg {
   md5_checksum: string | null
 }
 
-/** `for key share` would let others change the checksum. */
+/** A weaker lock, `for key share`, would allow changes of the checksum. */
 async function lockAlgs(tx: Database, models: readonly NewComponent[]): Promise<Map<number, HeldAlg>> {
   const ids = models.map(({ algId }) => algId)
   const { rows } = await sql<HeldAlg>`
@@ -72,7 +72,7 @@ async function lockAlgs(tx: Database, models: readonly NewComponent[]): Promise<
   return new Map(rows.map((alg) => [alg.alg_id, alg]))
 }
 
-/** Finds those of the named classes that exist. */
+/** Returns those of the named classes that exist. */
 async function lockClasses(tx: Database, models: readonly NewComponent[]): Promise<Set<string>> {
   const named = models.flatMap(({ algId, ignoredClasses, bypassClasses }) =>
     [...new Set([...ignoredClasses, ...bypassClasses])].map((classId) => ({ algId, classId })),

@@ -55,7 +55,7 @@ test('a checksum cannot be removed while a release of the model is being made', 
   const body = aBody({ models: [{ algId, sensitivity: 0.5 }] })
   const client = await api.pool.connect()
   try {
-    // Holds the name, so that the release waits with the models checked and locked.
+    // Locks the name, so that the release waits after its models are checked and locked.
     await client.query('begin')
     await client.query('insert into alg_release (name) values ($1)', [body.name])
     const asked = create(body)

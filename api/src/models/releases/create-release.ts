@@ -9,8 +9,8 @@ import { refuseCircle, refuseUnfit } from './check-models.ts'
 import { getRelease } from './find-releases.ts'
 
 /**
- * Makes a release, as a draft. Names are unique. If the release with this name has the same content, it is returned instead: the call
- * was repeated because its answer was lost.
+ * Creates a release as a draft. Names are unique. If the release with this name has the same content, it is returned instead, because the
+ * call was repeated after its answer was lost.
  */
 export async function createRelease(
   tx: Database,
@@ -36,7 +36,7 @@ export async function createRelease(
   return getRelease(tx, made.release_id)
 }
 
-/** The components as they are stored and answered: in the order in which they run, with sorted lists. */
+/** Returns the components as they are stored and returned: in running order, with sorted lists. */
 function toComponents({ models }: NewRelease): ReleaseComponent[] {
   const order = orderModels(
     models.map(({ algId, downstreamConfigs }) => ({ id: algId, downstream: downstreamConfigs })),

@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { contains } from '../../staff/lists/filters.ts'
 
 export interface ReleaseFilter {
-  /** Only those in this person's account. */
+  /** Selects only releases in this person's account. */
   ownerId: number | undefined
   isApprovedOnly: boolean
-  /** Anywhere in the name. */
+  /** Matches any part of the name. */
   name: string | undefined
-  /** Only those with a lower id. */
+  /** Selects only releases with a lower id. */
   before: number | undefined
   limit: number
 }
 
-/** Model releases, the newest first, at most so many. */
+/** Returns at most `limit` model releases, the newest first. */
 export function findReleases(
   db: Database,
   { ownerId, isApprovedOnly, name, before, limit }: ReleaseFilter,
@@ -53,7 +53,7 @@ function selectReleases(db: Database) {
   ])
 }
 
-/** A `ReleaseComponent` of the row `c`. */
+/** Selects the row `c` as a `ReleaseComponent`. */
 export const componentJson = sql`json_build_object(
   'algMetadataId', c.alg_id,
   'isIntermediate', c.is_intermediate,

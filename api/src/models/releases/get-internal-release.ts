@@ -8,7 +8,7 @@ import { componentJson } from './find-releases.ts'
 
 type StoredComponent = Omit<InternalReleaseComponent, 'classes'>
 
-/** A release with all that staff see of it. */
+/** Returns a release with all details that staff see. */
 export async function getInternalRelease(db: Database, releaseId: number): Promise<InternalReleaseDetails> {
   const release = await db
     .selectFrom('alg_release as r')
@@ -46,7 +46,7 @@ interface LabelRow {
   label: string
 }
 
-/** What the models call the classes that the release names. */
+/** Returns the models' labels of the classes in the release. */
 async function findLabels(db: Database, releaseId: number): Promise<Map<string, string>> {
   const { rows } = await sql<LabelRow>`
     select d.alg_id, d.class_id, d.label from alg_release_component c

@@ -8,9 +8,7 @@ import { sql } from 'kysely'
 import { contains, hasNumber, isFrom, isNumber, isText } from '../../staff/lists/filters.ts'
 import type { ListSource } from '../../staff/lists/read-list.ts'
 
-/**
- * What a release is sorted by is read of its models. A console has a few thousand releases, so that no order has an index but that by id.
- */
+/** Sort keys are read from a release's models. A console has only a few thousand releases, so only the order by id has an index. */
 export const releaseList: ListSource<
   (typeof internalReleaseSorts)[number],
   (typeof internalReleaseFilters)[number]

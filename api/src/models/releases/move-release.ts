@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 
-/** From which states a release gets into a state. */
+/** The states from which a release can change to each state. */
 const FROM: Record<ReleaseState, ReleaseState[]> = {
   draft: [],
   approved: ['draft', 'retired'],
@@ -21,20 +21,20 @@ const STATE_WORDS: Record<ReleaseState, string> = {
 
 interface Move {
   releaseId: number
-  /** The state that the person has seen, if they say so. */
+  /** The state that the person has seen, if it was sent. */
   from: ReleaseState | undefined
   to: ReleaseState
   userId: number
 }
 
-/** Changes the state of a release. One that has the state already stays as it is, and the trail gets no act. */
+/** Changes the state of a release. If it already has the state, nothing changes and the audit trail gets no entry. */
 export async function moveRelease(tx: Database, move: Move): Promise<void> {
   const { releaseId, from: seen, to, userId } = move
   const allowed = FROM[to].filter((state) => seen === undefined || state === seen)
   const moved = await tx
     .updateTable('alg_release as r')
     .from(
-      // Locked first, so that what the act calls its former state is the state that it had.
+      // The row is locked first, so that the former state in the act is correct.
       tx
         .selectFrom('alg_release')
         .where('release_id', '=', releaseId)
@@ -52,7 +52,10 @@ export async function moveRelease(tx: Database, move: Move): Promise<void> {
   await recordAct(tx, { kind: 'release_state_changed', about: { release_id: releaseId, name, from, to } })
 }
 
-/** A release that was not moved is absent, has the state already, may not get it, or was moved by somebody else meanwhile. */
+/**
+ * Throws the reason why a release was not moved: it does not exist, already has the state, may not change to it, or was moved by someone
+ * else in the meantime.
+ */
 async function refuseOther(tx: Database, { releaseId, from, to }: Move): Promise<void> {
   const release = await tx
     .selectFrom('alg_release')

@@ -6,7 +6,7 @@ import { documentedPath } from './documented-path.ts'
 import { createSchemaBook, type SchemaBook } from './describe-schemas.ts'
 import { errorAnswers, findErrorCodes, groupByStatus, nameAnswer } from './error-answers.ts'
 
-/** The contract as a document of OpenAPI 3.1. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function describeApi(): object {
   const book = createSchemaBook()
   const paths: Record<string, Record<string, object>> = {}
@@ -44,7 +44,7 @@ function describeErrorAnswers(book: SchemaBook): object {
   )
 }
 
-/** Every group of codes that some endpoint answers with one status. */
+/** Returns every group of codes that an endpoint answers with one status. */
 function findAnswers(): ErrorCode[][] {
   const groups = allEndpoints.flatMap(({ endpoint }) => [...groupByStatus(findErrorCodes(endpoint)).values()])
   return [...new Map(groups.map((codes) => [nameAnswer(codes), codes])).values()]

@@ -6,19 +6,19 @@ import { addExamples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** What clients send, or what they receive: a schema that transforms looks different from its two sides. */
+/** What clients send, or what they receive. A schema that transforms values differs between the two. */
 type Side = 'input' | 'output'
 
 export interface SchemaBook {
-  /** A schema as the documentation has it: a reference where the contract exports it. */
+  /** Returns a schema for the documentation. It is a reference if the contract exports the schema. */
   describe(schema: z.ZodType, side: Side): JsonSchema
-  /** The schemas that the others refer to, by name. */
+  /** Returns the schemas that others refer to, by name. */
   listComponents(): Record<string, JsonSchema>
 }
 
 /**
- * Names the shapes of acts, which both a user's own log and the audit trail contain. Skips shapes that several kinds share because they have
- * names of their own.
+ * Names the shapes of acts, which both a user's own log and the audit trail contain. Skips shapes that several kinds share because they
+ * have their own names.
  */
 const acts = Object.entries(actShapes)
   .filter(([, shape]) => !Object.values<z.ZodType>(eventShapes).includes(shape))
@@ -61,7 +61,7 @@ export function createSchemaBook(): SchemaBook {
   }
 }
 
-/** The name of a component. What clients send otherwise than they receive it has two of them. */
+/** Returns the name of a component. A schema that differs between the two sides has two components. */
 function nameOf(id: string, side: Side): string {
   const schema = namedSchemas.get(id)
   if (side === 'output' || !schema) return id
@@ -74,7 +74,7 @@ interface Described {
   definitions: Record<string, JsonSchema>
 }
 
-/** Described within an object, since the outermost schema is written in full even where it has a name. */
+/** Describes the schema within an object, because the outermost schema is written in full even if it has a name. */
 function toJsonSchema(schema: z.ZodType, side: Side): Described {
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
     io: side,
@@ -91,16 +91,16 @@ function toJsonSchema(schema: z.ZodType, side: Side): Described {
 }
 
 function tidy(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema): void {
-  // Answers may get further fields: only what refuses unknown fields says so.
+  // Answers may get further fields, so only schemas that refuse unknown fields say so.
   if (schema instanceof z.ZodObject && !schema.def.catchall) delete described.additionalProperties
-  // A record of known keys is an object with these fields.
+  // A record with known keys is an object with these fields.
   if (schema instanceof z.ZodRecord && described.required) {
     const { additionalProperties: value = {}, required } = described
     described.properties = Object.fromEntries(required.map((key) => [key, value]))
     delete described.additionalProperties
     delete described.propertyNames
   }
-  // Every whole number has these bounds: they say nothing, and viewers take them for examples.
+  // Every whole number has these bounds. They carry no information, and viewers use them as examples.
   if (described.minimum === Number.MIN_SAFE_INTEGER) delete described.minimum
   if (described.maximum === Number.MAX_SAFE_INTEGER) delete described.maximum
   addExamples(schema, described)

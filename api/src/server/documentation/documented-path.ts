@@ -2,7 +2,7 @@ import { allEndpoints } from '@sentinel/contracts/http/areas'
 
 const PARAMETER = /:(\w+)/g
 
-/** Parameters of paths that differ by nothing but the names of theirs: OpenAPI takes such paths for one, so both are documented as `id`. */
+/** The parameters of paths that differ only in the names of parameters. OpenAPI treats such paths as one, so both are documented as `id`. */
 const sharedNames = findSharedNames()
 
 function findSharedNames(): ReadonlySet<string> {
@@ -13,12 +13,12 @@ function findSharedNames(): ReadonlySet<string> {
   return shared
 }
 
-/** What a parameter of the path of an endpoint is called in the documentation. */
+/** Returns the documented name of a parameter of an endpoint's path. */
 export function documentedName(url: string, name: string): string {
   return sharedNames.has(url) ? 'id' : name
 }
 
-/** The path of an endpoint as OpenAPI writes it. */
+/** Returns the path of an endpoint in OpenAPI's format. */
 export function documentedPath(url: string): string {
   return url.replace(PARAMETER, (_, name: string) => `{${documentedName(url, name)}}`)
 }

@@ -11,7 +11,7 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
 }
 
-/** Every error answer that an endpoint may give. */
+/** All error answers of endpoints. */
 export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
   invalid: { status: 400, description: 'The request does not fit the contract.' },
   unauthenticated: {
@@ -61,7 +61,7 @@ export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
   },
 }
 
-/** The codes of the error answers that an endpoint may give. */
+/** Returns the codes of an endpoint's error answers. */
 export function findErrorCodes({
   method,
   url,
@@ -86,12 +86,12 @@ export function findErrorCodes({
   return [...codes].toSorted((a, b) => errorAnswers[a].status - errorAnswers[b].status)
 }
 
-/** The answers of an endpoint by status, since OpenAPI describes one answer of each. */
+/** Groups the codes by status, because OpenAPI describes one answer for each status. */
 export function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   return Map.groupBy(codes, (code) => errorAnswers[code].status)
 }
 
-/** The name of the component that describes an answer with one of these codes. */
+/** Returns the name of the component that describes an answer with one of these codes. */
 export function nameAnswer(codes: ErrorCode[]): string {
   return codes.join('_or_')
 }

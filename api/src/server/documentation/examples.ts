@@ -32,10 +32,10 @@ const ofPatterns: Record<string, string> = {
   [String.raw`^[\P{Cc}\n\t]*$`]: TEXT,
 }
 
-/** Emails are any text where they are only compared. */
+/** Some emails have no format because they are only compared. */
 const ofFields: Record<string, string> = { email: EMAIL }
 
-/** Adds an example to a text of some form. Without one, viewers make it up from the pattern, and it is another one each time. */
+/** Adds an example to a text with a format or pattern. Without one, viewers generate a different example from the pattern each time. */
 export function addExamples(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema): void {
   const { format, pattern, properties = {} } = described
   const example =

@@ -9,7 +9,7 @@ import { describeApi } from './describe-api.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
-/** A program that somebody could write with the generated client. The lines that do not fit the contract must not compile. */
+/** A program that uses the generated client. The lines that do not match the contract must not compile. */
 const PROGRAM = `
 import { type Alert, ApiError, configure, createGroup, getAlertBadge, listAlerts, login, updateAlertStatus, updateGroup } from './client.ts'
 
@@ -47,7 +47,7 @@ const TSCONFIG = {
   files: ['program.ts'],
 }
 
-/** The generator calls nobody. */
+/** Prevents the generator from sending requests. */
 const QUIET = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 let api: TestApi
@@ -62,7 +62,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-/** Runs a program of npm's. Rejects with what it says if it fails. */
+/** Runs a program from npm. Rejects with its output if it fails. */
 function runTool(name: string, ...given: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(

@@ -4,17 +4,17 @@ import type { Readable, Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { toGatewayHeaders } from './passed-headers.ts'
 
-/** The gateway answers within this time once it has the request; a body may come as slowly as the api allows. */
+/** The gateway answers within this time after it has received the request. The body may arrive as slowly as the api allows. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 export interface PassedRequest {
   gatewayUrl: URL
   agent: http.Agent
-  /** Aborted when the caller leaves. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
 
-/** Sends a request on to the gateway as it comes. Resolves with the answer once its header is there. */
+/** Streams a request to the gateway. Resolves with the answer when its headers have arrived. */
 export async function passRequest(request: FastifyRequest, passed: PassedRequest): Promise<IncomingMessage> {
   try {
     return await sendOnce(request, passed)
@@ -24,7 +24,7 @@ export async function passRequest(request: FastifyRequest, passed: PassedRequest
   }
 }
 
-/** The gateway has closed a connection between two requests, before it saw the second one. */
+/** The gateway closed a connection between two requests, before it received the second one. */
 class StaleConnection extends Error {
   override name = 'StaleConnection'
 }
@@ -65,7 +65,7 @@ function sendOnce(
   return promise
 }
 
-/** What the gateway does not read, because it has refused the request already, is thrown away. */
+/** Discards the rest of the body if the gateway does not read it because it has already refused the request. */
 function passBody(body: Readable, sent: Writable): void {
   sent.once('close', () => {
     body.unpipe(sent)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** They are about one connection (RFC 9110 §7.6.1), beside those that the header `connection` names. */
+/** These headers belong to one connection (RFC 9110 §7.6.1), in addition to those that the header `connection` names. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -12,19 +12,19 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
-/** `expect` is answered by the api itself, and the session of a person is nothing for the gateway. */
+/** The api answers `expect` itself, and the gateway has no use for a person's session. */
 const NOT_FOR_GATEWAY = ['host', 'expect', 'cookie']
-/** What a caller, or a proxy before us, says of where a request comes from. */
+/** Headers in which a caller, or a proxy before us, describes the origin of a request. */
 const ABOUT_ORIGIN = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
-/** The headers that the gateway gets, with the address of the caller as the api knows it. */
+/** Returns the headers for the gateway, with the address of the caller as the api knows it. */
 export function toGatewayHeaders(headers: IncomingHttpHeaders, ip: string): OutgoingHttpHeaders {
   const kept = withoutConnection(headers, NOT_FOR_GATEWAY)
   for (const name of Object.keys(kept)) if (ABOUT_ORIGIN.test(name)) delete kept[name]
   return { ...kept, 'x-forwarded-for': ip }
 }
 
-/** The headers of the gateway's answer that the caller gets. */
+/** Returns the headers of the gateway's answer for the caller. */
 export function toCallerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return withoutConnection(headers, [])
 }

@@ -5,20 +5,20 @@ import { unavailable } from '../../platform/errors.ts'
 import { passRequest } from './pass-request.ts'
 import { toCallerHeaders } from './passed-headers.ts'
 
-/** Requests that are passed on at the same time. Downloads over slow links take most of them. */
+/** The number of requests that are forwarded at the same time. Most of them are downloads over slow links. */
 const PASSED_MAX = 1200
 const RETRY_AFTER_SECONDS = 30
 
 export interface GatewayProxyDeps {
   config: {
-    /** Undefined: nobody has said where the gateway is. */
+    /** Undefined if the gateway's address is not known. */
     gatewayUrl: string | undefined
   }
 }
 
 /**
- * Passes requests of devices and network servers on to the gateway, so that they reach everything at one address. The gateway knows them and
- * refuses them by itself; people's sessions mean nothing there.
+ * Forwards requests of devices and network servers to the gateway, so that they can use one address for everything. The gateway
+ * authenticates them itself. People's sessions are not valid there.
  */
 export const gatewayProxyRoutes: FastifyPluginAsync<GatewayProxyDeps> = async (app, { config }) => {
   const gatewayUrl = config.gatewayUrl === undefined ? undefined : new URL(config.gatewayUrl)
@@ -26,7 +26,7 @@ export const gatewayProxyRoutes: FastifyPluginAsync<GatewayProxyDeps> = async (a
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
   let passed = 0
 
-  // Bodies are passed on as they come; the gateway limits their size.
+  // Bodies are streamed. The gateway limits their size.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.addHook('onClose', async () => agent.destroy())
@@ -41,14 +41,14 @@ export const gatewayProxyRoutes: FastifyPluginAsync<GatewayProxyDeps> = async (a
     })
     try {
       const answer = await passRequest(request, { gatewayUrl, agent, signal: gone.signal })
-      // The connection cannot carry another request before this one's body has been read.
+      // The connection cannot be used for another request before this one's body has been read.
       if (!request.raw.complete) reply.header('connection', 'close')
       return reply
         .code(answer.statusCode ?? 502)
         .headers(toCallerHeaders(answer.headers))
         .send(answer)
     } catch (error) {
-      if (gone.signal.aborted) return reply.hijack() // nobody is there to be answered
+      if (gone.signal.aborted) return reply.hijack() // the caller has disconnected
       request.log.warn({ err: error }, 'gateway not reached')
       throw away()
     }

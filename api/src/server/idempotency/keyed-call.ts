@@ -6,14 +6,14 @@ import { invalid } from '../../platform/errors.ts'
 /** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   userId: number
-  /** Method and path of the endpoint. */
+  /** The method and the path of the endpoint. */
   endpoint: string
   key: string
-  /** SHA-256 of path parameters, query and body, as the contract's schemas read them. */
+  /** The SHA-256 of path parameters, query and body, as parsed by the contract's schemas. */
   fingerprint: Buffer
 }
 
-/** Undefined for a call without a key. Throws 400 for a key that is too long or not ASCII. */
+/** Returns undefined for a call without a key. Throws 400 for a key that is too long or not ASCII. */
 export function readKeyedCall(request: FastifyRequest): KeyedCall | undefined {
   const given = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
   if (given === undefined) return undefined

@@ -40,7 +40,7 @@ async function countGroups(user = owner): Promise<number> {
   return rows.length
 }
 
-/** How many statements wait for a lock of another transaction. */
+/** Returns the number of statements that wait for a lock of another transaction. */
 async function countWaiting(): Promise<number> {
   const { rows } = await api.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -7,9 +7,9 @@ import { readKeyedCall } from './keyed-call.ts'
 import { findAnswer, storeAnswer, takeKey } from './stored-answers.ts'
 
 /**
- * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the answer is stored in the same transaction, and a
- * concurrent request with the same key gets that answer instead of doing the work again. Work that fails stores nothing. `actAs` and
- * `inTransaction` join the transaction when they are given `tx`. What follows this call also happens for a concurrent repeat, so pushes and jobs belong
+ * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the answer is stored in the same transaction, and
+ * a concurrent request with the same key gets that answer instead of doing the work again. Work that fails stores nothing. `actAs` and
+ * `inTransaction` join the transaction if they get `tx`. Code after this call also runs for a concurrent repeat, so pushes and jobs belong
  * into the work, as rows.
  */
 export type Once = <Answer extends object>(
@@ -36,8 +36,8 @@ export function createOnce({ seal, open }: SealedSecrets): Once {
 }
 
 /**
- * Answers a request whose key is known before its handler begins, so that checks of the handler that come before the work, such as limits and lookups
- * in the network, cannot refuse it.
+ * Answers a request whose key is known before its handler begins, so that checks of the handler that come before the work, such as limits
+ * and network lookups, cannot refuse it.
  */
 export function answerRepeats(
   app: FastifyInstance,
@@ -52,8 +52,8 @@ export function answerRepeats(
 }
 
 /**
- * Returns what the work of this endpoint returned when it was done. Throws a conflict for an answer that cannot be read, as after a backup was
- * restored without its DATA_KEY: the work must not be done twice.
+ * Returns the stored result of the endpoint's work. Throws a conflict for an answer that cannot be read, as after a backup was restored
+ * without its DATA_KEY, because the work must not be done twice.
  */
 function read(open: SealedSecrets['open'], sealed: Buffer | undefined): unknown {
   if (!sealed) throw new Error('a key was committed without its answer')

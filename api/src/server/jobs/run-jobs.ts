@@ -8,14 +8,13 @@ const JOBS_AT_ONCE = 2
 
 export interface JobsOptions extends Omit<JobDeps, 'db'> {
   pool: pg.Pool
-  /** The jobs of each area. */
   jobs: readonly Jobs[]
-  /** Names this process, and itself after a restart. */
+  /** Identifies this process, also after a restart. */
   worker: string
   takeover?: TakeoverTimes | undefined
 }
 
-/** Works the api's share of the queue until stopped. */
+/** Runs the api's jobs until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
   const { pool, jobs, log, now, userImageFolder, fileFolder, worker, takeover } = options
   const deps = { db: createDatabase(pool), log, now, userImageFolder, fileFolder }

@@ -32,16 +32,16 @@ const alertsOf = async (user: TestUser): Promise<Alert[]> =>
   (await live.api.as(user).get('/api/alerts')).json()
 const badgeOf = async (user: TestUser) => (await live.api.as(user).get('/api/alerts/badge')).json()
 
-/** What a socket is told by this event, as it comes. */
+/** Collects the payloads of this event on a socket. */
 function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
   const told: Parameters<ServerToClientEvents[Name]>[0][] = []
   of.on(name as never, ((payload: never) => told.push(payload)) as never) // one name of many
   return told
 }
 
-/** Resolves when everything that has been committed so far is told to a user who has this device. */
+/** Resolves when everything that has been committed so far was pushed to a user who has this device. */
 async function untilAllIsPushed(of: TestSocket, device: number): Promise<void> {
-  // Of what is read at once devices come before alerts, so that only what is read after a first answer comes behind all.
+  // Within one read, devices are pushed before alerts. Only a second read comes after everything that was committed before.
   for (let left = 2; left > 0; left--) {
     const told = next(of, 'device:changed')
     await sql`select log_change('devices:changed', array[${device}::int])`.execute(live.api.db)

@@ -51,7 +51,7 @@ const change = (insightStatus: InsightStatus, ids: number[], user = owner) =>
     ids.map((insightId) => ({ insightId, deviceId, insightStatus })),
   )
 
-/** What a socket is told by this event, as it comes. */
+/** Collects the payloads of this event on a socket. */
 function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
   const told: Parameters<ServerToClientEvents[Name]>[0][] = []
   of.on(name as never, ((payload: never) => told.push(payload)) as never) // one name of many

@@ -1,13 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Change } from '../../platform/changes.ts'
 
-/** Stands behind the last entry that was read: decision 5. */
+/** A position after the last entry that was read. */
 export interface ChangeCursor {
   transactionId: string
   changeId: number
 }
 
-/** Where a reader begins that knows the rows as they are now: what commits from here on lies behind it. */
+/** Returns the position at which a reader starts that knows the current rows. Everything that commits from now on comes after it. */
 export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
   const { rows } = await db.query<{ transaction_id: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction_id',
@@ -21,7 +21,7 @@ const READ = `
   where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by change_log.transaction_id, change_id limit $3`
 
-/** The next entries in commit order, at most so many, and the cursor behind them. */
+/** Returns at most `limit` of the next entries in commit order, and the cursor after them. */
 export async function readChanges(
   db: Queryable,
   cursor: ChangeCursor,

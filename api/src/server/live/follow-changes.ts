@@ -5,12 +5,12 @@ import type { Change } from '../../platform/changes.ts'
 import { type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
 
 const ENTRIES_PER_READ = 100
-/** An entry can be read only when all older transactions have ended: look again soon, then less often. */
+/** An entry can be read only when all older transactions have ended, so the reader retries soon, and then less often. */
 const FIRST_RETRY_MS = 1
 const LONGEST_RETRY_MS = 250
 /** Finds entries without a notification. */
 const POLL_MS = 5000
-/** The log has entries of two hours. A reader that was away for longer than this cannot know that it has seen all of them. */
+/** The log stores entries for two hours. A reader that was interrupted for longer than this may have missed some. */
 const LOG_KEPT_MS = 60 * 60 * 1000
 const FAILURE_PAUSE_MS = 500
 /** If an open transaction delays entries for longer than this, clients are sent a resync, because the rows already have the changes. */
@@ -24,13 +24,13 @@ interface FollowOptions {
   now: () => number
   /** Called with entries in commit order, one call at a time. */
   onChanges: (changes: Change[]) => Promise<void>
-  /** Changes may have been missed for good. */
+  /** Called when changes may have been missed permanently. */
   onGap: () => void
 }
 
 /**
- * Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Resolves with what stops
- * it, once everything that commits from then on will be read.
+ * Reads the change log as it grows. NOTIFY wakes it, and a slow poll finds entries whose notification was lost. Resolves with a function
+ * that stops it, once everything that commits from then on will be read.
  */
 export async function followChanges(options: FollowOptions): Promise<() => Promise<void>> {
   const { databaseUrl, log } = options
@@ -76,7 +76,7 @@ export async function followChanges(options: FollowOptions): Promise<() => Promi
   }
 }
 
-/** Called after each read: whether entries exist that cannot be read yet. */
+/** The returned function is called after each read with whether there are entries that cannot be read yet. */
 function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) => void {
   let dueAt = Infinity
   return (isBehind) => {
@@ -92,13 +92,13 @@ function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) 
   }
 }
 
-/** Reads to the end of the log and answers the highest entry it has seen so far. */
+/** Reads to the end of the log and returns the highest entry that it has seen so far. */
 function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll(): Promise<number> } {
   let cursor: ChangeCursor | undefined
   let lastReadAt = now()
   let newestRead = 0
 
-  /** The cursor moves first: clients that read the rows from now on miss no later entry. */
+  /** Moves the cursor first, so that clients that read the rows from now on miss no later entry. */
   async function beginAnew(): Promise<ChangeCursor> {
     const newest = await getNewestCursor(pool)
     onGap()
@@ -126,7 +126,7 @@ interface Alarm {
   ring(): void
 }
 
-/** A sleep that ringing ends; one that rang while nobody slept ends the next at once. */
+/** A sleep that can be interrupted. An interruption while nothing sleeps ends the next sleep at once. */
 function createAlarm(): Alarm {
   let hasRung = false
   let awaken: (() => void) | undefined

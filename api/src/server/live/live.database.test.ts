@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.stop())
 
-/** An owner with a device and a socket that nothing else is told to. */
+/** Returns an owner with a device and a socket that receives nothing else. */
 async function listen(): Promise<{ owner: TestUser; deviceId: number; socket: TestSocket }> {
   const owner = await live.api.createUser()
   const deviceId = await live.api.createDevice({ owners: [owner] })

@@ -8,7 +8,7 @@ import type { ToUsers } from '../../platform/publishers.ts'
 
 /** Clients send nothing but their token. */
 const CLIENT_MESSAGE_MAX_BYTES = 16 * 1024
-/** More tabs than anybody has open. Every push is written to each of them. */
+/** More tabs than a user has open. Every push is written to each of them. */
 const SOCKETS_PER_USER_MAX = 50
 
 interface SocketData {
@@ -22,7 +22,7 @@ type LiveSocket = Socket<NoEvents, ServerToClientEvents, NoEvents, SocketData>
 
 export interface Live {
   toUsers: ToUsers
-  /** Something may have been missed by everyone. */
+  /** Sends a resync to all sockets because they may have missed something. */
   resyncAll(): void
   connectedUserIds(): number[]
   connectedSessionIds(): string[]
@@ -30,7 +30,7 @@ export interface Live {
   stop(): Promise<void>
 }
 
-/** The sockets of this process. A socket is in the rooms of its user and its session, which the server alone chooses. */
+/** The sockets of this process. A socket is in the rooms of its user and its session, which only the server chooses. */
 export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authenticate'>): Live {
   const io: LiveServer = new Server(server, {
     maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
@@ -39,7 +39,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
   })
   const socketsByUser = new Map<number, number>()
 
-  /** Counts a socket until its connection closes. Returns false where the user has too many in this process. */
+  /** Counts a socket until its connection closes. Returns false if the user has too many in this process. */
   function takePlace({ conn }: LiveSocket, userId: number): boolean {
     if (conn.readyState !== 'open') return true // its close has come already
     const open = socketsByUser.get(userId) ?? 0
@@ -53,7 +53,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
     return true
   }
 
-  /** Undefined if the socket is let in, else why it is not. */
+  /** Returns undefined if the socket is accepted, otherwise the error code. */
   async function admit(socket: LiveSocket, token: string): Promise<ErrorCode | undefined> {
     const user = await sessions.authenticate(token)
     if (!user) return 'unauthenticated'
@@ -69,7 +69,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
     if (!auth.success) return refuse('unauthenticated')
     void admit(socket, auth.data.token).then(
       (refusal) => (refusal ? refuse(refusal) : next()),
-      () => refuse('unavailable'), // what the database says is not for clients; they come again
+      () => refuse('unavailable'), // clients do not get the database's error; they reconnect
     )
   })
   io.on('connection', (socket) => {
@@ -100,15 +100,15 @@ function sessionRoom(sessionId: string): string {
 
 type Connection = Socket['conn']
 
-/** What of engine.io's transport is read here: whether it takes more, and the WebSocket under it, absent while polling. */
+/** The fields of engine.io's transport that are read here: whether it accepts more data, and its WebSocket, which is absent while polling. */
 interface Transport {
   writable: boolean
   socket?: { bufferedAmount: number; terminate(): void }
 }
 
 /**
- * Cuts a connection that does not take what is sent to it, before what waits for it fills the memory. Its client comes
- * back when it can and reads the rows.
+ * Ends a connection that does not receive its data, before the waiting data fills the memory. Its client reconnects when it can and reads
+ * the rows.
  */
 function dropSlow(connection: Connection): void {
   let waitingBytes = 0

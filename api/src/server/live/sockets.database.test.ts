@@ -99,7 +99,7 @@ async function countConnections(): Promise<number> {
   return promisify(live.api.app.server.getConnections.bind(live.api.app.server))()
 }
 
-/** A WebSocket that signs in and then reads nothing any more. */
+/** Opens a WebSocket that signs in and then stops reading. */
 async function connectPaused(url: string, token: string): Promise<net.Socket> {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)

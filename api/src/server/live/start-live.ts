@@ -21,7 +21,7 @@ interface LiveDeps {
   now: () => number
 }
 
-/** Sockets, and what fills them: the change log of the database, followed from before the first socket comes. */
+/** Starts the sockets and the reader of the change log, which begins before the first socket connects. */
 export async function startLive({
   server,
   db,

@@ -25,7 +25,7 @@ async function countJobs() {
   return { waiting, failed }
 }
 
-/** The statements under "Jobs that failed for good": they list, run again and remove. */
+/** Returns the statements under "Jobs that failed for good", which list, rerun and remove them. */
 async function readStatements(): Promise<string[]> {
   const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const section = text.split('\n## ').find((part) => part.startsWith('Jobs that failed for good')) ?? ''

@@ -3,9 +3,9 @@ import type { Queryable } from '@sentinel/migrations/connect'
 
 /** Scrapes within this time share one reading. */
 const FRESH_MS = 10_000
-/** Of each list this many rows are counted at most, so that a long queue does not make its own measurement slow. */
+/** Counts at most this many rows of each list, so that a long queue does not make its own measurement slow. */
 const COUNTED_MAX = 100_000
-/** Below this, the dead letters are counted; above, PostgreSQL's estimate is near enough. */
+/** Up to this number, dead letters are counted. Above it, PostgreSQL's estimate is accurate enough. */
 const LETTERS_COUNTED_MAX = 10_000
 
 export interface DatabaseFigures {
@@ -15,7 +15,7 @@ export interface DatabaseFigures {
   sizeBytes: number
   deadLetters: number
   openCommands: number
-  /** Of the one that expires first; null without any. */
+  /** The age of the command that expires first. Null if there is none. */
   oldestCommandSeconds: number | null
   connections: number
   connectionsMax: number
@@ -23,7 +23,7 @@ export interface DatabaseFigures {
   hasBackup: boolean
 }
 
-/** `box`: messages of integrations, or mails of the console itself. */
+/** `box` is either messages of integrations or mails of the console itself. */
 interface OutboxFigures {
   box: 'integrations' | 'account_mail'
   waiting: number
@@ -32,7 +32,7 @@ interface OutboxFigures {
 
 export type ReadDatabaseFigures = () => Promise<DatabaseFigures>
 
-/** Reads the figures that are the database's own, one reading at a time and at most one in ten seconds. */
+/** Reads the figures that the database provides, one reading at a time and at most one in ten seconds. */
 export function shareDatabaseFigures(db: Queryable): ReadDatabaseFigures {
   let last: { atMs: number; figures: Promise<DatabaseFigures> } | undefined
   return () => {
@@ -68,7 +68,7 @@ async function readDatabaseFigures(db: Queryable): Promise<DatabaseFigures> {
   }
 }
 
-/** Reads `outbox_due_idx` alone. */
+/** Reads only `outbox_due_idx`. */
 const OUTBOX = `
   select 'integrations' as box, count(*)::int as waiting, extract(epoch from now() - min(due_at))::float8 as oldest_seconds
   from (
@@ -78,7 +78,10 @@ const OUTBOX = `
   select 'account_mail', count(*)::int, extract(epoch from now() - min(created_at))::float8
   from (select created_at from account_mail where state = 'pending' order by created_at limit $1) waiting`
 
-/** Every task that the queue knows, with or without jobs. Jobs that come first are due since long before they were added. */
+/**
+ * Lists every task that the queue knows, with or without jobs. A job that has to run first may have a `run_at` before it was added, so it
+ * counts as due from when it was added.
+ */
 const TASKS = `
   with job as (
     select task_id, greatest(run_at, created_at) as due_at, is_available and run_at <= now() as is_waiting,
@@ -104,7 +107,7 @@ interface WholeRow {
   has_backup: boolean
 }
 
-/** Commands are read from `device_command_expiry_idx`. */
+/** Reads commands from `device_command_expiry_idx`. */
 const WHOLE = `
   select
     (select count(*)::int from (

@@ -18,7 +18,7 @@ const ofTasks =
   ({ tasks }: DatabaseFigures): Reading[] =>
     tasks.map((task) => ({ labels: { task: task.task }, value: value(task) }))
 
-/** The same in every api, since they share the database: aggregate them with `max`, never with `sum`. */
+/** The values are the same in every api, since they share the database. Aggregate them with `max`, never with `sum`. */
 const metrics: DatabaseMetric[] = [
   {
     name: 'sentinel_outbox_waiting_messages',
@@ -99,7 +99,7 @@ const metrics: DatabaseMetric[] = [
   },
 ]
 
-/** Adds what the database knows to the registry. While it does not answer, these metrics have no value, rather than an old one. */
+/** Adds the figures of the database to the registry. While it does not answer, these metrics have no value instead of an old one. */
 export function measureDatabase(registry: Registry, read: ReadDatabaseFigures): void {
   for (const { name, help, label, of } of metrics)
     registry.registerMetric(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 
-/** Times every request, by method, route and status. */
+/** Measures the duration of every request, by method, route and status. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'sentinel_http_request_seconds',

@@ -11,7 +11,7 @@ export interface MetricsDeps {
   config: { secrets: { metricsToken: string | undefined } }
 }
 
-/** What the api counts, and what the database knows: open to this machine, elsewhere with the token. */
+/** Serves the metrics of the api and of the database. They are open to this machine. Elsewhere they need the token. */
 export const metricsRoutes: FastifyPluginAsync<MetricsDeps> = async (
   app,
   { registry, readDatabaseFigures, config },

@@ -18,7 +18,7 @@ const refusals: Record<RefusedImage, string> = {
   pixels: 'This photo has more than 64 megapixels. Choose a smaller one.',
 }
 
-/** Makes JPEGs from uploaded files. */
+/** Creates JPEGs from uploaded files. */
 export type ImageDecoder = DecoderProcess<ImageRequest, MadeImage>
 
 export function createImageDecoder(options: DecoderOptions): ImageDecoder {

@@ -2,7 +2,7 @@ import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../platform/errors.ts'
 
-/** A form with one file and a few texts, which are ignored. */
+/** A form with one file and a few text fields, which are ignored. */
 export const FORM_LIMITS = {
   files: 1,
   fields: 10,
@@ -27,7 +27,7 @@ export async function readImage(request: FastifyRequest): Promise<Uint8Array> {
   return part.toBuffer().catch(refuse)
 }
 
-/** The parser of forms throws for what it refuses, and for a form that ends early. */
+/** Handles the errors of the form parser, which throws for refused forms and for a form that ends early. */
 function refuse(error: { code?: string }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE')
     throw new ApiError(413, 'too_large', IS_TOO_LARGE, { fields: { image: IS_TOO_LARGE } })

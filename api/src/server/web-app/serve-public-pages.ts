@@ -13,7 +13,10 @@ type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** Serves the landing page, what crawlers request, and the contact for security problems: they need the public address, which the build does not know. */
+/**
+ * Serves the landing page, the files for crawlers, and the contact for security problems. They need the public address, which the build
+ * does not know.
+ */
 export function servePublicPages(app: FastifyInstance, webFolder: string, config: SiteConfig): void {
   const readLandingPage = keepLandingPage(join(webFolder, PAGE), config)
   const serve = (url: string, handler: Handler) =>
@@ -27,7 +30,7 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   const serveText = (url: string, type: string, write: (origin: string) => string) =>
     serve(url, (request, reply) =>
       reply
-        // An address that a caller has named must not reach others by a shared cache.
+        // An address from a caller's request must not reach others through a shared cache.
         .header(
           'cache-control',
           config.publicUrl === undefined ? 'no-cache' : `public, max-age=${SITE_SECONDS}`,
@@ -52,7 +55,7 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   )
 }
 
-/** Without a setting, the address that the caller requested. */
+/** Without a setting, uses the address that the caller requested. */
 function findOrigin({ protocol, host }: FastifyRequest, { publicUrl }: SiteConfig): string {
   return publicUrl ?? `${protocol}://${host}`
 }
@@ -75,15 +78,15 @@ function keepLandingPage(
 }
 
 interface LandingFacts {
-  /** Where people open the console, without a slash at its end. */
+  /** The address of the console, without a trailing slash. */
   origin: string
   supportEmail: string
   docsUrl: string
 }
 
 /**
- * Puts what the operator has set into the built landing page. The domain `.invalid` belongs to nobody, so
- * that a place that was forgotten leads nowhere.
+ * Inserts the operator's settings into the built landing page. The domain `.invalid` belongs to nobody, so that a forgotten placeholder
+ * leads nowhere.
  */
 function fillLandingPage(html: string, { origin, supportEmail, docsUrl }: LandingFacts): string {
   return html
@@ -96,12 +99,12 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** Pages that strangers may look for. All others need a session, a token of a mail, or have nothing to say. */
+/** The pages that strangers may look for. All others need a session or a token from a mail, or have no content. */
 const PUBLIC_PAGES = ['/landing', '/signup', '/login']
 
 const SECURITY_CONTACT_URL = '/.well-known/security.txt'
 
-/** For crawlers. The screens of the console are one script, and the api has nothing for them. */
+/** Returns the file for crawlers. The screens of the console are one script, and the api has nothing for crawlers. */
 function writeRobots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`
 }
@@ -118,7 +121,7 @@ function writeSitemap(origin: string, docsUrl: string): string {
 const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_AFTER_DAYS = 180
 
-/** Where to report a security problem (RFC 9116). It is written for each request, so it never expires while the console runs. */
+/** Returns the contact for reporting a security problem (RFC 9116). It is written for each request, so it never expires while the console runs. */
 function writeSecurityContact(origin: string, supportEmail: string, nowMs: number): string {
   const expires = new Date(nowMs + EXPIRES_AFTER_DAYS * DAY_MS).toISOString()
   return [
@@ -136,7 +139,7 @@ function escapeXml(text: string): string {
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** A page in all encodings, made once and sent often. */
+/** A page in all encodings, which are compressed once. */
 interface CompressedPage {
   etag: string
   identity: Buffer
@@ -154,7 +157,7 @@ function compressPage(text: string): CompressedPage {
   }
 }
 
-/** Answers 304 to a browser that has this very page. */
+/** Answers 304 to a browser that has the current version of the page. */
 function replyCompressed(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
   const known = request.headers['if-none-match']?.split(/,\s*/) ?? []

@@ -8,17 +8,17 @@ import { replyNotFound } from '../../platform/error-handler.ts'
 import { WEB_APP_SHELL, isWebAppBuilt } from './built-web-app.ts'
 
 const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
-/** Below `assets` a file's name carries a hash of what is in it. */
+/** The names of files below `assets` contain a hash of their content. */
 const HASHED = /^assets\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FILE_NAME = /\.\w+$/
-/** The page that answers for addresses below `/guide/` that there are not. */
+/** The page for addresses below `/guide/` that do not exist. */
 const GUIDE_NOT_FOUND = 'guide/404.html'
 const GUIDE_ADDRESS = '/guide/'
-/** The guide was one page with this address. Browsers pass the anchor on, which the start page knows. */
+/** The guide was formerly one page with this address. Browsers keep the anchor, which the start page handles. */
 const FORMER_GUIDE = 'guide.html'
-/** Written with the web app: the addresses of its screens. A part that begins with `$` is any text. */
+/** The addresses of the web app's screens, written by its build. A part that begins with `$` is any text. */
 const SCREENS_FILE = 'screens.json'
 const Screens = z.array(z.string())
 const RELOAD_SECONDS = 2
@@ -34,7 +34,7 @@ const COMING_SOON = `<!doctype html>
 <p>If it stays like this, run <code>npm run build</code> on the server.</p>
 `
 
-/** Serves the built web app: its files, and its shell at every other address. At one that no screen has, the shell comes with 404. */
+/** Serves the built web app: its files, and its shell at every other address. If no screen has the address, the shell is sent with 404. */
 export async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
@@ -87,8 +87,8 @@ async function sendPage(
 }
 
 /**
- * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is matched, with an
- * answer for programs. Encoded once more, it is an unknown page.
+ * Returns the address by which a request is routed. A page address that cannot be decoded would be refused before any route is matched,
+ * with an answer for programs. Encoding it again makes it an unknown page.
  */
 export function toRoutedUrl({ method, url = '/', headers }: IncomingMessage): string {
   const path = pathOf(url)
@@ -106,7 +106,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** A caller that takes anything, as curl or a preview of a link, gets the page that a browser gets. */
+/** A caller that accepts anything, such as curl or a link preview, gets the same page as a browser. */
 function isScreen({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   if (!isRead || NOT_SCREENS.test(url)) return false
@@ -118,7 +118,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** Returns the file of a path: pages of the guide are folders with an index. */
+/** Returns the file of a path. Pages of the guide are folders with an index. */
 function findGuideFile(path: string): string {
   if (!isOfGuide(path) || FILE_NAME.test(path)) return path
   return `${path.replace(/\/$/, '')}/index.html`
@@ -129,8 +129,8 @@ function isOfGuide(path: string): boolean {
 }
 
 /**
- * Whether the built web app has a screen at this path. As in the app, capitals and a final slash make no difference. While a build is put in place,
- * or if an older one is there, the list is missing, and any path may be a screen.
+ * Returns true if the built web app has a screen at this path. As in the app, case and a final slash do not matter. While a build is being
+ * installed, or with an older build, the list is missing, and any path may be a screen.
  */
 async function hasScreen(webFolder: string, path: string): Promise<boolean> {
   const text = await readFile(join(webFolder, SCREENS_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {

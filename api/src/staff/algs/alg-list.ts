@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { contains, isFrom, isNumber, startsWith } from '../lists/filters.ts'
 import type { ListSource } from '../lists/read-list.ts'
 
-/** There are few models, so that none of the orders has an index. */
+/** No order has an index because there are few models. */
 export const algList: ListSource<(typeof internalAlgSorts)[number], (typeof internalAlgFilters)[number]> = {
   table: 'alg',
   from: sql`alg a`,

@@ -15,7 +15,7 @@ import { findAlgs } from './alg-list.ts'
 const ONLY_DESCRIBED = 'This model is only described. Only its publication can be changed.'
 const CHANGED = 'This model has changed since you opened it. Check it, then save.'
 
-/** What the version of an alg is made of. */
+/** Returns the fields from which the version of an alg is computed. */
 export function algItems(alg: InternalAlg): (string | number | null)[] {
   const { alg_bucket, alg_path, md5_checksum, name, description, alg_type, author, framework, meta_alg_id } =
     alg
@@ -44,7 +44,7 @@ interface AlgChange {
   request: FastifyRequest
 }
 
-/** With another bucket or path, the uploaded file and its checksum are no longer those of the alg. */
+/** A new bucket or path detaches the uploaded file and its checksum from the alg. */
 export function changeAlg(
   db: Database,
   actor: Actor,
@@ -60,7 +60,7 @@ export function changeAlg(
     const losesFile = isMoved && former.sha256 !== null
     if (bucket === LOCAL_BUCKET && (isMoved || former.sha256 === null))
       throw invalid({ bucket: `The bucket ${LOCAL_BUCKET} is for uploaded files. Upload the file instead.` })
-    // It is that of the file at the former place.
+    // The former checksum belongs to the file at the former location.
     const kept = isMoved && former.alg_bucket !== null ? null : former.md5_checksum
     if (
       md5_checksum !== undefined &&
@@ -88,7 +88,7 @@ export function changeAlg(
   })
 }
 
-/** Gives an alg a file that has been uploaded. Bucket, path and checksum become those of the file. */
+/** Sets an uploaded file as the file of an alg. Bucket, path and checksum become those of the file. */
 export function giveAlgFile(
   db: Database,
   actor: Actor,
@@ -115,12 +115,12 @@ export function giveAlgFile(
   })
 }
 
-/** What others have published has no file here, and keeps the classes that they have named. */
+/** Refuses a model that others have published, which has no file here and keeps the classes that its publishers have named. */
 export function refuseReference({ is_reference: isReference }: InternalAlg): void {
   if (isReference) throw conflict(ONLY_DESCRIBED, { general: ONLY_DESCRIBED })
 }
 
-/** Nobody else changes it until the end of the transaction, nor releases it. Returns its name. */
+/** Locks the alg until the end of the transaction, so that it can neither change nor be added to a release. Returns its name. */
 export async function lockAlg(tx: Database, algId: number): Promise<string> {
   const alg = await tx
     .selectFrom('alg')

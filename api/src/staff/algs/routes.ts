@@ -16,7 +16,7 @@ import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
 import { algList, findAlgs } from './alg-list.ts'
 import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
 
-/** As many classes as there may be, with the longest names. */
+/** Allows the maximum number of classes with the longest names. */
 const CLASSES_BODY_MAX_BYTES = 8 * 1024 * 1024
 
 interface InternalAlgDeps {

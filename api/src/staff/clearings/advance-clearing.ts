@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { CompiledQuery, sql } from 'kysely'
 import { COUNT_CHANGES } from '../../insights/bulk-updates/count-changes.ts'
 
-/** A gateway stores an uplink or turns it back within this time. */
+/** A gateway stores or refuses an uplink within this time. */
 const ON_ITS_WAY = sql`interval '1 minute'`
 
 interface OpenClearing {
@@ -10,19 +10,19 @@ interface OpenClearing {
   device_id: number
   done_until_id: number
   begun_at: string
-  /** Since it began, in milliseconds. */
+  /** The time since it began, in milliseconds. */
   age_ms: number
 }
 
 export interface AdvanceLimits {
   rowsMax: number
-  /** For so long after it began uplinks may be stored that came in before. */
+  /** For this period after the start, uplinks may be stored that were received before it. */
   settleMs: number
 }
 
 /**
- * Archives the next insights that came in before the device was cleared, in one transaction. They are looked for before the device is locked, so
- * that ingest waits for the change alone. Returns `settling` if there is nothing to do but wait for uplinks that are on their way,
+ * Archives the next insights that were received before the device was cleared, in one transaction. They are searched before the device is
+ * locked, so that ingest waits only for the change. Returns `settling` if it only has to wait for uplinks that are being stored, and
  * undefined if the clearing has ended or another process is working on it.
  */
 export function advanceClearing(
@@ -72,7 +72,7 @@ async function findNext(tx: Database, clearing: OpenClearing, rowsMax: number): 
   return rows.map(({ insight_id }) => insight_id)
 }
 
-/** What was on its way when the clearing began, and may have been stored behind the place reached: the change log has it. */
+/** Finds insights that were being stored when the clearing began and may have ids before the current position. The change log lists them. */
 async function findLate(tx: Database, clearing: OpenClearing, rowsMax: number): Promise<number[]> {
   const { rows } = await sql<{ insight_id: number }>`
     select i.insight_id from (
@@ -84,7 +84,7 @@ async function findLate(tx: Database, clearing: OpenClearing, rowsMax: number): 
   return rows.map(({ insight_id }) => insight_id)
 }
 
-/** Returns how many. The caller holds the lock of the device, so nobody else changes the status of its insights. */
+/** Returns the number of archived insights. The caller holds the lock of the device, so no one else changes the status of its insights. */
 async function archive(tx: Database, { device_id, begun_at }: OpenClearing, ids: number[]): Promise<number> {
   const statement = archiveStatement(ids[0] ?? 0, ids.at(-1) ?? 0)
   const { rows } = await tx.executeQuery<{ archived: number }>(
@@ -93,7 +93,7 @@ async function archive(tx: Database, { device_id, begun_at }: OpenClearing, ids:
   return rows[0]?.archived ?? 0
 }
 
-/** The bounds are literals so that the planner skips other chunks. Writes no change log: the device is linked to nobody. */
+/** The bounds are literals so that the planner skips other chunks. Writes no change log, because no user is linked to the device. */
 const archiveStatement = (firstId: number, lastId: number) => `
   with seen as materialized (
     select insight_id, device_id, insight_status as from_status, 'archive'::insight_status as to_status, true as changes,
@@ -121,7 +121,7 @@ async function noteProgress(
     where clearing_id = ${clearingId}`.execute(tx)
 }
 
-/** What others have archived meanwhile is not left to do, so all that was to do is done. */
+/** A completed clearing sets its total to what it has archived, because others may have archived the rest in the meantime. */
 export async function endClearing(
   tx: Database,
   clearingId: number,

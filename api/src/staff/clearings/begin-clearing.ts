@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { queueClearing } from './queue-clearing.ts'
 
-/** People that the act names. */
+/** The maximum number of people that the act names. */
 const NAMED_PEOPLE_MAX = 100
 
 /**
  * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. A clearing in
- * progress starts over if the device has been linked again or has a claim code. Returns the id of the clearing, or undefined if there is no
- * such device.
+ * progress starts over if the device was linked again or has a claim code. Returns the id of the clearing, or undefined if there is no such
+ * device.
  */
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
@@ -47,7 +47,7 @@ function findDevice(tx: Database, deviceId: number) {
     .innerJoin('device as d', 'd.device_id', 's.device_id')
     .where('s.device_id', '=', deviceId)
     .select([
-      // Slots 128 to 130 count what is not archived (insight_slots).
+      // Slots 128 to 130 count insights that are not archived (insight_slots).
       sql<number>`slot_counts[128] + slot_counts[129] + slot_counts[130]`.as('shown'),
       sql<boolean>`d.claim_code_sha256 is not null or exists (select from user_device l where l.device_id = d.device_id)`.as(
         'is_used',
@@ -56,7 +56,7 @@ function findDevice(tx: Database, deviceId: number) {
     .executeTakeFirst()
 }
 
-/** Before the links, as its job locks it before it waits for them. */
+/** Locks it before the links, because its job locks it before it waits for them. */
 async function lockOpenClearing(tx: Database, deviceId: number): Promise<void> {
   await sql`select from device_clearing where device_id = ${deviceId} and ended_at is null for update`.execute(
     tx,
@@ -73,7 +73,7 @@ async function findOpenClearing(tx: Database, deviceId: number): Promise<number 
   return open?.clearing_id
 }
 
-/** Triggers delete what hangs on a link: alerts, invitations, counters. Returns who had the device. */
+/** Triggers delete the rows that depend on a link: alerts, invitations, counters. Returns the users who had the device. */
 async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   const ended = await tx
     .deleteFrom('user_device')
@@ -88,7 +88,7 @@ async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   return userIds
 }
 
-/** What remains once nobody has the device: names, place, requested settings, an unused claim code, and what its alerts were judged by. */
+/** Deletes what remains without users: names, location, requested settings, an unused claim code, and the state from which its alerts were judged. */
 async function forgetPeople(tx: Database, deviceId: number): Promise<void> {
   await callFunctionIn(tx, functions.forgetDevice({ deviceIds: [deviceId] }))
   await tx
@@ -103,7 +103,7 @@ async function forgetPeople(tx: Database, deviceId: number): Promise<void> {
     where device_id = ${deviceId}`.execute(tx)
 }
 
-/** Its `begun_at` is the database's time now, while ingest waits for this transaction. */
+/** `begun_at` is the current time of the database. Ingest waits for this transaction. */
 async function addClearing(
   tx: Database,
   { deviceId, userId, total }: { deviceId: number; userId: number; total: number },
@@ -128,8 +128,8 @@ async function restart(
 }
 
 /**
- * Skips what waits to be sent to these people about a device. Locks the integrations first, as senders do. A message that is being sent is
- * left to its sender.
+ * Skips messages to these people about a device that are waiting to be sent. Locks the integrations first, as senders do. A message that is
+ * being sent is left to its sender.
  */
 async function skipWaiting(
   tx: Database,

@@ -46,7 +46,7 @@ async function findActs(): Promise<object[]> {
   return rows
 }
 
-/** The device's counters say what its rows do. */
+/** Expects the device's counters to match its rows. */
 async function expectRightCounts(): Promise<void> {
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
   const [kept, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]

@@ -64,7 +64,7 @@ function selectClearings(db: Database) {
 interface Page {
   limit: number
   before: number | undefined
-  /** Undefined: of all devices. */
+  /** Undefined selects all devices. */
   deviceId: number | undefined
 }
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { advanceClearing, endClearing } from './advance-clearing.ts'
 import { queueClearing } from './queue-clearing.ts'
 
-/** Insights of one transaction: locks that ingest hardly notices. */
+/** The number of insights in one transaction, whose locks are short enough for ingest. */
 const CHUNK_ROWS = 1000
-/** After so long it goes to the end of the queue. */
+/** Moves to the end of the queue after this time. */
 const TURN_MS = 1000
-/** A gateway stores an uplink within this time, unless its database is slow. What is later still is before the start of any new link. */
+/** A gateway stores an uplink within this time, unless its database is slow. An even later uplink is from before the start of any new link. */
 const SETTLE_MS = 5000
-/** Tries in a row without any progress; the pauses between them grow to minutes. */
+/** Limits the consecutive attempts without any progress. The pauses between them grow to minutes. */
 const TRIES_MAX = 7
 /** Far longer than a chunk takes. */
 const IDLE_SECONDS = 60
@@ -22,7 +22,7 @@ export interface RunDeps {
   settleMs?: number
 }
 
-/** Takes its turn at clearing a device. Can be broken off anywhere and called twice. Rejects when it is worth another try. */
+/** Clears a device for one turn. Can be interrupted at any point and called twice. Rejects if another attempt may succeed. */
 export async function runClearing(
   { db, log, now, settleMs = SETTLE_MS }: RunDeps,
   clearingId: number,
@@ -43,7 +43,7 @@ export async function runClearing(
   }
 }
 
-/** Counts a failed try. After the last one the clearing has failed, and what it has archived stays so. */
+/** Counts a failed attempt. After the last one the clearing has failed, and what it has archived remains archived. */
 function isWorthAnotherTry(db: Database, clearingId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const tried = await tx

@@ -10,12 +10,12 @@ import { mayManage } from '../../fleet/links/own-link.ts'
 import { notFound } from '../../platform/errors.ts'
 import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 
-/** These devices as they are now, in any order. */
+/** Returns the current rows of these devices, in any order. */
 export function findDevices(db: Database, deviceIds: readonly number[]): Promise<InternalDevice[]> {
   return selectDevices(db, deviceIds).execute()
 }
 
-/** Throws 404. */
+/** Throws 404 if the device does not exist. */
 export async function getDevice(db: Database, deviceId: number): Promise<InternalDeviceDetails> {
   const device = await selectDevices(db, [deviceId])
     .select([

@@ -9,7 +9,7 @@ import { type Actor, actAs } from '../../platform/acts.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type Conflict, findConflicts, findOwnerIds } from './find-conflicts.ts'
 
-/** Makes one device. Throws 409 with the field that conflicts. */
+/** Creates one device. Throws 409 with the field that conflicts. */
 export async function provisionOne(
   db: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function provisionOne(
 }
 
 /**
- * Makes these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs differ from one another. Returns the
+ * Creates these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs have to be unique. Returns the
  * conflicts if there are any.
  */
 export async function provisionAll<Result>(
@@ -60,7 +60,7 @@ export async function provisionAll<Result>(
   }
 }
 
-/** Somebody else took an id or a DevEUI, or an owner was deleted, since the orders were checked. */
+/** Finds the conflict if someone else took an id or a DevEUI, or if an owner was deleted, after the orders were checked. */
 async function explainRace(db: Database, orders: DeviceOrder[]): Promise<Conflict[]> {
   const conflicts = await findConflicts(db, orders)
   if (conflicts.length > 0) return conflicts

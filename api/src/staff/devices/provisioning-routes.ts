@@ -10,7 +10,7 @@ import { importDevices } from './import/import-devices.ts'
 import { findImports, undoImport } from './import/undo-import.ts'
 import { provisionOne } from './provision.ts'
 
-/** A file of the most characters there may be, as JSON. */
+/** Allows the largest file as JSON. */
 const IMPORT_BODY_MAX_BYTES = 12 * 1024 * 1024
 
 export interface ProvisioningDeps {

@@ -5,14 +5,14 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { unavailable } from '../../platform/errors.ts'
 
-/** The copy is refreshed for so long after somebody last read by it. */
+/** The copy is refreshed until this long after its last use. */
 const READ_WITHIN_MINUTES = 5
-/** Devices that one transaction copies: about 100 ms. */
+/** The number of devices that one transaction copies, which takes about 100 ms. */
 const DEVICES_AT_ONCE = 20_000
 
 /**
- * Notes that somebody reads by the copy of what devices report, and returns from when it is. A copy that was not refreshed for a while is
- * refreshed by a job at once. The first copy of a small fleet is made before this returns; of a large one, this throws 503 until it is made.
+ * Records a use of the copy of device reports, and returns the time of the copy. A job refreshes a copy at once that was not refreshed for
+ * a while. The first copy of a small fleet is made before this returns. For a large one, this throws 503 until it is made.
  */
 export async function useReports(db: Database): Promise<string> {
   const { refreshed_at: refreshedAt, is_old: isOld } = await noteUse(db)
@@ -57,7 +57,7 @@ async function noteUse(db: Database): Promise<{ refreshed_at: string | null; is_
     .executeTakeFirstOrThrow()
 }
 
-/** Brings the whole copy up to date. Returns when it was begun. */
+/** Refreshes the whole copy. Returns when the refresh began. */
 export async function refreshReports(db: Database): Promise<string> {
   const begun = await sql<{ at: string }>`select wire_time(clock_timestamp()) as at`.execute(db)
   const at = begun.rows[0]?.at ?? ''
@@ -70,7 +70,7 @@ export async function refreshReports(db: Database): Promise<string> {
   return at
 }
 
-/** Refreshes the copy if somebody has read by it lately. */
+/** Refreshes the copy if it was used lately. */
 export async function refreshReadReports(db: Database): Promise<void> {
   const { is_read: isRead } = await db
     .selectFrom('device_report_use')

@@ -28,7 +28,7 @@ const IS_DIFFERENT =
 
 interface InternalFileDeps {
   db: Database
-  /** The path of the folder of models and firmware. */
+  /** The path of the folder with models and firmware. */
   fileFolder: string
   config: { diskReserveBytes: number }
 }
@@ -85,7 +85,7 @@ function refuseDifferent({ sha256, md5 }: ReceivedFile, checksum: string | undef
   if (found.toString('hex') !== checksum) throw invalid({ checksum: IS_DIFFERENT })
 }
 
-/** The parser of forms throws for what it refuses, and for a form that ends early. What the disk refuses is not the caller's fault. */
+/** Handles the errors of the form parser, which throws for refused forms and for a form that ends early. A full disk is not the caller's fault. */
 function refuse(error: { code?: string; syscall?: string }): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
   if (error.code === 'ENOSPC') throw noRoom('The disk of the console is full. Make room, then try again.')
@@ -99,7 +99,7 @@ function tooLarge(): ApiError {
 
 const MIB = 2 ** 20
 
-/** The last bytes of the disk, the reserve, are for insights only (docs/decisions/0022). */
+/** The last bytes of the disk, the reserve, are only for insights (docs/decisions/0022). */
 async function refuseWithoutRoom(
   folder: string,
   { expectedBytes, reserveBytes }: { expectedBytes: number; reserveBytes: number },
@@ -114,7 +114,7 @@ function noRoom(message: string): ApiError {
   return new ApiError(503, 'unavailable', message, { fields: { file: message } })
 }
 
-/** A folder that does not exist yet is on the disk of its parent. */
+/** If a folder does not exist yet, returns the free space of its parent's disk. */
 async function findFreeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -127,8 +127,8 @@ async function findFreeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Gives a received file its name and its row. The same content is stored once. The file is in its place before the row is committed, so
- * that a row always has its file.
+ * Names a received file and stores its row. The same content is stored once. The file is in place before the row is committed, so that a
+ * row always has its file.
  */
 async function keepFile(
   db: Database,
@@ -175,7 +175,7 @@ interface ReceivedFile {
   sizeBytes: number
 }
 
-/** Writes what comes in to the disk. Rejects if it breaks off, and leaves nothing behind then. */
+/** Writes incoming data to the disk. Rejects if the data ends early, and deletes the file then. */
 async function receiveFile(folder: DurableFolder, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const file = await folder.begin()
   try {

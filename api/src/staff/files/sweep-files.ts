@@ -5,11 +5,11 @@ import type { JobDeps } from '../../platform/jobs.ts'
 import { storedFileName } from '@sentinel/platform/stored-file-name'
 import { lockFile } from './lock-file.ts'
 
-/** Much longer than it takes from an upload to the model or the firmware that it is for. */
+/** Much longer than the time from an upload to the creation of its model or firmware. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
 const FILE_NAME = /^[0-9a-f]{64}$/
 
-/** Removes files that nothing refers to a day after their upload, and what is left of uploads that broke off. */
+/** Removes files without references a day after their upload, and the remains of interrupted uploads. */
 export async function sweepFiles(deps: JobDeps, signal?: AbortSignal): Promise<void> {
   const folder = new DurableFolder(deps.fileFolder)
   const before = new Date(deps.now() - UNUSED_MS)
@@ -23,7 +23,7 @@ export async function sweepFiles(deps: JobDeps, signal?: AbortSignal): Promise<v
   if (removed > 0) deps.log.info({ files: removed }, 'files that nothing refers to removed')
 }
 
-/** A command that has ended needs its files no more. Devices may still be loading them for a while. */
+/** A command that has ended no longer needs its files. Devices may still be downloading them for a while. */
 async function releaseCommandFiles({ db }: JobDeps, before: Date): Promise<void> {
   await db
     .deleteFrom('command_file as f')
@@ -33,7 +33,7 @@ async function releaseCommandFiles({ db }: JobDeps, before: Date): Promise<void>
     .execute()
 }
 
-/** A row that nothing refers to goes first, and is committed: a row never names a file that is gone. */
+/** A row without references is deleted and committed first, so that a row never refers to a missing file. */
 async function sweepOne(
   { db }: JobDeps,
   { folder, sha256, before }: { folder: DurableFolder; sha256: string; before: Date },
@@ -64,7 +64,7 @@ async function* findStored(folder: DurableFolder): AsyncGenerator<string> {
       for await (const { name } of openFolder(folder.pathOf(half))) if (FILE_NAME.test(name)) yield name
 }
 
-/** Before the first upload there is no folder, hence nothing in it. */
+/** The folder does not exist before the first upload. It then counts as empty. */
 async function* openFolder(path: string): AsyncGenerator<{ name: string }> {
   const opened = await opendir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -41,7 +41,7 @@ async function upload(bytes: Buffer, { query = '', field = 'file' } = {}) {
   })
 }
 
-/** All files on the disk, without those of other tests that are complete. */
+/** Returns the unfinished files on the disk, without the complete files of other tests. */
 async function findParts(): Promise<string[]> {
   return readdir(join(api.fileFolder, 'parts')).catch(() => [])
 }

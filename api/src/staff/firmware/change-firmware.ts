@@ -41,7 +41,7 @@ export function makeFirmware(
   })
 }
 
-/** The file goes a day later, unless something else refers to it. */
+/** The file is removed a day later, unless something else refers to it. */
 export async function deleteFirmware(db: Database, actor: Actor, firmwareId: number): Promise<void> {
   await actAs(db, actor, async (tx) => {
     const firmware = await lockFirmware(tx, firmwareId)
@@ -85,7 +85,7 @@ export function moveTag(
   })
 }
 
-/** It stays as it is until the end of the transaction. */
+/** Locks it until the end of the transaction. */
 async function lockFirmware(tx: Database, firmwareId: number): Promise<{ version: string; sha256: string }> {
   const firmware = await tx
     .selectFrom('firmware')

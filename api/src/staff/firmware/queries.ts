@@ -3,13 +3,13 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 interface FirmwareFilter {
-  /** Only those with a lower id. */
+  /** Selects only firmware with a lower id. */
   before?: number | undefined
   ids?: number[]
   limit: number
 }
 
-/** Versions of the firmware, the newest first, at most so many. */
+/** Returns at most `limit` versions of the firmware, the newest first. */
 export function findFirmware(db: Database, { before, ids, limit }: FirmwareFilter): Promise<Firmware[]> {
   return db
     .selectFrom('firmware as w')
@@ -37,7 +37,7 @@ export function findFirmware(db: Database, { before, ids, limit }: FirmwareFilte
     .execute()
 }
 
-/** All tags, also those that have never been set. */
+/** Returns all tags, including those that have never been set. */
 export async function findTags(db: Database): Promise<TagTarget[]> {
   const rows = await db
     .selectFrom('firmware_tag as t')

@@ -4,26 +4,26 @@ import { ID_MAX } from '@sentinel/contracts/values/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-/** Decides by the text that a person has entered which rows of a list are left. */
+/** Returns the condition for the rows of a list that match a text from a person. */
 export type ListFilter = (text: string) => RawBuilder<boolean>
 
-/** Rows that contain the text, ignoring case. Reads every row, so use it for lists of up to about 100,000 rows. */
+/** Matches rows that contain the text, ignoring case. Reads every row, so use it for lists of up to about 100,000 rows. */
 export function contains(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`fold_name(${expression}) like ${`%${escapePattern(foldName(text))}%`}`
 }
 
-/** Rows that start with the text, ignoring case. Uses an index on `lower(…) text_pattern_ops` if the table has one. */
+/** Matches rows that start with the text, ignoring case. Uses an index on `lower(…) text_pattern_ops` if the table has one. */
 export function startsWith(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`lower(${expression}) like ${`${escapePattern(text.toLowerCase())}%`}`
 }
 
-/** Rows with this number. No row has one that is none. */
+/** Matches rows with this number. Text that is no number matches no row. */
 export function isNumber(expression: RawBuilder<number | null>): ListFilter {
   return (text) =>
     /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX ? sql`${expression} = ${Number(text)}` : sql`false`
 }
 
-/** Rows with this DevEUI, however it is written. */
+/** Matches rows with this DevEUI, however it is written. */
 export function isDevEui(expression: RawBuilder<string | null>): ListFilter {
   return (text) => {
     const { data: devEui } = DevEui.safeParse(text)
@@ -31,22 +31,22 @@ export function isDevEui(expression: RawBuilder<string | null>): ListFilter {
   }
 }
 
-/** Rows with a list of numbers that has this one. */
+/** Matches rows whose list of numbers contains this one. */
 export function hasNumber(list: RawBuilder<number[] | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${Number(text)}::float8 = any (${list}::float8[])` : sql`false`)
 }
 
-/** Rows with this number or a higher one. */
+/** Matches rows with this number or a higher one. */
 export function isAtLeast(expression: RawBuilder<number | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${expression} >= ${Number(text)}::float8` : sql`false`)
 }
 
-/** Rows with this number or a lower one. */
+/** Matches rows with this number or a lower one. */
 export function isAtMost(expression: RawBuilder<number | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${expression} <= ${Number(text)}::float8` : sql`false`)
 }
 
-/** Rows whose number is this one when it is rounded to as many decimals as the text has. */
+/** Matches rows whose number equals this one when rounded to as many decimals as the text has. */
 export function isRounded(expression: RawBuilder<number | null>): ListFilter {
   return (text) => {
     const match = DECIMAL.exec(text)
@@ -56,18 +56,18 @@ export function isRounded(expression: RawBuilder<number | null>): ListFilter {
   }
 }
 
-/** Rows where it is so (`true`), or where it is not (`false`). */
+/** Matches rows where the expression is true (`true`), or where it is not (`false`). */
 export function isTrue(expression: RawBuilder<boolean>): ListFilter {
   return (text) =>
     text === 'true' || text === 'false' ? sql`${expression} = ${text === 'true'}` : sql`false`
 }
 
-/** Rows with this time or a later one. */
+/** Matches rows with this time or a later one. */
 export function isFrom(expression: RawBuilder<string | null>): ListFilter {
   return (text) => (Moment.safeParse(text).success ? sql`${expression} >= ${text}::timestamptz` : sql`false`)
 }
 
-/** Rows with an earlier time than this, or with none. */
+/** Matches rows with an earlier time than this, or with none. */
 export function isNotSince(expression: RawBuilder<string | null>): ListFilter {
   return (text) =>
     Moment.safeParse(text).success
@@ -75,12 +75,12 @@ export function isNotSince(expression: RawBuilder<string | null>): ListFilter {
       : sql`false`
 }
 
-/** Rows with exactly this text. */
+/** Matches rows with exactly this text. */
 export function isText(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`${expression} = ${text}`
 }
 
-/** A number as people enter it. */
+/** Matches a number as people enter it. */
 const DECIMAL = /^-?\d{1,12}(?:\.(\d{1,6}))?$/
 const Moment = z.iso.datetime()
 

@@ -5,15 +5,15 @@ import { conflict } from '../../platform/errors.ts'
 
 const LIST_CHANGED = 'This list has changed since you opened it. Read it again, then save.'
 
-/** What a list is known by: its ids, or a text for each item. One thing is known by its texts. */
+/** The values that identify a version: the ids of a list, or a text for each item. For a single object, they are its texts. */
 type Items = readonly (number | string | null)[]
 
-/** Tells the version of a list, which its items make. One that is too long to be replaced has none. */
+/** Sends the version of a list, which is computed from its items. A list that is too long to be replaced has none. */
 export function sendVersion(reply: Pick<FastifyReply, 'header'>, items: Items | undefined): void {
   if (items) reply.header(LIST_VERSION_HEADER, versionOf(items))
 }
 
-/** Refuses a change of a list that the caller has read in another version. A caller who names no version replaces any. */
+/** Refuses a change of a list that the caller has read in another version. Without a version, the caller replaces any. */
 export function refuseStale(
   { headers }: Pick<FastifyRequest, 'headers'>,
   items: Items,
@@ -22,7 +22,7 @@ export function refuseStale(
   const asked = headers['if-match']
   if (asked === undefined || asked.trim() === '*') return
   const version = versionOf(items)
-  // A proxy that compresses answers makes a strong version a weak one.
+  // A proxy that compresses answers turns a strong version into a weak one.
   const known = asked.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (!known.includes(version)) throw conflict(changed, { general: changed })
 }

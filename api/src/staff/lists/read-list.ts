@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListFilter } from './filters.ts'
 
-/** A table of up to so many rows is counted: that takes about 20 ms. */
+/** Tables of up to this many rows are counted, which takes about 20 ms. */
 const COUNTED_TABLE_ROWS_MAX = 200_000
 
 interface ListSort {
@@ -12,26 +12,26 @@ interface ListSort {
   isNullable?: true
 }
 
-/** How the columns of a list are read. What it consists of is SQL of ours; what people enter only gets in as parameters. */
+/** Describes how the columns of a list are read. It consists of SQL from our own code. Text from people is only used in parameters. */
 export interface ListSource<Sort extends string, Filter extends string> {
-  /** The table that has one row for each row of the list. Its statistics say how long a big list is. */
+  /** The table that has one row for each row of the list. Its statistics give the length of a large list. */
   table: string
-  /** The table and what is joined to it, with at most one row for each of its rows. */
+  /** The table and its joins, with at most one row for each of its rows. */
   from: RawBuilder<unknown>
-  /** The id of a row. Rows that are equal by the sorted column are in the order of their ids. */
+  /** The id of a row. Rows with equal sort values are in the order of their ids. */
   id: RawBuilder<number>
   sorts: Record<Sort, ListSort>
   filters: Record<Filter, ListFilter>
 }
 
 export interface ListPage {
-  /** The rows of the page, in their order. */
+  /** The ids of the page's rows, in their order. */
   ids: number[]
   total: number
   totalKind: TotalKind
 }
 
-/** Finds the page of a list that is asked for. The caller reads the rows with these ids: `inOrder` puts them in their places. */
+/** Finds the requested page of a list. The caller reads the rows with these ids, and `inOrder` sorts them. */
 export async function readList<Sort extends string, Filter extends string>(
   db: Database,
   source: ListSource<Sort, Filter>,
@@ -67,7 +67,7 @@ export async function readIdsBelow(
   return rows.map((row) => row.id)
 }
 
-/** The rows in the order of their ids in the list. One that is gone meanwhile is left out. */
+/** Returns the rows in the order of their ids in the list. Rows that were deleted in the meantime are omitted. */
 export function inOrder<Row>(
   ids: readonly number[],
   rows: readonly Row[],
@@ -91,7 +91,7 @@ function toCondition<Filter extends string>(
 interface Found {
   from: RawBuilder<unknown>
   condition: RawBuilder<unknown>
-  /** Counts one more at most. */
+  /** Counts at most one more. */
   limit: number
 }
 

@@ -7,11 +7,11 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Sums over the current hour, or over the hours that ended within the last 24 hours and the current one. */
+/** Returns the sum over the current hour, or over the current hour and those that ended within the last 24 hours. */
 const sumOf = (column: 'events' | 'errors', isOf: 'hour' | 'day') =>
   sql`coalesce(sum(h.${sql.ref(column)}) filter (where ${isOf === 'hour' ? sql`h.hour = date_trunc('hour', now())` : sql`true`}), 0)::int`
 
-/** In the order of their names. */
+/** Returns connections in the order of their names. */
 export async function findNetworkServers(db: Database): Promise<NetworkServer[]> {
   const { rows } = await sql<NetworkServer>`
     select s.server_id, s.provider, s.transport, s.address,
@@ -37,7 +37,7 @@ export async function findNetworkServers(db: Database): Promise<NetworkServer[]>
   return rows
 }
 
-/** Wakes the gateways. While a test runs, it goes on. Returns false if there is no such connection. */
+/** Wakes the gateways. A test that is already running continues. Returns false if there is no such connection. */
 export async function askForTest(db: Database, serverId: string): Promise<boolean> {
   const { rows } = await sql`
     with asked as (

@@ -11,7 +11,7 @@ import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 
 /** Sorts before every DevEUI. */
 const BEFORE_ALL = ''
-/** A DevEUI that belongs to a device may still have letters that were refused again. A page skips at most this many of them. */
+/** A DevEUI that belongs to a device may still have dead letters that were refused again. A page skips at most this many of them. */
 const STEPS_MAX = 200
 
 interface Step extends UnknownDevice {
@@ -46,7 +46,7 @@ export async function findUnknownDevices(
   return { devices, next: last?.dev_eui ?? (isCut ? (rows.at(-1)?.dev_eui ?? null) : null) }
 }
 
-/** Returns how many there were. Frames of a device that has got the DevEUI meanwhile are kept. */
+/** Returns the number of discarded frames. Does not discard frames of a device that has got the DevEUI in the meantime. */
 export function discardFrames(db: Database, actor: Actor, devEui: string): Promise<number> {
   return actAs(db, actor, async (tx) => {
     await callFunctionIn(tx, functions.lockDevEui({ devEui }))

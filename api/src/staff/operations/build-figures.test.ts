@@ -7,20 +7,20 @@ import type { StepSample } from './find-samples.ts'
 const STEP_MS = 300_000
 const MINUTE_MS = 60_000
 const CURRENT_STEP = 6_000_000
-/** Two minutes into the step that goes on. */
+/** Two minutes after the start of the current step. */
 const NOW_MS = CURRENT_STEP * STEP_MS + 2 * MINUTE_MS
 
 let runs = 0
 
 interface Run {
   process: string
-  /** So many steps ago, at the beginning of the step. */
+  /** When the run started, as a number of steps ago, at the beginning of the step. */
   startedSteps?: number
-  /** One for each step up to the one that goes on; undefined where there is none. The last one was a moment ago. */
+  /** One for each step up to the current one. Undefined if there is none. The last one was taken a moment ago. */
   steps: (Sample | undefined)[]
 }
 
-/** The last samples of the steps: four minutes after their beginning. */
+/** Returns the last samples of the steps, four minutes after the beginning of each. */
 function aRun({ process, startedSteps = 400, steps }: Run): StepSample[] {
   const run_id = (runs += 1)
   const started_ms = (CURRENT_STEP - startedSteps) * STEP_MS

@@ -23,7 +23,7 @@ import { type Delta, keepNewestRuns, toDeltas } from './to-deltas.ts'
 const STEP_MS = OPERATIONS_STEP_SECONDS * 1000
 const HOUR_MS = 60 * 60 * 1000
 const HOUR_STEPS = HOUR_MS / STEP_MS
-/** The present rate is that of the last minutes. */
+/** The current rate is that of the last minutes. */
 const PRESENT_MS = STEP_MS
 const SILENT_STEPS = operationsLimits.silentHours * HOUR_STEPS
 
@@ -46,23 +46,23 @@ const gauges: Record<
   backup_age: { unit: 'seconds', together: 'max' },
 }
 
-/** What all figures are measured from. */
+/** The data from which all figures are measured. */
 interface Material {
   nowMs: number
   firstStep: number
-  /** Of each process that still sends samples, the newest one. */
+  /** The newest sample of each process that still sends samples. */
   present: StepSample[]
   samplesOf: Map<number, StepSample[]>
   deltas: Delta[]
   deltasOf: Map<number, Delta[]>
 }
 
-/** The first step of the series; the step that goes on is not one of them, because not every process has sampled it yet. */
+/** Returns the first step of the series. The current step is excluded, because not every process has sampled it yet. */
 export function firstStepOf(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS) - OPERATIONS_POINTS
 }
 
-/** Measures and judges each figure over all processes. `running` are the names of those that still send samples. */
+/** Measures and judges each figure over all processes. `running` has the names of those that still send samples. */
 export function buildFigures(
   all: readonly StepSample[],
   { nowMs, running }: { nowMs: number; running: ReadonlySet<string> },
@@ -91,7 +91,7 @@ function pointsOf<Point>({ firstStep }: Material, measure: (step: number) => Poi
   return Array.from({ length: OPERATIONS_POINTS }, (_, at) => measure(firstStep + at))
 }
 
-/** Of the processes that still send samples, what they have counted lately. */
+/** Returns what the processes that still send samples have counted lately. */
 function presentDeltas({ deltas, present }: Material): Delta[] {
   const sampledMs = new Map(present.map(({ process, at_ms }) => [process, at_ms]))
   return deltas.filter(({ process, untilMs }) => untilMs > (sampledMs.get(process) ?? Infinity) - PRESENT_MS)
@@ -106,7 +106,7 @@ function buildStored(material: Material): OperationsFigure {
   return { name: 'rows_stored', unit: 'per_minute', value, total: null, ...verdict, points }
 }
 
-/** Null if a step of the last hours was not measured. */
+/** Returns null if a step of the last hours was not measured. */
 function countStoredLately({ firstStep, deltasOf, deltas }: Material): number | null {
   const currentStep = firstStep + OPERATIONS_POINTS
   const from = currentStep - SILENT_STEPS
@@ -123,7 +123,7 @@ function buildCommits(material: Material): OperationsFigure {
   return { name: 'commit_seconds', unit: 'seconds', ...judged('commit_seconds', { value }), points }
 }
 
-/** Those of an hour, as the alarm counts them. */
+/** Counts the dead letters of an hour, like the alarm. */
 function buildDeadLetters(material: Material): OperationsFigure {
   const { deltas, deltasOf, nowMs } = material
   const lately = deltas.filter(({ untilMs }) => untilMs > nowMs - HOUR_MS)
@@ -150,7 +150,7 @@ function buildGauge(name: Exclude<FigureName, CountedFigure>, material: Material
   return { name, unit, ...judged(name, facts), points }
 }
 
-/** The size and the reserve that go with a minimum are those of the same process. */
+/** Returns the samples of the process with the minimum, so that the size and the reserve next to it are from the same process. */
 function withLeast(samples: StepSample[], name: GaugeKey, together: Together): StepSample[] {
   if (together !== 'min') return samples
   const least = measureGauge(samples, name, 'min')

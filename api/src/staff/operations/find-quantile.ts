@@ -1,6 +1,6 @@
 /**
- * Estimates a quantile as Prometheus does: linear within its bucket. `counts` ascend and have one entry more than `bounds`, for everything beyond the
- * last bound; a quantile there is given as the last bound. Null without observations.
+ * Estimates a quantile as Prometheus does: linear within its bucket. `counts` ascend and have one more entry than `bounds`, for everything
+ * beyond the last bound. A quantile there is reported as the last bound. Returns null without observations.
  */
 export function findQuantile(
   share: number,

@@ -5,11 +5,11 @@ import type { Sample } from '@sentinel/platform/sampled-metrics'
 
 /** Figures of an hour need the hour before the series, and the sample before that. */
 const STEPS_BEFORE = 13
-/** More than ten processes make in that time, also with restarts. */
+/** More than ten processes produce in that time, including restarts. */
 const SAMPLES_MAX = 20_000
 const PROCESSES_MAX = 100
 
-/** The last sample of a run within a step. Times are unix milliseconds; a step is counted from 1970. */
+/** The last sample of a run within a step. Times are unix milliseconds. Steps are counted from 1970. */
 export interface StepSample {
   process: string
   run_id: number
@@ -19,7 +19,7 @@ export interface StepSample {
   sample: Sample
 }
 
-/** First the newest times alone, out of the index; then their figures. */
+/** Reads first only the newest times, from the index, and then their figures. */
 const SAMPLES = `
   with newest as materialized (
     select run_id, date_bin($1::int * interval '1 second', sampled_at, to_timestamp(0)) as step_at, max(sampled_at) as sampled_at
@@ -34,7 +34,7 @@ const SAMPLES = `
   join process_sample s on s.run_id = n.run_id and s.sampled_at = n.sampled_at
   order by n.sampled_at`
 
-/** Finds the samples that the series are made of, the oldest first. */
+/** Returns the samples for the series, the oldest first. */
 export async function findSamples(db: Queryable): Promise<StepSample[]> {
   const { rows } = await db.query<StepSample>(SAMPLES, [
     OPERATIONS_STEP_SECONDS,
@@ -44,10 +44,10 @@ export async function findSamples(db: Queryable): Promise<StepSample[]> {
   return rows
 }
 
-/** A process as its newest run has left it. */
+/** A process with the data of its newest run. */
 export interface ProcessRow extends Omit<OperationsProcess, 'state'> {
   has_ended: boolean
-  /** Since the last sample. */
+  /** The seconds since the last sample. */
   age_seconds: number
 }
 
@@ -70,7 +70,7 @@ export async function findProcesses(db: Queryable): Promise<ProcessRow[]> {
   return (await db.query<ProcessRow>(PROCESSES, [PROCESSES_MAX])).rows
 }
 
-/** The clock of the samples, in unix milliseconds: that of an api may differ. */
+/** Returns the database's time, which the samples use, in unix milliseconds. The clock of an api may differ. */
 export async function findDatabaseTime(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ now_ms: number }>(
     'select extract(epoch from now())::float8 * 1000 as now_ms',

@@ -8,10 +8,10 @@ const COMMIT_QUANTILE = 0.95
 
 export type GaugeKey = Exclude<keyof Sample, CounterKey | 'commit_buckets'>
 
-/** How the values of several processes are put together: `max` and `min` for what they share. */
+/** Says how the values of several processes are combined: `max` and `min` are for shared values. */
 export type Together = 'sum' | 'max' | 'min'
 
-/** Puts a gauge of several processes together. Null if none of them has it. */
+/** Combines a gauge of several processes. Returns null if none of them has it. */
 export function measureGauge(
   samples: readonly StepSample[],
   key: GaugeKey,
@@ -23,7 +23,7 @@ export function measureGauge(
   return together === 'max' ? Math.max(...values) : Math.min(...values)
 }
 
-/** How much was counted by all processes together in a minute, each while it was measured. Null without deltas. */
+/** Returns the number that all processes together counted per minute, each over the time in which it was measured. Returns null without deltas. */
 export function measureRate(deltas: readonly Delta[], key: CounterKey): number | null {
   if (deltas.length === 0) return null
   const ofProcesses = Map.groupBy(deltas, ({ process }) => process)
@@ -37,7 +37,7 @@ export function countAll(deltas: readonly Delta[], key: CounterKey): number {
   return deltas.reduce((sum, { counted }) => sum + counted[key], 0)
 }
 
-/** The 95th percentile of the time of a commit, in seconds. Null without commits. */
+/** Returns the 95th percentile of the time of a commit, in seconds. Returns null without commits. */
 export function measureCommits(deltas: readonly Delta[]): number | null {
   const length = COMMIT_SECONDS_BUCKETS.length + 1
   const counts = Array.from({ length }, () => 0)

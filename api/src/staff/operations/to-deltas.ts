@@ -7,25 +7,25 @@ const FIRST_SAMPLE_MAX_MS = 2 * OPERATIONS_STEP_SECONDS * 1000
 
 export type CounterKey = 'rows_stored' | 'dead_letters'
 
-/** What a process has counted between two samples of one run. */
+/** The counts of a process between two samples of one run. */
 export interface Delta {
   process: string
   step: number
   untilMs: number
   seconds: number
   counted: Record<CounterKey, number>
-  /** Commits by bucket, ascending like those of Prometheus; undefined where the buckets were others. */
+  /** Commits by bucket, ascending like those of Prometheus. Undefined if the buckets were different. */
   commits: number[] | undefined
 }
 
-/** Keeps one sample of a process and step: that of the newest run, where there are several. Samples are in the order of time. */
+/** Keeps one sample per process and step: that of the newest run if there are several. Samples are sorted by time. */
 export function keepNewestRuns(samples: readonly StepSample[]): StepSample[] {
   return [...new Map(samples.map((sample) => [`${sample.process} ${sample.step}`, sample])).values()]
 }
 
 /**
- * Compares each sample with the one of the step before. Nothing is known of the time before a restart, of a step without a sample and of the step
- * after it, so there is no delta for these. The first sample of a run is compared with zero.
+ * Compares each sample with that of the previous step. Nothing is known about the time before a restart, a step without a sample and the
+ * step after it, so there is no delta for these. The first sample of a run is compared with zero.
  */
 export function toDeltas(samples: readonly StepSample[]): Delta[] {
   const last = new Map<string, StepSample>()

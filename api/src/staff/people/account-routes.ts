@@ -17,7 +17,7 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import { requireAccount } from './lock-account.ts'
 import { findUsers } from './find-users.ts'
 
-/** What `lock_other_account` raises. */
+/** The error codes of `lock_other_account`. */
 const OWN_ACCOUNT = 'SC003'
 const NO_LONGER_STAFF = 'SC004'
 
@@ -78,7 +78,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
   })
 }
 
-/** Calls the function that does an act on the account in the address, which has to exist. The function writes the audit trail. */
+/** Calls a function that changes the account in the address, which has to exist. The function writes the audit trail. */
 function act<Answer>(
   db: Database,
   request: FastifyRequest<{ Params: { userId: number } }>,
@@ -103,7 +103,7 @@ async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string
   }
 }
 
-/** Everything that staff have to know of an account. */
+/** Returns all details of an account that staff need. */
 async function getAccount(db: Database, userId: number): Promise<InternalAccount> {
   const [user] = await findUsers(db, [userId])
   const about = await sql<Omit<InternalAccount, keyof NonNullable<typeof user>>>`

@@ -7,11 +7,11 @@ import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 export interface LinkStart {
   userId: number
   deviceId: number
-  /** Null: the beginning of the device. */
+  /** Null means the beginning of the device. */
   visibleFrom: string | null
 }
 
-/** Moves the start of a link, in the past, back or forward. Returns false if the person does not have the device. */
+/** Moves the start of a link to a past time, back or forward. Returns false if the person does not have the device. */
 export function changeLinkStart(
   db: Database,
   actor: Actor,

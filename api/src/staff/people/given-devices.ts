@@ -11,7 +11,7 @@ import { type GivenList, type ListChange, NAMED_IN_ACT_MAX } from './given-list.
 export const givenDevices: GivenList = {
   field: 'deviceIds',
   noun: 'devices',
-  // Devices may be linked and links may end at any moment: the change and its version have to be of the same list.
+  // Devices may be linked and links may end at any moment, so the lock ensures that the change and its version are of the same list.
   hold: async (tx) => void (await callFunctionIn(tx, functions.lockLinks())),
   findIds: async (tx, userId, limit) => {
     const links = await tx
@@ -34,7 +34,7 @@ export const givenDevices: GivenList = {
   change: changeDevices,
 }
 
-/** Triggers take away what hangs on a link that ends: the person's alerts of the device, invitations to it, and the links of their guests. */
+/** Triggers delete the rows that depend on a link that ends: the person's alerts of the device, invitations to it, and the links of their guests. */
 async function changeDevices(tx: Database, { userId, added, removed }: ListChange): Promise<void> {
   if (removed.length > 0)
     await tx
@@ -52,7 +52,7 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
   })
 }
 
-/** A device's first owner sees it from the beginning, later ones from now on. The caller has locked links. */
+/** A device's first owner sees it from its beginning, later ones from now on. The caller has locked the links. */
 async function giveDevices(tx: Database, userId: number, deviceIds: number[]): Promise<void> {
   await sql`
     insert into user_device (user_id, device_id, visible_from, visible_from_id)
@@ -65,7 +65,7 @@ async function giveDevices(tx: Database, userId: number, deviceIds: number[]): P
   await callFunctionIn(tx, functions.recordCamerasAdded({ userId, deviceIds }))
 }
 
-/** The devices of a person by id, at most so many. */
+/** Returns at most `limit` devices of a person, by id. */
 export function findGivenDevices(db: Database, userId: number, limit: number): Promise<GivenDevice[]> {
   return db
     .selectFrom('user_device as l')

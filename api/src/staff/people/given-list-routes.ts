@@ -24,7 +24,7 @@ export interface GivenListDeps {
   patientDb: Database
 }
 
-/** How the list of a person is read and replaced. */
+/** Describes how the list of a person is read and replaced. */
 interface Readable<Row> {
   list: GivenList
   countAll: (db: Database, userId: number) => Promise<number>

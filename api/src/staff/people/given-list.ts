@@ -7,17 +7,17 @@ import { refuseStale } from '../lists/list-version.ts'
 
 const NAMED_IDS_MAX = 20
 
-/** What differs between the lists of a person. */
+/** The differences between the lists of a person. */
 export interface GivenList {
-  /** The field of the body that has the ids. */
+  /** The field of the body that contains the ids. */
   field: string
-  /** What the ids are of, in the plural. */
+  /** The name of the items, in the plural. */
   noun: string
-  /** Takes what has to be locked before the list is read. */
+  /** Takes the locks that are needed before the list is read. */
   hold?: (tx: Database) => Promise<void>
-  /** The ids of the person's list in their order, at most so many. */
+  /** Returns at most `limit` ids of the person's list, in their order. */
   findIds: (tx: Database, userId: number, limit: number) => Promise<number[]>
-  /** Which of these ids exist. */
+  /** Returns those of these ids that exist. */
   findKnown: (tx: Database, ids: number[]) => Promise<number[]>
   /** Makes the change and adds it to the audit trail. */
   change: (tx: Database, change: ListChange) => Promise<void>
@@ -29,7 +29,7 @@ export interface ListChange {
   removed: number[]
 }
 
-/** Replaces a list of a person as a whole. To be called within `actAs`. */
+/** Replaces a list of a person as a whole. Call it within `actAs`. */
 export async function replaceList(
   tx: Database,
   list: GivenList,
@@ -47,7 +47,7 @@ export async function replaceList(
   if (added.length > 0 || removed.length > 0) await list.change(tx, { userId, added, removed })
 }
 
-/** The audit trail names so many of what was given or taken away. */
+/** The number of added or removed items that the audit trail names. */
 export const NAMED_IN_ACT_MAX = 100
 
 async function refuseUnknown(

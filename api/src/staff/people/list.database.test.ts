@@ -19,7 +19,7 @@ async function list(query: string) {
   return Answer.parse(response.json())
 }
 
-/** Accounts whose last name is the same and nobody else's, in this order. */
+/** Creates accounts with a last name that no other account has, in this order. */
 async function seedFamily(lastName: string, size: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < size; at++) {

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { notFound } from '../../platform/errors.ts'
 
-/** Keeps the lists of a person from being replaced by somebody else until the transaction ends. */
+/** Prevents others from replacing the lists of a person until the transaction ends. */
 export async function lockAccount(tx: Database, userId: number): Promise<void> {
   const account = await tx
     .selectFrom('user_account')

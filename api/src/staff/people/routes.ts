@@ -68,7 +68,7 @@ const linkStartRoutes: FastifyPluginAsyncZod<LinkStartDeps> = async (app, { db, 
   })
 }
 
-/** False for what is no date, too, such as February 31st. */
+/** Also returns false for invalid dates such as February 31st. */
 function isPast(time: string, nowMs: number): boolean {
   const ms = Date.parse(time)
   return ms >= EARLIEST_MS && ms <= nowMs && new Date(ms).toISOString() === time

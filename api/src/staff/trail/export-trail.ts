@@ -21,7 +21,7 @@ const columns: Record<string, (entry: TrailEntry) => CsvCell> = {
   Browser: ({ user_agent }) => user_agent,
 }
 
-/** Writes what a search finds as a CSV file, in pieces. The next rows are read when a piece is asked for. */
+/** Writes the results of a search as a CSV file, in pieces. The next rows are read when a piece is requested. */
 export async function* exportTrailCsv(db: Database, search: TrailSearch): AsyncGenerator<string, void> {
   yield CSV_BYTE_ORDER_MARK + writeCsvLine(Object.keys(columns))
   let entries: TrailEntry[] = []
@@ -38,7 +38,7 @@ function nameOf({ user_id, email }: TrailPerson): string {
   return email ?? `Deleted account ${user_id}`
 }
 
-/** `2026-11-20T03:12:00.250Z` as `2026-11-20 03:12:00`: spreadsheets know a time only in this form. */
+/** Converts `2026-11-20T03:12:00.250Z` to `2026-11-20 03:12:00`, the only form in which spreadsheets recognize a time. */
 function toSheetTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 19)}`
 }

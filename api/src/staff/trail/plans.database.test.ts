@@ -6,7 +6,7 @@ import type { TrailSearch } from './read-filter.ts'
 
 const ROWS = 20_000
 const PAGE = 25
-/** Rows that a page may read: a page of each of the two tables, and of each value that a filter has. */
+/** The number of rows that a page may read: a page of each of the two tables, and of each value of a filter. */
 const READ_MAX = 200
 
 const ANY: TrailSearch = {
@@ -49,7 +49,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The rows that a plan reads from tables and indexes. */
+/** Counts the rows that a plan reads from tables and indexes. */
 function countRead(plan: Plan): number {
   const own = plan['Node Type'].includes('Scan')
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']

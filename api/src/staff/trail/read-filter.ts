@@ -10,25 +10,25 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { toKnownZone } from '../../platform/known-zones.ts'
 
-/** What the trail is searched for; what is undefined may be anything. */
+/** The conditions of a search in the trail. Undefined means any value. */
 export interface TrailSearch {
-  /** Accounts, one of which acted. */
+  /** Accounts of which one acted. */
   actors: number[] | undefined
-  /** Only commands of the operator. */
+  /** True to select only commands of the operator. */
   isCommand: boolean
-  /** Accounts, one of which it was done to. */
+  /** Accounts of which one was affected. */
   accounts: number[] | undefined
   deviceId: number | undefined
   kinds: ActKind[] | undefined
-  /** Whether refused calls are among what is searched for. They concern no account and no device. */
+  /** True if refused calls are included. They refer to no account and no device. */
   hasRefused: boolean
-  /** The first day and the last day, by the time zone. */
+  /** The first and the last day, in the time zone. */
   from: string | undefined
   to: string | undefined
   timeZone: string
 }
 
-/** Finds the accounts that a filter asks for. */
+/** Resolves the accounts in a filter. */
 export async function readTrailFilter(db: Database, filter: TrailFilter): Promise<TrailSearch> {
   const { actor, account, device: deviceId, from, to } = filter
   const timeZone = await toKnownZone(db, filter.timeZone, 'timeZone')
@@ -48,7 +48,7 @@ export async function readTrailFilter(db: Database, filter: TrailFilter): Promis
   }
 }
 
-/** A number is an account's, which may be deleted already. */
+/** A number is that of an account, which may already be deleted. */
 async function findAccounts(db: Database, asked: string): Promise<number[]> {
   if (/^\d+$/.test(asked) && Number(asked) <= ID_MAX) return [Number(asked)]
   const rows = await db

@@ -6,21 +6,21 @@ import type { Actor } from '../../platform/acts.ts'
 
 const FLUSH_MS = 1000
 const HOUR_MS = 60 * 60 * 1000
-/** Rows that wait while the database is away. */
+/** The number of rows that may wait while the database is not available. */
 const WAITING_MAX = 10_000
 
 export interface RefusedCall {
   actor: Actor
   method: string
-  /** As the route has it, with `:name` for each parameter. */
+  /** The URL of the route, with `:name` for each parameter. */
   url: string
 }
 
 export interface RefusedTries {
   count(call: RefusedCall): void
-  /** Writes what has been counted. If that fails, it stays counted for the next time. */
+  /** Writes the counts. If that fails, they are written the next time. */
   flush(): Promise<void>
-  /** Ends the timer and writes the rest. */
+  /** Stops the timer and writes the rest. */
   stop(): Promise<void>
 }
 

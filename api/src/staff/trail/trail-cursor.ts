@@ -9,7 +9,7 @@ export function writeTrailCursor({ ms, id }: TrailPlace): string {
   return `${ms}.${id}`
 }
 
-/** Of a cursor that fits the contract. */
+/** Parses a cursor that matches the contract. */
 export function readTrailCursor(cursor: string): TrailPlace {
   const [ms = 0, id = 0] = cursor.split('.').map(Number)
   return { ms, id }

@@ -10,8 +10,8 @@ import {
 } from './network-events.ts'
 
 /**
- * The events of ChirpStack v4, as its MQTT and HTTP integrations send them in JSON. Only what the console reads is described; all other fields are
- * ignored.
+ * The events of ChirpStack v4, as its MQTT and HTTP integrations send them in JSON. The schemas describe only the fields that the console
+ * reads. All other fields are ignored.
  */
 
 export const chirpStackEvents = [
@@ -48,20 +48,20 @@ export const ChirpStackUplink = z.object({
 
 export const ChirpStackJoin = z.object({ ...event, deduplicationId: optionalText, devAddr: optionalText })
 
-/** The device has acknowledged a confirmed downlink, or has not. */
+/** Reports whether the device has acknowledged a confirmed downlink. */
 export const ChirpStackAcknowledgement = z.object({
   ...event,
-  /** The uplink that the server has learned it from. */
+  /** Identifies the uplink from which the server learned the result. */
   deduplicationId: optionalText,
   queueItemId: optionalText,
   fCntDown: optionalCount,
   acknowledged: z.boolean().nullish(),
 })
 
-/** A gateway has sent a downlink. */
+/** Reports that a gateway has sent a downlink. */
 export const ChirpStackTransmission = z.object({
   ...event,
-  /** A number of its own for each transmission. */
+  /** Identifies the transmission. Each one has its own number. */
   downlinkId: optionalCount,
   queueItemId: optionalText,
   fCntDown: optionalCount,
@@ -80,21 +80,21 @@ export const ChirpStackLocation = z.object({
   location: optional(z.object({ latitude: optionalNumber, longitude: optionalNumber })),
 })
 
-/** The end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a post, `/ingest/chirpstack?event={name}`. */
+/** Matches the end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a post, `/ingest/chirpstack?event={name}`. */
 const EVENT_TOPIC = /\/event\/([a-z]+)$|[?&]event=([a-z]+)(?:&|$)/
 
-/** The name of an event, from the topic that it comes on or the address that it is posted to. */
+/** Returns the name of an event from its MQTT topic or from the address to which it was posted. */
 export function findChirpStackEventName(topic: string): string | undefined {
   const match = EVENT_TOPIC.exec(topic)
   return match?.[1] ?? match?.[2]
 }
 
-/** The DevEUI that a topic names. The address of a post names none. */
+/** Returns the DevEUI in a topic. The address of a post contains none. */
 export function findChirpStackDevEui(topic: string): string | undefined {
   return DevEui.safeParse(/\/device\/([^/]+)\/event\//.exec(topic)?.[1]).data
 }
 
-/** All events of all devices. */
+/** Matches all events of all devices. */
 export const CHIRPSTACK_EVENT_FILTER = 'application/+/device/+/event/+'
 
 export function chirpStackDownlinkTopic(application: string, devEui: string): string {
@@ -103,12 +103,12 @@ export function chirpStackDownlinkTopic(application: string, devEui: string): st
 
 /** A downlink for the queue of a device. */
 export interface ChirpStackDownlink {
-  /** Comes back as `queueItemId`. */
+  /** ChirpStack reports it as `queueItemId`. */
   id: string
   devEui: string
   confirmed: boolean
   fPort: number
-  /** In base64. */
+  /** Encoded as base64. */
   data: string
   /** ISO 8601. The server drops the downlink after this time. */
   expiresAt: string

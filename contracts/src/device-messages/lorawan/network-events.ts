@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /**
- * What fields of the events of LoRaWAN network servers have in common. Both servers write JSON from protocol buffers
- * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default, zeros are left out, numbers may be text, also
- * `NaN` and `Infinity`, and times have up to nine decimal places.
+ * Helpers for fields that the events of both LoRaWAN network servers share. Both servers write JSON from protocol buffers
+ * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default, zeros are left out, numbers may be
+ * text, also `NaN` and `Infinity`, and times have up to nine decimal places.
  */
 
-/** The network servers that the console knows. */
+/** The network servers that the console supports. */
 export const networkProviders = ['chirpstack', 'tts'] as const
 export type NetworkProvider = (typeof networkProviders)[number]
 
 /**
- * Whether the server itself sends a confirmed downlink again that the device has not acknowledged. ChirpStack removes it from its queue
- * (`get_next_device_queue_item` in chirpstack/src/downlink/data.rs). The Application Server of The Things Stack adds it to the queue again, 8 times by
- * default, and reports it as failed then (`handleDownlinkNack` in pkg/applicationserver/applicationserver.go).
+ * True if the server itself resends a confirmed downlink that the device has not acknowledged. ChirpStack removes it from its queue
+ * (`get_next_device_queue_item` in chirpstack/src/downlink/data.rs). The Application Server of The Things Stack adds it to the queue again,
+ * 8 times by default, and then reports it as failed (`handleDownlinkNack` in pkg/applicationserver/applicationserver.go).
  */
 export const REPEATS_DOWNLINKS: Record<NetworkProvider, boolean> = { chirpstack: false, tts: true }
 

@@ -10,11 +10,12 @@ import {
 } from './network-events.ts'
 
 /**
- * The messages of The Things Stack v3, as its MQTT server and its webhooks send them in JSON. A message is recognized by the one field that is
- * present, since webhooks have no topic. Only what the console reads is described; all other fields are ignored.
+ * The messages of The Things Stack v3, as its MQTT server and its webhooks send them in JSON. Each message has exactly one of the optional
+ * fields, which identifies its kind because webhooks have no topic. The schemas describe only the fields that the console reads. All other
+ * fields are ignored.
  */
 
-/** The device's id, by which downlinks name it, and its DevEUI. */
+/** The device's id, which names the device in downlinks, and its DevEUI. */
 const endDeviceIds = z.object({
   device_id: optionalText,
   application_ids: optional(z.object({ application_id: optionalText })),
@@ -26,7 +27,7 @@ const endDeviceIds = z.object({
 export const TtsEvent = z.object({ end_device_ids: endDeviceIds })
 
 const correlationIds = optional(z.array(optionalText))
-/** The session and its counter name one transmission. */
+/** The session and its counter identify one transmission. */
 const downlink = optional(
   z.object({ session_key_id: optionalText, f_cnt: optionalCount, correlation_ids: correlationIds }),
 )
@@ -34,7 +35,7 @@ const downlink = optional(
 export const TtsMessage = TtsEvent.extend({
   received_at: optionalText,
   correlation_ids: correlationIds,
-  /** The uplink was made by hand in the server's console. */
+  /** True if someone created the uplink by hand in the server's console. */
   simulated: optional(z.boolean()),
   uplink_message: z
     .object({
@@ -75,15 +76,15 @@ export const TtsMessage = TtsEvent.extend({
 })
 export type TtsMessage = z.infer<typeof TtsMessage>
 
-/** Begins the correlation id of a downlink of ours. Its delivery is reported under the same id. */
+/** The prefix of the correlation id of our downlinks. Their delivery is reported under the same id. */
 export const TTS_CORRELATION_PREFIX = 'cmd:'
 
-/** All messages of an application; `application` has the form `application@tenant`, or `+` for all. */
+/** Returns the filter for all messages of an application. `application` has the form `application@tenant`, or `+` for all. */
 export function ttsMessageFilter(application: string): string {
   return `v3/${application}/devices/#`
 }
 
-/** Downlinks that are asked for on the same server come back to everybody who has subscribed to all topics of a device. */
+/** Returns true for a request to send a downlink. Everyone who has subscribed to all topics of a device receives these requests, too. */
 export function isTtsRequestTopic(topic: string): boolean {
   return /\/down\/(?:push|replace)$/.test(topic)
 }
@@ -92,11 +93,11 @@ export function ttsDownlinkTopic(application: string, device: string): string {
   return `v3/${application}/devices/${device}/down/push`
 }
 
-/** What `ttsDownlinkTopic` takes. */
+/** The message that is published on `ttsDownlinkTopic`. */
 export interface TtsDownlinks {
   downlinks: {
     f_port: number
-    /** In base64. */
+    /** Encoded as base64. */
     frm_payload: string
     confirmed: boolean
     priority: 'NORMAL'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { decodeUplink, encodeUplink } from '../lora-codec.js'
 
-/** Frames as hexadecimal text, and one message of each kind that the tests vary. */
+/** Frames as hexadecimal text, and one message of each kind for the tests to vary. */
 
 export function bytesOf(hex: string): number[] {
   return [...Buffer.from(hex, 'hex')]
@@ -11,21 +11,21 @@ export function decode(fPort: number, hex: string) {
   return decodeUplink({ bytes: bytesOf(hex), fPort })
 }
 
-/** The data of a frame that decodes without a word. */
+/** Returns the data of a frame that decodes without warnings or errors. */
 export function dataOf(fPort: number, hex: string) {
   const { data, warnings, errors } = decode(fPort, hex)
   expect({ warnings, errors }).toEqual({ warnings: [], errors: [] })
   return data
 }
 
-/** The frame as hexadecimal text. */
+/** Returns the frame as hexadecimal text. */
 export function encode(data: object): string {
   const { bytes = [], errors } = encodeUplink({ data })
   expect(errors).toEqual([])
   return Buffer.from(bytes).toString('hex')
 }
 
-/** What is said against data that can't be encoded. */
+/** Returns the error for data that cannot be encoded. */
 export function errorOf(data: object, fPort: number): string {
   const encoded = encodeUplink({ data, fPort })
   expect(Object.keys(encoded)).toEqual(['errors'])

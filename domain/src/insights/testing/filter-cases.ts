@@ -1,7 +1,7 @@
 import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 
-/** An insight as far as the cases look at it. It was received a minute after the camera took it. */
+/** The fields of an insight that the cases use. It was received a minute after the camera took it. */
 export interface FilterSample {
   name: string
   device_id: number
@@ -29,7 +29,7 @@ const sample = (name: string, changes: Partial<FilterSample>): FilterSample => (
   ...changes,
 })
 
-/** No two are taken at the same moment. */
+/** All samples are taken at different times. */
 export const filterSamples: readonly FilterSample[] = [
   sample('plain', {}),
   sample('device 17', { device_id: 17, taken: '2026-06-02T12:00:00.000Z' }),
@@ -72,7 +72,7 @@ export interface FilterCase {
   says: string
   rules: InsightRules
   zone?: string
-  /** Names of samples. */
+  /** The names of the matching samples. */
   finds: string[]
 }
 
@@ -85,7 +85,7 @@ const hours = (first_hour: number, last_hour: number): InsightRules => [
 ]
 const june: InsightRules[number] = { column: 'time', from: '2026-06-01', to: '2026-06-30' }
 
-/** What each filter finds among the samples: the same in SQL, in the browser's copy and for a pushed row. */
+/** The samples that each filter matches. The results have to be the same in SQL, in the browser's local store and for a pushed row. */
 export const filterCases: readonly FilterCase[] = [
   { says: 'the word of a status on the screen', rules: status('Acknowledged'), finds: ['acknowledged'] },
   { says: 'the word of a status on the wire', rules: status('acknowledge'), finds: ['acknowledged'] },

@@ -8,7 +8,7 @@ export function aJpeg(width = 64, height = 64, background = '#3a5f0b'): Promise<
     .toBuffer()
 }
 
-/** A PNG whose header claims this size. Its data is that of a few lines, so the file is small. */
+/** A PNG whose header claims this size. It has the data of only a few lines, so the file is small. */
 export function aPngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -22,7 +22,7 @@ export function aPngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** A PNG of one pixel that is announced as an animation. */
+/** A PNG of one pixel whose header announces an animation. */
 export async function anAnimatedPng(): Promise<Buffer> {
   const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()

@@ -15,7 +15,7 @@ export async function setUpAuthenticator(api: TestApi, { id: userId }: TestUser)
 /** The time of the api in these tests. It is fixed, so that a code does not expire during a test. */
 export const NOW = Date.now()
 
-/** The code that an app shows, with a clock that many seconds ahead. */
+/** Returns the code that an app shows if its clock is `aheadSeconds` ahead. */
 export function codeOf(secret: Secret, aheadSeconds = 0): string {
   return new TOTP({ secret }).generate({ timestamp: NOW + aheadSeconds * 1000 })
 }
@@ -32,7 +32,7 @@ export async function addPasskey(api: TestApi, user: TestUser, name = 'Field lap
   return { passkey, response, options, challenge }
 }
 
-/** The session proved who it is so long ago that it is asked again. */
+/** Makes the session's last proof so old that another one is required. */
 export async function makeConfirmationOld({ pool }: TestApi, { id }: TestUser): Promise<void> {
   await pool.query(`update user_session set confirmed_at = now() - interval '1 hour' where user_id = $1`, [
     id,

@@ -11,7 +11,7 @@ interface Page {
   origin?: string
 }
 
-/** An authenticator in software (WebAuthn, section 6): it signs with ES256 and makes no statement about itself. */
+/** A software authenticator (WebAuthn, section 6). It signs with ES256 and provides no attestation. */
 export class SoftPasskey {
   readonly id = randomBytes(32).toString('base64url')
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject }
@@ -63,7 +63,7 @@ export class SoftPasskey {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.of(flags), counter])
   }
 
-  /** Model (none), id and public key (COSE, RFC 9053, section 2.1). */
+  /** The authenticator's model (none), the id and the public key (COSE, RFC 9053, section 2.1). */
   #describeKey(): Buffer {
     const id = Buffer.from(this.id, 'base64url')
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })

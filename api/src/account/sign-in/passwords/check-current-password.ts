@@ -8,13 +8,13 @@ import { getPasswordHash } from '../queries.ts'
 interface GivenPassword {
   userId: number
   password: string
-  /** The field of the request that has it. */
+  /** The field of the request that contains it. */
   field: 'currPassword' | 'password'
 }
 
 /**
- * Returns the hash of a signed-in person's password, which they have just entered. Throws for a wrong one. Wrong ones are counted by account, apart
- * from those at sign-in, so that strangers who guess there do not keep the owner out here.
+ * Returns the hash of a signed-in person's password, which they have just entered. Throws for a wrong one. Wrong passwords are counted per
+ * account, separately from those at sign-in, so that strangers who guess there do not lock the owner out here.
  */
 export async function checkCurrentPassword(
   db: Database,

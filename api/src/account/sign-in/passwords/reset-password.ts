@@ -20,13 +20,13 @@ export interface PasswordReset {
 interface ResetDeps {
   db: Database
   linkKey: string
-  /** Begins a session of the account in the same transaction, or asks for the second factor. */
+  /** Begins a session of the account in the same transaction, or requests the second factor. */
   begin: (tx: Database, userId: number) => Promise<SignInOutcome>
 }
 
 /**
- * Sets a new password with the token of a reset link. Returns the account, the new session's token or the question for a second factor, and the
- * ids of the sessions that ended.
+ * Sets a new password with the token of a reset link. Returns the account, the new session's token or the request for a second factor, and
+ * the ids of the sessions that ended.
  */
 export async function resetPassword(
   { db, linkKey, begin }: ResetDeps,
@@ -36,7 +36,7 @@ export async function resetPassword(
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link
   const account = await findResetAccount(db, resetId)
-  // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
+  // Compares the email, because request numbers are used again after a restore from a backup.
   if (account?.email !== tokenEmail) throw linkDoesNotWork()
   if (account.email.toLowerCase() !== email.toLowerCase())
     throw invalid({ email: 'This link is for another email.' })
@@ -44,7 +44,7 @@ export async function resetPassword(
   if (await verifyPassword(formerHash, password)) throw isTheCurrentOne('password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
-    // The account first: two links of one account that lock each other's rows would be a deadlock.
+    // Locks the account first, because two links of one account that lock each other's rows would be a deadlock.
     if (!(await lockAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
     const ended = await storePassword(tx, {
       userId,
@@ -71,7 +71,7 @@ function findResetAccount(db: Database, resetId: number) {
     .executeTakeFirst()
 }
 
-/** Of two resets at once with the same link, one gets true. */
+/** If two resets use the same link at once, only one gets true. */
 async function useReset(tx: Database, resetId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_reset')

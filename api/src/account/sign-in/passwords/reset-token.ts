@@ -3,12 +3,12 @@ import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platf
 
 const KIND: TokenKind<ResetTokenContent> = { purpose: 'password reset', content: ResetTokenContent }
 
-/** What the link of a reset mail carries. */
+/** Returns the token in the link of a reset mail. */
 export function makeResetToken(key: string, { resetId, email }: { resetId: number; email: string }): string {
   return makeSignedToken(key, KIND, [resetId, email])
 }
 
-/** Undefined for a token that we have not made. */
+/** Returns undefined for a token that we have not made. */
 export function readResetToken(
   key: string,
   token: string,

@@ -39,7 +39,7 @@ const post = (payload: object, from = '192.0.2.1'): Promise<TestAnswer> =>
 const signIn = (password: string, { email } = user) =>
   api.as(undefined).post('/api/login', { email, password })
 
-/** Asks for a link and returns its token. */
+/** Requests a link and returns its token. */
 async function askForLink({ email } = user): Promise<string> {
   expect((await post({ email })).statusCode).toBe(200)
   const mails = await workAccountMail(api)

@@ -65,8 +65,8 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
 }
 
 /**
- * Has a reset link mailed if there is an account with this email. The job looks for the account, so that the request takes the same statements
- * and the same time for an unknown email.
+ * Queues a reset link for the account with this email, if there is one. The job looks up the account, so that the request runs the same
+ * statements and takes the same time for an unknown email.
  */
 async function askReset(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
   const known = await findCredentials(db, email)
@@ -86,13 +86,13 @@ async function askReset(db: Database, { email, ip }: { email: string; ip: string
 
 interface PasswordChange {
   userId: number
-  /** Stays open. */
+  /** The session that stays open. */
   sessionId: string
   current: string
   wanted: string
 }
 
-/** Changes the password of somebody who knows the current one. Returns the ids of the sessions that ended. */
+/** Changes the password of a person who knows the current one. Returns the ids of the sessions that ended. */
 async function storeChangedPassword(
   db: Database,
   { userId, sessionId, current, wanted }: PasswordChange,

@@ -4,17 +4,17 @@ import { functions } from '@sentinel/migrations/functions'
 
 export interface NewPassword {
   userId: number
-  /** The one that the new password was compared with. */
+  /** The hash with which the new password was compared. */
   formerHash: string
   passwordHash: string
   kind: 'password_changed' | 'password_reset'
-  /** The session that stays. */
+  /** The session that stays open. */
   sessionId: string | undefined
 }
 
 /**
- * Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the ended sessions,
- * or undefined if the password has changed meanwhile.
+ * Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the
+ * ids of the ended sessions, or undefined if the password was changed in the meantime.
  */
 export async function storePassword(tx: Database, password: NewPassword): Promise<string[] | undefined> {
   const { userId, formerHash, passwordHash, kind, sessionId } = password

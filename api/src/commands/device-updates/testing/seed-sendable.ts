@@ -25,7 +25,7 @@ export async function seedSendableRelease(
   return { releaseId, algId, sha256 }
 }
 
-/** Points a tag to a version of the firmware that is added for it. */
+/** Adds a firmware version and points a tag to it. */
 export async function seedTag(
   api: Pick<TestApi, 'db' | 'fileFolder'>,
   tag: FirmwareTag,

@@ -3,9 +3,9 @@ import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 
 interface RecountOptions {
   gapMinutes: number
-  /** Whether an insight lies in the period. */
+  /** Returns true if an insight is in the period. */
   isInPeriod: (insight: Insight) => boolean
-  /** The displayed time by the clocks of the zone, in milliseconds and read as UTC. */
+  /** Returns the displayed time by the clocks of the zone, in milliseconds and read as UTC. */
   localMs: (insight: Insight) => number
   weeks: readonly string[]
 }

@@ -4,7 +4,7 @@ import { displayedTime } from '@sentinel/domain/insights/displayed-time'
 const QUARTER_MS = 15 * 60 * 1000
 const QUARTERS_OF_DAY = 96
 
-/** What a dashboard counts an insight by. */
+/** The fields by which a dashboard counts an insight. */
 export type CountedInsight = Pick<
   Insight,
   'insight_id' | 'class_name' | 'insight_status' | 'comms_source' | 'file_ctime' | 'time_stamp'
@@ -41,7 +41,7 @@ export function recountInsights(insights: readonly CountedInsight[]) {
   }
 }
 
-/** How many items have each key. */
+/** Counts the items for each key. */
 export function tally<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
   const counts = new Map<Key, number>()
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)

@@ -1,22 +1,22 @@
 import { unavailable } from '../../../platform/errors.ts'
 import { type ClusterThread, startClusterThread } from './cluster-thread.ts'
 
-/** A million devices take a GiB: so many users' clusters are held at once, the least asked for go first. */
+/** Caches the clusters of this many users, because a million devices take a GiB. The least recently used ones are removed first. */
 const HELD_MAX = 3
-/** So many more may wait for theirs; who comes then is asked to come again. */
+/** The number of users who may wait for their clusters. Further requests get an error that asks them to try again. */
 const WAITING_MAX = 3
 const COME_AGAIN_SECONDS = 30
-/** Clusters older than this are made anew when they are asked for, and shown meanwhile. */
+/** Clusters older than this are rebuilt on the next request. The old ones are shown in the meantime. */
 const STALE_AFTER_MS = 15_000
-/** Making them shall not take more than a tenth of the time. */
+/** Limits rebuilding to a tenth of the time. */
 const PAUSE_PER_BUILD_MS = 9
-/** Nobody looks at them any more. */
+/** Clusters that are not used for this period are removed. */
 const IDLE_MS = 10 * 60_000
-/** A thread that has been followed by another still answers what it was asked. */
+/** A replaced thread still answers pending requests for this period. */
 const ANSWERING_MS = 2000
 
 export interface Clusters {
-  /** Of one user; waits where there are none yet. */
+  /** Returns the clusters of a user. Waits if there are none yet. */
   of(userId: number): Promise<ClusterThread>
   stop(): void
 }
@@ -27,13 +27,13 @@ interface Held {
   idle: NodeJS.Timeout | undefined
 }
 
-/** Clusters of people who have too many devices for a browser, each in a thread of its own. */
+/** Caches the clusters of users who have too many devices for a browser, each in its own thread. */
 export function keepClusters(databaseUrl: string, start = startClusterThread): Clusters {
   const held = new Map<number, Held>()
   let lastBuild: Promise<unknown> = Promise.resolve()
   let begin = start
 
-  /** One after the other: each takes a core and much of the database for seconds. */
+  /** Builds one after the other, because each takes a core and much of the database for seconds. */
   function build(userId: number, of: Held): Promise<ClusterThread> {
     const began = lastBuild.then(() => begin({ databaseUrl, userId }))
     lastBuild = began.catch(() => undefined)
@@ -63,7 +63,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
   function hold(userId: number): Held {
     const one = held.get(userId) ?? { current: undefined, building: undefined, idle: undefined }
     held.delete(userId)
-    held.set(userId, one) // the last asked for stands last
+    held.set(userId, one) // moves the most recently used one to the end
     clearTimeout(one.idle)
     one.idle = setTimeout(() => drop(userId), IDLE_MS).unref()
     for (const [id, { building }] of held) if (held.size > HELD_MAX && id !== userId && !building) drop(id)
@@ -78,7 +78,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
       const { current } = one
       if (!current || current.hasEnded()) return one.building ?? build(userId, one)
       const isStale = Date.now() > current.builtAtMs + STALE_AFTER_MS + PAUSE_PER_BUILD_MS * current.builtInMs
-      if (isStale && !one.building) build(userId, one).catch(() => undefined) // the next who asks tries again
+      if (isStale && !one.building) build(userId, one).catch(() => undefined) // the next request tries again
       return current
     },
     stop() {

@@ -24,7 +24,7 @@ export interface PlacedDevice {
 
 type Alone = Pick<PlacedDevice, 'device_id' | 'warnings' | 'signal' | 'insight_count'>
 
-/** How many devices of a cluster are in each trouble or have each signal, in the order of `counted`, and what they have seen together. */
+/** The number of a cluster's devices with each warning or signal, in the order of `counted`, and the number of all their insights. */
 interface Together {
   counts: number[]
   insightCount: number
@@ -43,7 +43,7 @@ export interface MapView {
 
 type ClusterIndex = Supercluster<Alone, Together>
 
-/** A million devices take seconds: not for a thread that others wait for. */
+/** A million devices take seconds, so do not call it on a thread that others wait for. */
 export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
   const index: ClusterIndex = new Supercluster<Alone, Together>({
     radius: MAP_CLUSTER_RADIUS_PX,
@@ -70,12 +70,12 @@ function toFeature({ device_id, longitude, latitude, warnings: bits, signal, ins
   }
 }
 
-/** Views broader than any screen are clustered as for one: else a view of the world would come to all devices apart. */
+/** Limits the width of a view. Otherwise a view of the world would return every device separately. */
 const VIEW_MAX_PX = 16_384
 
 /**
- * What stands in a view, clustered for its zoom, or for a lower one where that would come to too many points; `west` may be the
- * larger one, over the date line.
+ * Returns the devices and clusters in a view at its zoom, or at a lower one if there would be too many points. `west` is greater than
+ * `east` if the view crosses the date line.
  */
 export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
   const { west, south, east, north } = view

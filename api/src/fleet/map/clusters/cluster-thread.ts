@@ -3,22 +3,22 @@ import type { PlacedSummary } from '../overview.ts'
 import type { MapView } from './cluster-index.ts'
 import type { WorkerStart, WorkerWord } from './cluster-worker.ts'
 
-/** The clusters of one user's devices as they stood when it was started. */
+/** The clusters of one user's devices at the time when it was started. */
 export interface ClusterThread {
   summary: PlacedSummary
-  /** How long reading and clustering took. */
+  /** The time that reading and clustering took. */
   builtInMs: number
   builtAtMs: number
-  /** JSON of the answer to `listMapPoints`. */
+  /** Returns the JSON of the answer to `listMapPoints`. */
   ask(view: MapView): Promise<string>
-  /** It was stopped, or has broken down. */
+  /** Returns true if it was stopped or has failed. */
   hasEnded(): boolean
   stop(): void
 }
 
 const WORKER = new URL('cluster-worker.ts', import.meta.url)
 
-/** Resolves once the clusters are there. */
+/** Resolves when the clusters are ready. */
 export function startClusterThread(start: WorkerStart): Promise<ClusterThread> {
   const startedAtMs = Date.now()
   const worker = new Worker(WORKER, { workerData: start, stderr: false })

@@ -5,7 +5,7 @@ import { PLACED_DEVICES } from '../placed-devices.ts'
 import { type PlacedSummary, summarisePlaced } from '../overview.ts'
 import { findPoints, indexDevices, type MapView, type PlacedDevice } from './cluster-index.ts'
 
-/** Holds the clusters of one user's devices as they stood at one moment, and answers for views of them. */
+/** Stores the clusters of one user's devices at one moment, and answers requests for views of them. */
 
 export interface WorkerStart {
   databaseUrl: string
@@ -17,7 +17,7 @@ export interface Question {
   view: MapView
 }
 
-/** The first is `ready`; an answer is JSON that the api passes on as it is. */
+/** The first message is `ready`. An answer is JSON that the api forwards unchanged. */
 export type WorkerWord =
   | { kind: 'ready'; summary: PlacedSummary; asOf: string }
   | { kind: 'answer'; id: number; json: string }
@@ -59,7 +59,7 @@ async function read(): Promise<{ devices: PlacedDevice[]; summary: PlacedSummary
   }
 }
 
-/** By a cursor: one pass over the tables, and never more than a page of it as text. */
+/** Uses a cursor, so that the tables are read in one pass and only a page at a time is in memory as text. */
 async function readAll(client: pg.PoolClient): Promise<PlacedDevice[]> {
   await client.query('begin read only')
   await client.query('set local cursor_tuple_fraction = 1')

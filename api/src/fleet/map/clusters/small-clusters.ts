@@ -5,7 +5,7 @@ import { findPoints, indexDevices, type MapView, type PlacedDevice } from './clu
 
 type Index = ReturnType<typeof indexDevices>
 
-/** Whoever looks around asks for one view after the other. */
+/** Caches the index briefly because a person who moves the map requests one view after the other. */
 const FRESH_MS = 5000
 const HELD_MAX = 20
 
@@ -15,8 +15,8 @@ interface Held {
 }
 
 /**
- * Clusters of fleets that browsers make for themselves, for other programs that ask: twenty thousand devices are indexed within
- * a tenth of a second, hence here.
+ * Builds the clusters of fleets that browsers cluster themselves, for other programs that request them. Twenty thousand devices are indexed
+ * within a tenth of a second, so this runs on the main thread.
  */
 export function createSmallClusters(db: Queryable) {
   const held = new Map<number, Held>()

@@ -8,7 +8,7 @@ import { countSeeded } from './seed-list.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Around the day from which camera times are shown. */
+/** The first day of the samples. Camera times are shown from a day within their period. */
 const FIRST_MS = Date.parse('2023-10-24T00:00:00.000Z')
 const SPAN_DAYS = 20
 
@@ -43,7 +43,7 @@ const longitude = fc.option(
   ),
 )
 
-/** Milliseconds between the camera's time and that of receipt: usual delays, whole seconds, and clocks that are wrong. */
+/** The milliseconds between the camera's time and receipt: usual delays, whole seconds, and wrong clocks. */
 const cameraAheadMs = fc.oneof(
   fc.integer({ min: -10 * DAY_MS, max: 0 }),
   fc.integer({ min: -100, max: 24 }).map((hours) => hours * HOUR_MS),
@@ -66,7 +66,7 @@ const insight = fc.record({
   source: fc.constantFrom(...CommsSource.options),
   status: fc.constantFrom(...InsightStatus.options),
   longitude,
-  /** Many share a window; of some windows only the beginning is known. */
+  /** Many insights share a window. Some windows have only a known beginning. */
   window: fc.option(fc.nat({ max: 15 }), { freq: 4 }),
   isWindowOpen: fc.nat({ max: 9 }).map((drawn) => drawn === 0),
   isConfirmed: fc.boolean(),
@@ -145,7 +145,7 @@ const classValues = [
   'zebra',
 ]
 
-/** Of each column some that many rows have, some that few have, and some that none has. */
+/** For each column, some values that many rows have, some that few have, and some that none has. */
 const values = {
   insight_id: ['7', '0', '123', 'x'],
   class_name: classValues,
@@ -193,7 +193,7 @@ const rule = fc.oneof(
   { weight: 1, arbitrary: classRule },
 )
 
-/** Filters of all kinds, with the zone of their days and hours. */
+/** Generates filters of all kinds, with the zone of their days and hours. */
 export const randomFilter = fc.record({
   rules: fc.array(rule, { maxLength: 2, size: 'max' }),
   zone: fc.constantFrom('UTC', 'camera', 'camera', 'Pacific/Auckland', 'America/Los_Angeles'),

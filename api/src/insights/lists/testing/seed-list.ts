@@ -23,20 +23,20 @@ const DEVICE_NAMES = [
   { display_name: 'zebra pan', device_name: null },
 ]
 
-/** Everything is from these sixty days. */
+/** All rows are from sixty days beginning with this one. */
 export const FIRST_DAY = '2026-01-01'
-/** From here on the late owner sees. */
+/** The late owner sees insights from this time on. */
 const LATE_FROM = '2026-02-01T00:00:00Z'
 
 export interface ListWorld {
   owner: TestUser
-  /** Owns the same devices, from the middle on. */
+  /** Owns the same devices, but only from the middle on. */
   late: TestUser
   stranger: TestUser
   deviceIds: number[]
 }
 
-/** Two owners of the same devices, and their insights: with and without names, lists, clocks, confidences. */
+/** Creates two owners of the same devices, and their insights: with and without names, lists, clocks, confidences. */
 export async function seedListWorld(api: TestApi): Promise<ListWorld> {
   const owner = await api.createUser()
   const late = await api.createUser()
@@ -97,7 +97,7 @@ export async function countSeeded(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** A list as a person scrolls it: page by page to its end, with the total that each page told. */
+/** Reads a list as a person scrolls it: page by page to its end, with the total of each page. */
 export async function walkList(
   api: TestApi,
   user: TestUser,
@@ -117,7 +117,7 @@ export async function walkList(
   return { ids, totals }
 }
 
-/** All that the user has, the newest first. */
+/** Returns all insights of the user, the newest first. */
 export async function findEverything(api: TestApi, user: TestUser): Promise<Insight[]> {
   return (await api.as(user).get('/api/insights/paginated')).json()
 }

@@ -1,12 +1,12 @@
-/** What a mail says, from which its HTML and its text are both made. */
+/** The content of a mail. Both its HTML and its text are made from it. */
 export interface MailContent {
   subject: string
-  /** What kind of news it is: a word or two. */
+  /** The category of the message in a word or two. */
   eyebrow: string
   tone: 'calm' | 'bad' | 'good'
   heading: string
   lead: string | undefined
-  /** What the photo shows, where the mail has one. */
+  /** The caption of the photo, if the mail has one. */
   photo: string | undefined
   facts: Line[]
   lists: { title: string; lines: Line[]; more: string | undefined }[]

@@ -2,7 +2,7 @@ import type { Line, MailContent } from './content.ts'
 import { darkStyle, look, toneColors } from './look.ts'
 import type { MailFooter } from './mail-footer.ts'
 
-/** One calm column. `photoUrl` is absent where there is no photo. */
+/** Writes the mail in one column. `photoUrl` is absent if there is no photo. */
 export function layOutHtml(content: MailContent, footer: MailFooter, photoUrl?: string): string {
   const page = html`<!doctype html>
     <html lang="en">
@@ -122,7 +122,7 @@ type Part = string | number | Markup | readonly Markup[]
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup in which whatever is put in is text, unless it is markup itself. */
+/** A template for markup. Inserted values are escaped, except for markup. */
 function html(fixed: TemplateStringsArray, ...parts: Part[]): Markup {
   return { markup: fixed.map((text, at) => text + write(parts[at] ?? '')).join('') }
 }

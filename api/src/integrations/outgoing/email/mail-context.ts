@@ -1,13 +1,13 @@
 export interface MailContext {
   to: string
-  /** An IANA name: whose clock the times are of. */
+  /** The IANA name of the zone in which times are written. */
   timeZone: string
   publicUrl: string
-  /** Where mail programs post to (RFC 8058). */
+  /** The address to which mail programs post (RFC 8058). */
   unsubscribeUrl: string
-  /** Where a person goes to. */
+  /** The address that a person opens. */
   unsubscribePage: string
-  /** With its brackets; the same each time this message is sent. */
+  /** The id with its brackets. It is the same each time this message is sent. */
   messageId: string
   supportEmail: string
 }

@@ -1,8 +1,8 @@
-/** What stands below every mail. */
+/** The text below every mail. */
 export interface MailFooter {
-  /** Why the reader gets this mail. */
+  /** The reason why the reader gets this mail. */
   why: string
-  /** Where a person ends mail of this kind, where it can be ended. */
+  /** The page on which a person can unsubscribe from this kind of mail, if that is possible. */
   unsubscribePage?: string
   supportEmail: string
 }

@@ -22,21 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** As a mail program reads it. */
+/** Returns the mail as a mail program parses it. */
 async function write(
   facts: NoticeFacts,
   context: Partial<MailContext> = {},
 ): Promise<Email & { raw: string }> {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from: 'console@example.org' })
   const { message } = await transport.sendMail(await writeMail(facts, aMailContext(context)))
-  const raw = (message as Buffer).toString() // safe: `buffer` is asked for
+  const raw = (message as Buffer).toString() // safe: `buffer` is requested
   return { ...(await PostalMime.parse(raw)), raw }
 }
 
 const headerOf = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
 
-/** What a person reads of HTML. */
+/** Returns the visible text of HTML. */
 const readHtml = (html = '') =>
   html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
@@ -68,7 +68,7 @@ test('a photo stands in the mail itself', async () => {
   const [photo] = mail.attachments
   expect(mail.attachments).toHaveLength(1)
   expect(photo).toMatchObject({ mimeType: 'image/jpeg', disposition: 'inline', related: true })
-  expect(Buffer.from(photo?.content as ArrayBuffer)).toEqual(PHOTO) // safe: no other encoding is asked for
+  expect(Buffer.from(photo?.content as ArrayBuffer)).toEqual(PHOTO) // safe: no other encoding is requested
   expect(mail.html).toContain(`src="cid:${photo?.contentId?.slice(1, -1)}"`)
 })
 

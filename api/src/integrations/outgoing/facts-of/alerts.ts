@@ -22,7 +22,7 @@ const FIND = `
   join device d using (device_id) join device_health h using (device_id)
   where a.user_id = $1 and a.alert_id = any ($2::bigint[])`
 
-/** Of alerts of the user on devices that are still theirs, by id. */
+/** Returns alerts of the user on devices that they still have, by id. */
 export async function findAlerts(
   db: Queryable,
   { userId, alertIds, kind }: { userId: number; alertIds: number[]; kind: AlertFacts['kind'] },

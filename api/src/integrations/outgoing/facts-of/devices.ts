@@ -3,8 +3,8 @@ import { givenDeviceNameSql } from '../../../platform/device-name-sql.ts'
 import type { CameraPlace, DeviceFacts, Place } from '../facts.ts'
 
 /**
- * SQL of what every message calls a device `d`: its name, otherwise its number. A message shows no id beside the name as screens
- * do, so "Unnamed" (spec 1 §3) would not say which camera is meant.
+ * SQL of a device's name in messages: its own name, or else its number. Unlike screens, a message does not show the id next to the name, so
+ * "Unnamed" (spec 1 §3) would not say which camera is meant.
  */
 export function cameraName(deviceId = 'd.device_id'): string {
   return `coalesce(${givenDeviceNameSql('d')}, 'Camera ' || ${deviceId})`
@@ -34,7 +34,7 @@ export function toDevice(row: DeviceColumns): DeviceFacts {
   }
 }
 
-/** The place that was set for the camera, else its last fix. */
+/** Returns the location that was set for the camera, or else its last fix. */
 function findPlace(row: DeviceColumns): CameraPlace | null {
   const set = toPlace(row.set_latitude, row.set_longitude)
   if (set) return { ...set, source: 'set_place' }
@@ -42,7 +42,7 @@ function findPlace(row: DeviceColumns): CameraPlace | null {
   return fix && { ...fix, source: 'last_fix' }
 }
 
-/** A camera without a fix says 0, 0: no camera stands there. */
+/** Returns null for 0, 0, which a camera without a fix reports. */
 export function toPlace(latitude: number | null, longitude: number | null): Place | null {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null
   return { latitude, longitude }
@@ -53,7 +53,7 @@ const FIND_PLACED = `
   where l.user_id = $1 and ((d.set_latitude, d.set_longitude) <> (0, 0) or (h.latitude, h.longitude) <> (0, 0))
   order by d.device_id limit 1`
 
-/** One of the user's cameras of which is known where it is. */
+/** Returns one of the user's cameras whose location is known. */
 export async function findPlacedDevice(db: Queryable, userId: number): Promise<DeviceFacts | undefined> {
   const { rows } = await db.query<DeviceColumns>(FIND_PLACED, [userId])
   return rows.map(toDevice).find(({ place }) => place !== null)

@@ -8,12 +8,12 @@ import { cameraName } from './devices.ts'
 
 const LINES_MAX = 20
 
-/** What `queueDigests` writes. */
+/** The `about` column, as written by `queueDigests`. */
 const About = z.object({ day: Day, timeZone: TimeZone })
 
 /**
- * What the integration sends by its classes, or has sent by a species rule, between two ids. Archived sightings have been seen
- * already.
+ * Selects what the integration sends by its classes, or has sent by a species rule, between two ids. Excludes archived sightings, because
+ * they have already been seen.
  */
 const SPECIES = `
   with queued as (
@@ -47,7 +47,7 @@ const OPEN_ALERTS = `
   from integration t join alert a using (user_id) join user_device l using (user_id, device_id) join device d using (device_id)
   where t.integration_id = $1 and a.status <> 'resolved' and sends_alert(t, a.device_id, a.alert_type) order by a.created_at limit ${LINES_MAX}`
 
-/** Of a day of the recipient's, what the integration sends one by one: sightings and open alerts. */
+/** Returns the facts about a day of the recipient: the sightings and open alerts that the integration sends one by one. */
 export async function findDigest(
   db: Queryable,
   { integration_id, about }: Pick<ClaimedMessage, 'integration_id' | 'about'>,

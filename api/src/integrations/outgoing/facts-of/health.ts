@@ -4,7 +4,7 @@ import type { ClaimedMessage } from '../claim-messages.ts'
 import type { HealthFacts } from '../facts.ts'
 import { DEVICE_COLUMNS, type DeviceColumns, toDevice, toPlace } from './devices.ts'
 
-/** What queue_reports writes. */
+/** The `about` column, as written by queue_reports. */
 const About = z.object({ recordedAt: z.string(), messageIdentifier: z.int() })
 
 interface Row extends DeviceColumns {
@@ -27,7 +27,7 @@ const FIND = `
   join device d on d.device_id = given.device_id join device_health h on h.device_id = given.device_id
   where r.recorded_at between $5 and $6`
 
-/** Of health reports, in the order of the messages; undefined where one may not be seen or is gone. */
+/** Returns health reports in the order of the messages. Returns undefined for those that do not exist or that the user may not see. */
 export async function findReports(
   db: Queryable,
   userId: number,
@@ -47,7 +47,7 @@ export async function findReports(
   return messages.map((_, at) => byPlace.get(at + 1))
 }
 
-/** A camera stays where it is: without a fix of its own a report was made where the camera stands. */
+/** Uses the camera's location for a report without a fix, because cameras do not move. */
 function toReport(row: Row): HealthFacts {
   const device = toDevice(row)
   return {

@@ -6,9 +6,9 @@ import { type Answer, sendRequest, toOutcome } from '../request.ts'
 export interface GundiConnection {
   baseUrl: string
   secret: string
-  /** Absent where the operator has set the address. */
+  /** Absent if the operator has set the address. */
   guard?: OutboundGuard | undefined
-  /** How the second generation is shown its token; the first knows `apikey` alone. */
+  /** How the token is sent to the second generation. The first one supports only `apikey`. */
   auth: 'apikey' | 'bearer'
   timeoutMs?: number | undefined
 }

@@ -4,7 +4,7 @@ import type { AlertFacts, DeviceFacts, HealthFacts, Place, SightingFacts } from 
 import { writeHeadline } from '../message/headline.ts'
 import { toOneLine } from '../message/one-line.ts'
 
-/** An event as both generations take it, but for the names of its fields. */
+/** An event with the values that both generations take. Only the names of its fields differ. */
 export interface GundiEvent {
   title: string
   type: string
@@ -14,7 +14,7 @@ export interface GundiEvent {
   details: Record<string, unknown>
 }
 
-/** A camera's health at a place. */
+/** A camera's health at a location. */
 export interface GundiReport {
   source: string
   sourceName: string
@@ -23,7 +23,7 @@ export interface GundiReport {
   details: Record<string, unknown>
 }
 
-/** Something that can't be forwarded, and why. */
+/** The reason why something cannot be forwarded. */
 export interface Unplaced {
   unplaced: OutgoingReason
 }
@@ -52,7 +52,7 @@ export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
   }
 }
 
-/** An alert as it rises and, where events can't be changed, once more when it is over. */
+/** Returns the event of an alert that rises or, if events cannot be changed, of an alert that has ended. */
 export function toAlertEvent(facts: AlertFacts): GundiEvent | Unplaced {
   const { device, alertType, raisedAt, resolvedAt } = facts
   if (!device.place) return { unplaced: because('alert_unplaced') }
@@ -96,7 +96,7 @@ export function toReport(facts: HealthFacts): GundiReport | Unplaced {
   }
 }
 
-/** At a camera of the user's, so that it shows where the others will. */
+/** Returns a test event at the location of a user's camera, so that it appears near the real events. */
 export function toTestEvent(device: DeviceFacts, at: string): GundiEvent | Unplaced {
   if (!device.place) return { unplaced: because('test_unplaced') }
   return {
@@ -125,7 +125,7 @@ function withOffset(time: string): string {
   return time.replace(/Z$/, '+00:00')
 }
 
-/** What the other side knows our events by: these stay as they are, since people there set up displays by them. */
+/** The names of our event types in the other system. They must not change, because people set up displays by them. */
 const SIGHTING_EVENT = 'sentinel_sighting'
 const TEST_EVENT = 'sentinel_test'
 

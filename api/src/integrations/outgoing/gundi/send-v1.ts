@@ -9,13 +9,13 @@ import {
   toTestEvent,
 } from './events.ts'
 
-/* The first generation of the sensors API: one object a request, and nothing that was sent can be changed. */
+/* The first generation of the sensors API takes one object per request, and nothing that was sent can be changed. */
 
 export function sendSightingV1(connection: GundiConnection, facts: SightingFacts): Promise<Outcome> {
   return postEvent(connection, toSightingEvent(facts))
 }
 
-/** That an alert is over is an event of its own. */
+/** The end of an alert is a separate event. */
 export function sendAlertV1(connection: GundiConnection, facts: AlertFacts): Promise<Outcome> {
   return postEvent(connection, toAlertEvent(facts))
 }

@@ -15,13 +15,13 @@ import {
   toTestEvent,
 } from './events.ts'
 
-/** The list is refused for something in it, or for its size: each may go well alone. */
+/** The list was refused because of an item or its size, so each item may succeed alone. */
 const LIST_REFUSED = new Set([400, 413, 422])
 
-/* The second generation of the sensors API takes lists. Each of these makes one request, or none where nothing can be
-forwarded, and answers for each of what it was given, in order. */
+/* The second generation of the sensors API takes lists. Each of these functions makes one request, or none if nothing can be forwarded, and
+   returns an outcome for each item, in order. */
 
-/** `remoteId` is what the photo is sent to. */
+/** The photo is sent to the `remoteId` of the outcome. */
 export function sendSightingsV2(
   connection: GundiConnection,
   facts: readonly SightingFacts[],
@@ -29,7 +29,7 @@ export function sendSightingsV2(
   return postEvents(connection, facts.map(toSightingEvent), 'photo')
 }
 
-/** `remoteId` is what is changed when the alert is over. */
+/** The event with the `remoteId` of the outcome is changed when the alert ends. */
 export function sendAlertsV2(connection: GundiConnection, facts: readonly AlertFacts[]): Promise<Outcome[]> {
   return postEvents(connection, facts.map(toAlertEvent), 'recovery')
 }
@@ -101,7 +101,7 @@ function isListRefused(answer: Answer, list: unknown[]): boolean {
 
 const Created = z.object({ object_id: z.string().min(1).max(200) })
 
-/** What it names them, in order; nothing where the answer is not what it should be. */
+/** Returns the ids that the system assigned, in order. Returns none if the answer does not have the expected format. */
 function readIds(answer: Answer): (string | undefined)[] {
   const told = answer.kind === 'answer' ? parseJson(answer.body) : undefined
   return [told].flat().map((each) => Created.safeParse(each).data?.object_id)

@@ -9,13 +9,13 @@ import type { OutgoingKind } from '@sentinel/contracts/integrations/outgoing'
 import type { OutgoingReasonCode } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { IS_DUE } from './is-due.ts'
 
-/** A rule about messages that are not sent, or not yet. */
+/** A rule that skips or delays messages. */
 export interface HoldBackRule {
-  /** Of these kinds; absent where it is about all. */
+  /** The kinds that the rule applies to. The default is all. */
   kinds?: readonly OutgoingKind[]
-  /** To these platforms; absent where it is about all. */
+  /** The platforms that the rule applies to. The default is all. */
   platforms?: readonly Platform[]
-  /** Changes the messages of integration $1. One statement for all of them: there can be tens of thousands. */
+  /** Changes the messages of integration $1. It is one statement for all of them, because there can be tens of thousands. */
   statement: string
 }
 
@@ -24,11 +24,11 @@ const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, 
 
 const PEOPLE: readonly Platform[] = ['email', 'sms']
 const TOLD_AGAIN_AFTER = `interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours'`
-/** A mail waits so long for the photo that its sighting announced. */
+/** The time that a mail waits for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 const MAIL_PHOTO_LOOK = `interval '10 seconds'`
 const PHOTO_PATIENCE = `interval '${PHOTO_WAIT_DAYS} days'`
-/** A photo is looked for after half of the time that it has been waited for, within these bounds. */
+/** A photo is looked for again after half of the time that it has been waited for, within these bounds. */
 const PHOTO_LOOK = { least: `interval '1 minute'`, most: `interval '6 hours'` }
 const RECOVERY_LOOK = `interval '15 seconds'`
 
@@ -41,7 +41,7 @@ const recipientRemoved: HoldBackRule = {
         select lower(r) from integration i, unnest(i.recipients) r where i.integration_id = $1)`,
 }
 
-/** Those who have not agreed are not queued for; this is about recipients who took their agreement back. */
+/** No messages are queued for recipients who have not agreed. This rule is about recipients who withdrew their agreement. */
 const recipientUnconfirmed: HoldBackRule = {
   platforms: PEOPLE,
   statement: `
@@ -51,7 +51,7 @@ const recipientUnconfirmed: HoldBackRule = {
         select lower(r) from integration i, recipients_of(i) r where i.integration_id = $1)`,
 }
 
-/** Also for messages that are not due yet: a message that was put off would be put off again and again. */
+/** Also applies to messages that are not due yet. Otherwise a message that was delayed would be delayed again and again. */
 const alertOver: HoldBackRule = {
   kinds: ['alert'],
   statement: `
@@ -98,7 +98,7 @@ const recoveryAfterAlert: HoldBackRule = {
       and raised.recipient = o.recipient and raised.state not in ('sent', 'summarised')`,
 }
 
-/** Against flapping: a recipient is sent the same alert of the same camera at most once a day. */
+/** Prevents flapping: a recipient gets the same alert of the same camera at most once a day. */
 const alertSentRecently: HoldBackRule = {
   kinds: ['alert'],
   platforms: PEOPLE,
@@ -161,7 +161,7 @@ const dailyLimit = (platform: 'email' | 'sms', limit: number): HoldBackRule => (
     where o.integration_id = $1 and ${IS_DUE} and not ${OWN_EMAIL('o.recipient')}`,
 })
 
-/** Applied in this order: messages that are no longer wanted are skipped before others are put off. */
+/** The rules are applied in this order: messages that are no longer wanted are skipped before others are delayed. */
 const RULES: readonly HoldBackRule[] = [
   recipientRemoved,
   recipientUnconfirmed,
@@ -176,7 +176,7 @@ const RULES: readonly HoldBackRule[] = [
   dailyLimit('sms', TEXT_MESSAGES_PER_DAY_MAX),
 ]
 
-/** Returns the rules that can be about the pending messages of an integration. */
+/** Returns the rules that can apply to the pending messages of an integration. */
 export function rulesFor(platform: Platform, pending: ReadonlySet<OutgoingKind>): HoldBackRule[] {
   return RULES.filter(
     ({ kinds, platforms }) =>

@@ -3,7 +3,7 @@ import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { IS_DUE } from './is-due.ts'
 
-/** What a recipient may have too many of within an hour, and what counts as that. */
+/** The categories with an hourly limit per recipient, and the kinds of messages in each. */
 const LANES = { sightings: ['sighting'], alerts: ['alert', 'recovery'] } as const satisfies Record<
   string,
   readonly OutgoingKind[]
@@ -13,22 +13,22 @@ type Lane = keyof typeof LANES
 interface FullLane {
   lane: Lane
   recipient: string
-  /** When the hour of the message is over that was the last one within the limit. */
+  /** The time when the hour of the last message within the limit ends. */
   over_at: string
 }
 
 interface Held {
   integrationId: number
-  /** Kinds of the messages that are pending. */
+  /** The kinds of the pending messages. */
   kinds: ReadonlySet<OutgoingKind>
-  /** Of a lane, to one recipient within an hour. */
+  /** The hourly limit of a category for one recipient. */
   mostAnHour: number
 }
 
 /**
- * Makes messages that are due part of a summary where a recipient was sent the hourly limit. The summary is sent when the hour is over. No
- * more than the limit are sent: a sent message counts also if its time lies a little ahead (`is_recent`), and if the summary was already
- * sent (the clock was set back), a message waits until the hour is over.
+ * Moves due messages into a summary if a recipient has reached the hourly limit. The summary is sent when the hour is over. No more than
+ * the limit are sent: a sent message also counts if its time is slightly in the future (`is_recent`). If the summary was already sent (the
+ * clock was set back), a message waits until the hour is over.
  */
 export async function summariseMessages(tx: Queryable, held: Held): Promise<void> {
   for (const lane of lanesOf(held.kinds))
@@ -54,7 +54,7 @@ export async function summariseMessages(tx: Queryable, held: Held): Promise<void
     }
 }
 
-/** Returns the lanes that messages of these kinds are in; others are never too many. */
+/** Returns the categories of messages of these kinds. Other kinds have no limit. */
 export function lanesOf(kinds: ReadonlySet<OutgoingKind>): Lane[] {
   return (Object.keys(LANES) as Lane[]).filter((lane) => LANES[lane].some((kind) => kinds.has(kind))) // safe: its keys
 }
@@ -78,7 +78,7 @@ async function findFullLanes(
   return rows.map((row) => ({ lane, ...row }))
 }
 
-/** One summary for each lane, recipient and hour. No row comes back for one that was sent already, or is being sent. */
+/** Creates one summary for each category, recipient and hour. Returns no row if it was already sent or is being sent. */
 const OPEN_SUMMARY = `
   insert into outbox as o (user_id, integration_id, platform, kind, recipient, about, due_at, dedupe_key)
   select i.user_id, i.integration_id, i.platform, 'summary', $2::text, jsonb_build_object('of', $3::text), $4::timestamptz,

@@ -6,7 +6,7 @@ interface ReasonColumns {
   reason_params: ReasonParams
 }
 
-/** A reason as it is stored, with its words beside it. */
+/** Returns a stored reason together with its English text. */
 export function presentReason({ reason_code, reason_params }: ReasonColumns) {
   const reason = reason_code === null ? null : explainReason(reason_code, reason_params)
   return { reason, reason_code, reason_params }

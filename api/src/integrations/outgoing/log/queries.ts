@@ -22,7 +22,7 @@ interface MessageKey {
   outboxId: number
 }
 
-/** The newest first, before one of them. Only what a page holds is joined with what it is about. */
+/** Selects a page of messages, the newest first, before a given one. Only the rows of the page are joined with their subjects. */
 export function selectOutgoingPage(
   db: Database,
   { userId, limit, before, platform, kind, state, routine }: Page,
@@ -34,7 +34,7 @@ export function selectOutgoingPage(
     .$if(platform !== undefined, (query) => query.where('o.platform', '=', platform ?? 'email'))
     .$if(kind !== undefined, (query) => query.where('o.kind', '=', kind ?? 'test'))
     .$if(state !== undefined, (query) => query.where(hasState(state ?? 'sent')))
-    // As outbox_user_usual_idx has it.
+    // The same condition as in the index outbox_user_usual_idx.
     .$if(routine === 'false', (query) => query.where(sql<boolean>`o.kind not in ('photo', 'health')`))
     .orderBy('o.outbox_id', 'desc')
     .limit(limit)
@@ -42,7 +42,7 @@ export function selectOutgoingPage(
   return withFacts(db, page).orderBy('o.outbox_id', 'desc')
 }
 
-/** A message that was written to a file is stored as sent, with a mark. */
+/** A message that was written to a file is stored as sent, and recognized by its reason. */
 const shownState = sql<OutgoingState>`case when o.reason_code = 'kept_in_file' then 'written_to_file' else o.state::text end`
 
 function hasState(state: OutgoingState) {
@@ -66,7 +66,7 @@ function selectMessages(db: Database) {
   return db.selectFrom('outbox as o').selectAll()
 }
 
-/** What messages are about, as far as their user may still see it. */
+/** Joins messages with their subjects, as far as their user may still see them. */
 function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
   return db
     .selectFrom(messages.as('o'))
@@ -109,14 +109,14 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
     ])
 }
 
-/** Only to where its integration still sends. */
+/** Only recipients to whom the integration still sends. */
 const canReplay = sql`o.state in ('failed', 'skipped') and exists (
   select from integration t, recipients_of(t) r
   where t.integration_id = o.integration_id and t.user_id = o.user_id and lower(r) = lower(o.recipient))`
 
 /**
- * Queues a message again and wakes its sending; false when it is not one to send again. The integration is held, so that
- * who deletes it finds this one waiting.
+ * Queues a message again and wakes its sender. Returns false if the message cannot be sent again. The integration is locked, so that a
+ * transaction that deletes it finds this message pending.
  */
 export async function replayMessage(tx: Database, { userId, outboxId }: MessageKey): Promise<boolean> {
   await sql`

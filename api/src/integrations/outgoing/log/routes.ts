@@ -78,7 +78,7 @@ type Facts = Pick<
   'kind' | 'device_name' | 'class_name' | 'alert_type' | 'day' | 'summarised' | 'summary_of'
 >
 
-/** A few words on what a message says. */
+/** Returns a short description of a message. */
 function subjectOf(facts: Facts): string {
   return subjects[facts.kind](facts, facts.device_name ?? '')
 }

@@ -1,9 +1,9 @@
-/** `3 sightings`, `1,204 alerts`. */
+/** Returns `3 sightings` or `1,204 alerts`. */
 export function count(amount: number, one: string, many: string): string {
   return `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
 }
 
-/** `93 %`; nothing where it is not known. */
+/** Returns `93 %`, or undefined if it is not known. */
 export function writePercent(percent: number | null): string | undefined {
   return percent === null ? undefined : `${Math.round(percent)} %`
 }
@@ -12,7 +12,7 @@ const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
 const MINUTE_MS = 60_000
 
-/** How long something took, in its two greatest units. */
+/** Returns a duration in its two largest units. */
 export function writeDuration(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS))
   const hours = Math.floor(minutes / MINUTES_PER_HOUR)

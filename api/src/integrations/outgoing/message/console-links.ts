@@ -1,6 +1,6 @@
 import type { NoticeFacts } from '../facts.ts'
 
-/** Where the console shows what a message is about. */
+/** Returns the address at which the console shows the subject of a message. */
 export function linkTo(facts: NoticeFacts, publicUrl: string): string {
   const base = publicUrl.replace(/\/+$/, '')
   if (facts.kind === 'sighting') return `${base}/insights?insight=${facts.insightId}`

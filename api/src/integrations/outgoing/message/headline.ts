@@ -5,7 +5,7 @@ import { toOneLine } from './one-line.ts'
 
 const NAMES_IN_HEADLINE = 2
 
-/** What a message says, in one line: the subject of a mail, the beginning of a text message. */
+/** Returns the content of a message in one line: the subject of a mail, and the beginning of a text message. */
 export function writeHeadline(facts: NoticeFacts): string {
   if (facts.kind === 'sighting') return `${nameSighting(facts)}: ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'alert')
@@ -17,7 +17,7 @@ export function writeHeadline(facts: NoticeFacts): string {
   return 'Test from Sentinel Console'
 }
 
-/** `Lion, 93 %`. */
+/** Returns `Lion, 93 %`. */
 export function nameSighting({
   className,
   confidencePercent,
@@ -33,7 +33,7 @@ function writeDigestHeadline({ total, openAlertsTotal }: DigestFacts): string {
     : `${sightings}, ${count(openAlertsTotal, 'open alert', 'open alerts')}`
 }
 
-/** `25 more sightings: Impala, Zebra and others (River camera, North Gate camera)`, `1 more alert: River camera`. */
+/** Returns `25 more sightings: Impala, Zebra and others (River camera, North Gate camera)` or `1 more alert: River camera`. */
 function writeSummaryHeadline({ of, total, species, alerts }: SummaryFacts): string {
   if (of === 'alerts') {
     const amount = count(total, 'more alert', 'more alerts')

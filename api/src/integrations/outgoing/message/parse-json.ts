@@ -1,4 +1,4 @@
-/** Nothing where the text is none. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,7 +3,7 @@ import type { CheckPhoneNumber, NumberRefusal } from '../../../platform/phone-nu
 import type { Outcome } from '../facts.ts'
 import type { Texter } from './texter.ts'
 
-/** Sends no text to a number that gets none: also not to one that was saved before the operator left its country out. */
+/** Sends no text to a number that is not allowed, even if it was saved before the operator excluded its country. */
 export function checkNumbers(texter: Texter, check: CheckPhoneNumber): Texter {
   return {
     async sendText(message) {

@@ -1,4 +1,4 @@
-/** The basic characters of GSM 03.38 that people type or that we write; its Greek capitals are left out. */
+/** The basic characters of GSM 03.38 that people type or that we write, without its Greek capitals. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅå_ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
@@ -28,8 +28,8 @@ const LOOK_ALIKES: Record<string, string> = {
 const isGsm7 = (character: string) => BASIC.has(character) || EXTENDED.has(character)
 
 /**
- * Writes a text with the characters of GSM-7, so that it takes few parts: without accents that it lacks, and without emoji and other signs. Letters of other
- * scripts stay.
+ * Converts a text to the characters of GSM-7, so that it needs few parts: removes unsupported accents, emoji and other signs. Letters of
+ * other scripts remain.
  */
 export function toGsm7(text: string): string {
   return Array.from(text.normalize('NFC'), toWritable).join('').replace(/ {2,}/g, ' ').trim()
@@ -47,8 +47,8 @@ function toWritable(character: string): string {
 }
 
 /**
- * How much of two parts of a text message a text takes, as a part of a message: 1 is all. A part of a long message has 153 characters of GSM-7, or 67
- * UTF-16 units if one of the message is of another alphabet.
+ * Returns the share of two parts of a text message that a text takes in a message. 1 is all. A part of a long message has 153 characters of
+ * GSM-7, or 67 UTF-16 units if any character of the message is not in GSM-7.
  */
 export function shareOfTwoParts(text: string, message = text): number {
   if (!Array.from(message).every(isGsm7)) return text.length / (2 * 67)

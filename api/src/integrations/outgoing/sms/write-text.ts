@@ -5,7 +5,7 @@ import { toOneLine } from '../message/one-line.ts'
 import { writeTime } from '../message/times.ts'
 import { shareOfTwoParts, toGsm7 } from './gsm-7.ts'
 
-/** At most two parts of a text message; the link stays whole where there is room for it. */
+/** Writes at most two parts of a text message. The link is not cut if there is enough space for it. */
 export function writeText(
   facts: NoticeFacts,
   { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
@@ -27,7 +27,7 @@ function describe(facts: NoticeFacts, timeZone: string): string[] {
   return facts.kind === 'test' ? ['Sightings and alerts come to this number in the same way'] : []
 }
 
-/** Cuts what is too long with its ending, on a word as far as one ends. */
+/** Shortens a text that is too long with its ending, if possible at the end of a word. */
 function cut(text: string, ending: string): string {
   if (shareOfTwoParts(text + ending) <= 1) return text + ending
   const characters = Array.from(text)

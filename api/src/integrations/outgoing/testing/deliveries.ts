@@ -18,20 +18,20 @@ interface Servers {
   gundi: GundiV2StandIn
 }
 
-/** An owner with a camera whose place is set, and messages that are delivered to test servers. */
+/** An owner with a camera whose location is set, and messages that are delivered to test servers. */
 export interface Deliveries {
   owner: TestUser
   deviceId: number
   addGundi(baseUrl?: string): Promise<number>
   addMail(): Promise<number>
-  /** A sighting as the gateway stores it, with what it queues. */
+  /** Stores a sighting and queues its messages, as the gateway does. */
   see(seed?: Partial<InsightSeed>): Promise<number>
-  /** One that announces a photo. */
+  /** Stores a sighting that announces a photo. */
   seeWithPhoto(): Promise<number>
-  /** The photo that was announced. */
+  /** Stores the announced photo. */
   takePhoto(insightId: number): Promise<Buffer>
   queueDigest(integrationId: number, day: string): Promise<unknown>
-  /** Sends what is due, as if the least pause between requests had passed. */
+  /** Sends the due messages, as if the minimum pause between requests had passed. */
   send(integrationId: number, allowed?: string[]): Promise<void>
   messages(): Promise<{ kind: string; state: string; reason_code: string | null }[]>
 }

@@ -48,14 +48,14 @@ export interface GundiV2StandIn extends StandIn {
 
 interface Settings {
   tokens: string[]
-  /** The least time between two requests of a token; none unless given. */
+  /** The minimum time between two requests of a token. The default is none. */
   pauseMs?: number
   now?: () => number
 }
 
 /**
- * The second generation of the Gundi sensors API, below `/v2`. It refuses naive times, other coordinates, unknown keys
- * and events, content of another type, more than a list of 100 and, if so set, requests that come too soon.
+ * A stand-in for the second generation of the Gundi sensors API, below `/v2`. It refuses times without a zone, invalid coordinates, unknown
+ * keys and events, content of another type, lists of more than 100 and, if so configured, requests that come too soon.
  */
 export async function startGundiV2({
   tokens,

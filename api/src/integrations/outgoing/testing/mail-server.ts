@@ -4,27 +4,27 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * What comes in place of taking the next mail: a reply of SMTP to its content, `drop` for an end of the connection,
- * `take-and-drop` for one after the mail was kept, `hang` for no reply as long as the caller waits.
+ * What happens instead of accepting the next mail: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close
+ * it after the mail was stored, `hang` for no reply as long as the caller waits.
  */
 export type NextReply = { code: number; text: string } | 'drop' | 'take-and-drop' | 'hang'
 
 export interface MailServer {
-  /** With the credentials, if there are any. */
+  /** Includes the credentials, if there are any. */
   url: string
-  /** What was taken, parsed, with whom it was for. */
+  /** The accepted mails, parsed, with their recipients. */
   mails: (Email & { recipients: string[]; raw: string })[]
-  /** From now on mail to this address is refused, for good unless the code says otherwise. */
+  /** Refuses mail to this address from now on. The refusal is permanent unless the code says otherwise. */
   refuse(address: string, code?: number): void
   replyNext(...replies: NextReply[]): void
-  /** How many of these have not come yet. */
+  /** The number of these replies that were not sent yet. */
   repliesLeft(): number
-  /** Connections so far: a pool makes few. */
+  /** The number of connections so far. A pool makes few. */
   connections(): number
   close(): Promise<void>
 }
 
-/** A mail server on loopback that keeps what it is sent. With a `user` it takes mail from nobody else. */
+/** Starts a mail server on loopback that stores what it receives. With a `user` it accepts mail only from that user. */
 export async function startMailServer({
   user,
 }: { user?: { name: string; password: string } } = {}): Promise<MailServer> {

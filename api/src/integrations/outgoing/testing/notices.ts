@@ -7,7 +7,7 @@ import type {
   SummaryFacts,
 } from '../facts.ts'
 
-/* Facts as a camera in Kenya would bring about, each with what a test wants otherwise. */
+/* Facts of a camera in Kenya. Each function takes the values that a test changes. */
 
 export function aDevice(changes: Partial<DeviceFacts> = {}): DeviceFacts {
   return {

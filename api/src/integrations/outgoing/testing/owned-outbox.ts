@@ -10,33 +10,33 @@ import { sendOutgoing } from '../send-outgoing.ts'
 export const MAIL = 'ranger@example.com'
 
 interface ShownMessage {
-  /** `kind state` */
+  /** In the form `kind state`. */
   message: string
   reason_code: string | null
   reason_params: object
   waits_minutes: number
 }
 
-/** An owner with a camera, who has mail set up. */
+/** An owner with a camera who has set up mail. */
 export interface OwnedOutbox {
   owner: TestUser
   deviceId: number
-  /** That of the mail. */
+  /** The integration for mail. */
   integrationId: number
-  /** What was handed over for sending, and how that goes. */
+  /** The messages that were handed over for sending, and the outcome that they get. */
   handed: ClaimedMessage[]
   outcome: Outcome
   kinds(): string[]
   integrate(platform: 'sms' | 'gundi_v1' | 'gundi_v2'): Promise<number>
-  /** Takes a turn at sending; of the mail unless an integration is named. */
+  /** Runs one turn of sending, for the mail integration by default. */
   send(integrationId?: number, worker?: string): Promise<void>
-  /** A sighting as the gateway stores it, with what it queues. */
+  /** Stores a sighting and queues its messages, as the gateway does. */
   see(seed?: Partial<InsightSeed>): Promise<number>
   raise(): Promise<number>
   end(alertId: number): Promise<void>
   messages(): Promise<ShownMessage[]>
   states(): Promise<string[]>
-  /** Lets so much time pass for all messages of the owner. */
+  /** Makes all messages of the owner older by this interval. */
   age(interval: string): Promise<unknown>
 }
 

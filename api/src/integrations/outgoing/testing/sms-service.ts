@@ -16,11 +16,11 @@ export interface SmsStandIn extends StandIn {
 interface Settings {
   accountSid: string
   authToken: string
-  /** The one number that the account may send from. */
+  /** The only number from which the account may send. */
   from: string
 }
 
-/** An SMS service that speaks like Twilio's. It refuses other accounts, content that is no form, and bad numbers. */
+/** A stand-in for an SMS service like Twilio. It refuses other accounts, content that is no form, and bad numbers. */
 export async function startSmsService({ accountSid, authToken, from }: Settings): Promise<SmsStandIn> {
   const messages: SmsStandIn['messages'] = []
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { type Subscription, readUnsubscribeToken } from './token.ts'
 
 const BODY_MAX_BYTES = 1024
-/** RFC 8058 §3.1 lets mail programs choose. */
+/** RFC 8058 §3.1 allows both forms. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export interface UnsubscribeDeps {
@@ -13,7 +13,7 @@ export interface UnsubscribeDeps {
   linkKey: string
 }
 
-/** Nobody's calls are counted: without the key no link gets as far as the database, and mail services call for many people. */
+/** These calls have no rate limit: a link without a valid signature does not reach the database, and mail services call for many people. */
 export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (app, { db, linkKey }) => {
   app.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null))
 
@@ -26,7 +26,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
   app.route({
     ...getUnsubscribe,
     async handler({ params, headers }, reply) {
-      // Mail programs that know no other way open the address of the header in a browser.
+      // Mail programs without one-click unsubscribe open the address of the header in a browser.
       if (headers.accept?.includes('text/html'))
         return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type describes the page
       const subscription = read(params.token)
@@ -45,15 +45,15 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
   })
 }
 
-/** Whether the address is among those that the user has mail sent to. */
+/** Returns true if the user's mail integration sends to the address. */
 async function isSubscribed(db: Database, { userId, email }: Subscription): Promise<boolean> {
   const row = await selectRecipients(db, userId).executeTakeFirst()
   return row !== undefined && row.recipients.some((each) => isSame(each, email))
 }
 
 /**
- * Takes the address out of the integration, whose other settings stay, and forgets that its owner agreed: if the user adds the address again,
- * its owner is asked to confirm again. Locks the integration first, as a change of its recipients does.
+ * Removes the address from the integration, whose other settings remain, and deletes the agreement of its owner: if the user adds the
+ * address again, its owner has to confirm again. Locks the integration first, as a change of its recipients does.
  */
 function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {

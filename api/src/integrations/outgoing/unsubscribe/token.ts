@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/signed-token.ts'
 
-/** Whose mail of which user's an unsubscribe link ends: also of an integration that was deleted and set up again. */
+/** Identifies the mail that an unsubscribe link ends: the user's mail to this address, even if the integration was deleted and set up again. */
 export interface Subscription {
   userId: number
   email: string

@@ -7,7 +7,7 @@ import { recipientTasks } from '../send-code.ts'
 
 const quiet = new Logger(() => () => undefined)
 
-/** Works the queued texts with codes, and returns them. `outcome` is what becomes of each. */
+/** Runs the jobs of the queued texts with codes, and returns the texts. `outcome` is the outcome of each. */
 export async function workTexts(
   { pool, linkKey }: TestApi,
   outcome: Outcome = { state: 'sent' },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** Returns a body that is also valid but says something else: one of its values is another. */
+/** Returns a body that is also valid and differs in one of its values. */
 export function varyBody(schema: z.ZodType, body: unknown): object {
   const original = schema.parse(body)
   for (const variant of variantsOf(body)) {
@@ -11,7 +11,7 @@ export function varyBody(schema: z.ZodType, body: unknown): object {
   throw new Error(`no other body is like ${JSON.stringify(body)}`)
 }
 
-/** The value with one of its parts changed, for each part and each change. */
+/** Yields the value with one of its parts changed, for each part and each change. */
 function* variantsOf(value: unknown): Generator {
   if (typeof value === 'number') yield value + 1
   if (typeof value === 'boolean') yield !value

@@ -7,10 +7,10 @@ import { type Conflict, findConflicts } from '../find-conflicts.ts'
 import { provisionAll } from '../provision.ts'
 import { type OrderLine, problem, readImport } from './read-import.ts'
 
-/** Devices of a file that are shown before it is imported. */
+/** The number of devices of a file that are shown before it is imported. */
 const DEVICES_SHOWN_MAX = 100
 
-/** Makes the devices of a CSV file, all or none. A dry run makes none and says what would be made. */
+/** Creates the devices of a CSV file, all or none. A dry run creates none and returns what would be created. */
 export async function importDevices(
   db: Database,
   actor: Actor,
@@ -47,7 +47,7 @@ function describe(lines: OrderLine[], errors: ImportError[]): ImportOutcome {
   }
 }
 
-/** Remembers how the import made its devices, for undoing it. Imports that can no longer be undone are forgotten. */
+/** Stores how the import created its devices, so that it can be undone. Deletes imports that can no longer be undone. */
 async function storeImport(tx: Database, actor: Actor, orders: { device_id: number }[]): Promise<number> {
   await tx
     .deleteFrom('device_import')

@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 
 const untilSql = sql<string>`imported_at + make_interval(days => ${IMPORT_UNDO_DAYS})`
 
-/** Imports that can be undone, the newest first. */
+/** Returns the imports that can be undone, the newest first. */
 export function findImports(
   db: Database,
   { limit, before }: { limit: number; before: number | undefined },
@@ -39,7 +39,7 @@ export interface UndoneImport {
   kept: { device_id: number; because: KeptBecause }[]
 }
 
-/** Removes the devices of an import that are as it made them. The others stay, each with the reason. */
+/** Removes the devices of an import that have not changed since. The others remain, each with the reason. */
 export function undoImport(db: Database, actor: Actor, importId: number): Promise<UndoneImport> {
   return actAs(db, actor, async (tx) => {
     const found = await tx
@@ -61,8 +61,9 @@ export function undoImport(db: Database, actor: Actor, importId: number): Promis
 }
 
 /**
- * Why a device of an import `r` is not removed when the import is undone; null for one that is removed. A device that somebody claimed, moved to a group or
- * shared counts as claimed, and one whose name, credentials, claim code or DevEUI differ from those of the import as changed.
+ * Selects why a device of an import `r` is not removed when the import is undone, or null if it is removed. A device that was claimed,
+ * moved to a group or shared counts as claimed. One whose name, credentials, claim code or DevEUI differ from those of the import counts as
+ * changed.
  */
 const keptBecause = sql<KeptBecause | null>`(
   select case
@@ -83,8 +84,9 @@ const keptBecause = sql<KeptBecause | null>`(
   from device d join device_health h using (device_id) join device_stat s using (device_id) where d.device_id = r.device_id)`
 
 /**
- * Removes the devices of an import that are still as the import made them, and returns their ids. The lock on links stops ingest, so no device sends
- * meanwhile. A device whose row is locked is just sending its first uplink. Gateways are notified, since a removed device may be connected.
+ * Removes the devices of an import that have not changed since, and returns their ids. The lock on links stops ingest, so no device sends
+ * in the meantime. A device whose row is locked is just sending its first uplink. Gateways are notified, since a removed device may be
+ * connected.
  */
 async function removeUnchanged(tx: Database, importId: number): Promise<number[]> {
   await callFunctionIn(tx, functions.lockLinks())

@@ -41,7 +41,7 @@ export const internalDeviceWalk: AreaWalk<typeof internalDeviceEndpoints> = {
   },
 }
 
-/** An import whose only device is still as it was made. */
+/** Creates an import whose only device has not changed since. */
 async function anImport(api: TestApi): Promise<number> {
   const deviceId = await api.createDevice()
   await api.pool.query(`update device set claim_code_sha256 = sha256('walk') where device_id = $1`, [

@@ -18,7 +18,7 @@ export async function seedNetworkServer(
   return serverId
 }
 
-/** Frames of a DevEUI that belongs to no device, a minute apart. Returns the DevEUI. */
+/** Stores frames of a DevEUI that belongs to no device, a minute apart. Returns the DevEUI. */
 export async function seedUnknownDevice(
   db: Queryable,
   { devEui = randomBytes(8).toString('hex'), frames = 1 }: { devEui?: string; frames?: number } = {},

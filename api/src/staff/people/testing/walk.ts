@@ -8,7 +8,7 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
   parameters: {
     ...internalList,
     cursor: 'left out',
-    // Staff name anybody but themselves.
+    // Staff use any account except their own.
     userId: { of: (_, api) => seedPerson(api), absent: 2_000_000_000, isShared: true },
     deviceId: { of: (_, api) => createDeviceOfAll(api), absent: 2_000_000_000, isShared: true },
     user_id: 'left out',
@@ -31,7 +31,7 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
   },
 }
 
-/** Somebody with a session and a second factor. */
+/** Creates a user with a session and a second factor. */
 async function seedPerson(api: TestApi): Promise<number> {
   const { id } = await api.createUser()
   await api.db
@@ -41,7 +41,7 @@ async function seedPerson(api: TestApi): Promise<number> {
   return id
 }
 
-/** A device that everybody has, so that staff may name it with any person. */
+/** Creates a device that all accounts have, so that staff may use it with any person. */
 async function createDeviceOfAll(api: TestApi): Promise<number> {
   const accounts = await api.db.selectFrom('user_account').select('user_id').execute()
   return api.createDevice({ owners: accounts.map(({ user_id }) => ({ id: user_id })) })

@@ -8,7 +8,7 @@ import { writeTime } from '../../message/times.ts'
 import type { Line, MailContent } from '../content.ts'
 import type { MailContext } from '../mail-context.ts'
 
-/** An alert that has risen, or one that is over. */
+/** Describes an alert that has risen, or one that has ended. */
 export function describeAlert(
   facts: AlertFacts,
   { timeZone }: MailContext,

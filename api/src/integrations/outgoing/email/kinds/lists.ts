@@ -12,7 +12,7 @@ interface ListedAlert {
   isOver?: boolean
 }
 
-/** What is left over of `total` is said in one line. */
+/** The rest of `total` is summarized in one line. */
 export function listSpecies(title: string, species: SpeciesCount[], total: number): MailContent['lists'] {
   if (species.length === 0) return []
   const left = total - species.reduce((sum, { sightings }) => sum + sightings, 0)
