@@ -8,7 +8,7 @@ interface WorkProgressProps {
   total: number
 }
 
-/** How far long work is, in a card above the foot of the screen. */
+/** Shows the progress of long work in a card above the foot of the screen. */
 export function WorkProgress({ text, done, total }: WorkProgressProps) {
   return (
     <div className={classes.card}>
