@@ -30,7 +30,7 @@ export function Toasts() {
   )
 }
 
-/** Sets `--toasts` to the height that the toasts cover at the foot of the page if there is no drawer beside it. */
+/** Sets `--toasts-height`, so that the page knows how much of its foot the toasts cover if there is no drawer beside it. */
 function useRoom(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const stack = place.current?.querySelector(`[data-position="${POSITION}"]`)
