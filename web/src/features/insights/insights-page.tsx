@@ -31,7 +31,7 @@ import type { InsightList } from './list/insight-list.ts'
 const texts = messages.insights
 
 interface InsightsPageProps {
-  /** Offered where there is nothing to show. */
+  /** Shown if there are no insights. */
   samples: ReactNode
 }
 

@@ -9,10 +9,10 @@ import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 export interface ShownInsight {
   insight: ListedInsight
   address: string
-  /** As the user has set it, saved or not. */
+  /** The status that the user has set, saved or not. */
   status: InsightStatus
   isUnsaved: boolean
-  /** Chosen and not saved. */
+  /** The chosen species that is not saved yet. */
   species: SpeciesChange | undefined
   isSelected: boolean
   /** Whether it is open in the detail. */
@@ -24,7 +24,7 @@ export interface ShownInsight {
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
 }
 
-/** What all rows of a list have in common. */
+/** Properties that all rows of a list share. */
 export interface Showing {
   triage: Triage
   /** Whether the user may select and change rows. */
