@@ -36,9 +36,9 @@ import { WidgetWaiting } from './widgets/widget-waiting.tsx'
 const texts = messages.dashboard
 
 interface DashboardPageProps {
-  /** What a new account sees first. */
+  /** Shown first to a new account. */
   lead?: ReactNode
-  /** What can be looked at while there is no camera. */
+  /** Offers sample cameras while there is no camera. */
   samples?: ReactNode
 }
 
@@ -119,11 +119,11 @@ interface PrintHeadProps {
   data: Pick<DashboardData, 'read_at'>
   filter: Pick<DashboardFilter, 'rules' | 'archived'>
   timeZone: string
-  /** Those that do not show the numbers of this period and these filters yet. */
+  /** The widgets that do not show the numbers of this period and these filters yet. */
   waiting: readonly WidgetType[]
 }
 
-/** What a printed dashboard says about itself. The filters are printed below it, as on the screen. */
+/** The head of a printed dashboard. The filters are printed below it, as on the screen. */
 function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
   const { rules, archived } = filter
   return (
@@ -192,7 +192,7 @@ interface WidgetStateProps extends Omit<WidgetProps, 'data'> {
   type: WidgetType
   /** Undefined until it has been read. */
   data: DashboardData | undefined
-  /** The numbers are those of earlier filters. */
+  /** True if the numbers are those of earlier filters. */
   isOld: boolean
 }
 
@@ -216,7 +216,7 @@ function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   )
 }
 
-/** A chart measures its place in one frame and is drawn in the next. The last one is for the browser to paint it. */
+/** A chart measures its place in one frame and is drawn in the next. The last frame lets the browser paint it. */
 const FRAMES_UNTIL_DRAWN = 3
 
 /** Prints the dashboard as soon as all widgets are drawn. While it waits for them, a second press cancels. */
