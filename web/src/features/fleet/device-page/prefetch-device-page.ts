@@ -12,7 +12,7 @@ interface DeviceLoaderArguments extends LoaderArguments {
   deps: { days?: unknown; radio?: unknown }
 }
 
-/** Begins to read what the page shows, while its script is on its way. */
+/** Starts to read what the page shows while its script is loading. */
 export function prefetchDevicePage({ context, params, deps }: DeviceLoaderArguments): void {
   if (!/^\d{1,10}$/.test(params.deviceId)) throw notFound()
   const { queryClient } = context
