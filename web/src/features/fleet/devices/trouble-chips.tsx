@@ -25,8 +25,8 @@ interface TroubleChipsProps {
 }
 
 /**
- * Shows how many cameras have which trouble, and filters the list by it. Also says if no camera needs a visit. The chip for cameras without a
- * position is linked from the map.
+ * Shows how many cameras have which trouble, and filters the list by it. Also says if no camera needs a visit. Only the map links to the cameras
+ * without a position.
  */
 export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
   const shown = troubles.filter(

@@ -16,7 +16,7 @@ interface Saving {
   deviceId: number
   change: DeviceChange | undefined
   display: DeviceDisplay | undefined
-  /** Called once the change is stored, even if reading it again fails. */
+  /** Called once the settings are stored, even if storing the texts fails afterwards. */
   onChanged: () => void
 }
 
