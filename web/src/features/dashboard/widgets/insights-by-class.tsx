@@ -15,7 +15,7 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** Shows as many classes as the chart fits. The table has all of them. */
+/** Shows all classes. If a chart is too small for them, shows the table instead. */
 export function InsightsByClass(props: WidgetProps) {
   const most = useStacked() ? CHART_CLASSES_NARROW_MAX : CHART_CLASSES_MAX
   const isTooMuch = props.data.total_classes > most
