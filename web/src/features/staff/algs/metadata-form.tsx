@@ -181,7 +181,7 @@ function toPlace(alg: InternalAlg): TypedPlace {
   return { bucket: alg.alg_bucket ?? '', path: alg.alg_path ?? '', md5: alg.md5_checksum ?? '' }
 }
 
-/** Removes or replaces the checksum, because it belongs to one file: an uploaded file has its own, and a file elsewhere needs another one. */
+/** Resets the checksum if the file is elsewhere now, and uses the stored one for an uploaded file, because a checksum belongs to one file. */
 function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
   const stored = toPlace(alg)
   const place = { ...stored, ...changed }
