@@ -31,7 +31,7 @@ async function openForm() {
   return { ...page, server, dialog }
 }
 
-/** Fills the form in, so that it can be sent. */
+/** Fills in the form, so that it can be sent. */
 async function fillForm() {
   const page = await openForm()
   await page.turn(/^North gate/, page.dialog)
