@@ -21,7 +21,7 @@ const mib = (value: number) => `${amount(Math.round(value))} MiB`
 const percent = (value: number) => `${Math.round(value)} %`
 const degrees = (value: number) => `${value.toFixed(1)} °C`
 
-/** Fields of messages in people's words; others keep the name that the camera gives them. */
+/** The names of message fields for people. Other fields have the name that the camera sends. */
 const FIELDS: Readonly<Record<string, string>> = {
   alg_id: 'Model',
   battery_voltage: 'Battery voltage',
@@ -71,7 +71,7 @@ const REASONS: Record<DeadLetterReason, string> = {
   unknown_device: 'Sent by LoRa before this camera had its DevEUI.',
 }
 
-/** The page of one camera. */
+/** The texts of the page of one camera. */
 export const devicePageMessages = {
   title: 'Camera',
   missing: {

@@ -2,7 +2,7 @@ import { count } from '../plural.ts'
 
 const insights = (many: number) => count(many, 'insight', 'insights')
 
-/** Clearing a device. */
+/** The texts about clearing a device. */
 export const internalClearingMessages = {
   title: 'Clear device',
   note: 'Use this before a device gets new owners. It removes the device from everybody’s account, removes the settings that people made, and archives all its insights.',
