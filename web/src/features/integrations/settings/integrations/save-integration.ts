@@ -85,7 +85,7 @@ const change: Record<Platform, (draft: IntegrationDraft, stored: Integration) =>
   sms: (draft) => call(setPhoneNumbers, { body: { options: toSmsOptions(draft) } }),
 }
 
-/** Returns true if the draft contains a secret. An empty field uses the stored secret, unless the console cannot read it. */
+/** Returns true if the secret has to be sent. An empty field keeps the stored secret, which is useless if the console cannot read it. */
 function givesSecret({ secret }: IntegrationDraft, { offReason }: Integration): boolean {
   return secret.trim() !== '' || offReason === 'key_unreadable'
 }
