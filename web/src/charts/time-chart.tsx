@@ -20,7 +20,7 @@ export interface TimeChartProps {
   axis: ValueAxis
   /** The moments that can be selected, in the order of time, with a description of each. */
   stops: readonly Stop[]
-  /** A stop can be selected within this distance from its moment. */
+  /** A stop is shown if the cross-hair is within this distance of its moment. */
   reachMs: number
   /** Opens the data of a stop. */
   onPick?: (stop: Stop) => void

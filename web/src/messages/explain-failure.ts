@@ -4,7 +4,7 @@ import { CallFailed, type FailureCode } from '../platform/call-failed.ts'
 
 interface Explanation {
   text: string
-  /** For an internal failure of the server: the id under which its log has it. */
+  /** The id of the request in the server's log, for an internal failure of the server. */
   requestId: string | undefined
 }
 

@@ -247,7 +247,7 @@ function PrintButton({ isDrawn }: { isDrawn: boolean }) {
   )
 }
 
-/** Calls back after so many frames. Returns a function that cancels. */
+/** Calls back after this many frames. Returns a function that cancels. */
 function afterFrames(frames: number, callBack: () => void): () => void {
   let request = 0
   const next = (left: number) => {

@@ -7,7 +7,7 @@ export function describeUnsavedWork(): string {
   return unsavedWork.flatMap((describe) => describe() ?? []).join(' ')
 }
 
-/** Signs out; asks first where something would be lost. */
+/** Signs out. Asks first if unsaved work would be lost. */
 export function useLogOut(): () => void {
   const { open } = useShellDialog('logOut')
   return () => {

@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts'
 import classes from './work-progress.module.css'
 
 interface WorkProgressProps {
-  /** What is being done. */
+  /** Describes the work. */
   text: string
   done: number
   total: number

@@ -166,7 +166,7 @@ function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarP
     else onRemove()
   }
   return (
-    // As an application, it gets the arrow keys from screen readers, which otherwise read the page with them.
+    // The role "application" passes the arrow keys on from screen readers, which otherwise use them to read the page.
     <div className={classes.bar} role="application" aria-label={texts.arrange(type)}>
       <button
         type="button"

@@ -118,7 +118,7 @@ function News({ since, today, error, onRetry }: NewsProps) {
 
 const REPORT_MS = VISIT_REPORT_MINUTES * 60_000
 const PAUSE_MS = VISIT_PAUSE_MINUTES * 60_000
-/** A read that failed because it took too long is not repeated as soon as others. */
+/** A read that failed because it took too long is retried later than other reads. */
 const FAILED_PAUSE_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -86,7 +86,7 @@ function GapChoice({ gap, onChange }: GapChoiceProps) {
   )
 }
 
-/** The read is slow over long periods, so one that failed is not repeated as soon as others. */
+/** The read is slow over long periods, so a failed one is retried later than other reads. */
 const FAILED_PAUSE_MS = 30_000
 
 /** Fetches the data of all widgets about independent events. `today` is part of the key, because the last 90 days change with it. */

@@ -7,7 +7,7 @@ export interface WidgetProps {
   data: DashboardData
   /** The IANA name of the zone in which hours and days are shown; UTC if the person has chosen camera time. */
   timeZone: string
-  /** Whether the person has chosen camera time, so that `timeZone` is UTC. */
+  /** True if the person has chosen camera time. `timeZone` is UTC then. */
   isCameraTime: boolean
   /** True if the numbers count only the filtered insights. */
   isFiltered: boolean

@@ -8,7 +8,7 @@ import { deviceModelsQuery, historyQuery, radioQuery } from './queries.ts'
 
 interface DeviceLoaderArguments extends LoaderArguments {
   params: { deviceId: string }
-  /** Of the address. */
+  /** The values of the address that the loader depends on. */
   deps: { days?: unknown; radio?: unknown }
 }
 

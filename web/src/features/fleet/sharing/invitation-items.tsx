@@ -52,7 +52,7 @@ export function InvitationItems({ invitations: stored }: { invitations: readonly
 function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(invite(useQueryClient()))
   const sendsMail = useSendsMail()
-  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // an invitation is to one or the other
+  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: an invitation is to one or the other
   const send = () =>
     mutate(
       { ...to, email, mayManage },

@@ -28,7 +28,7 @@ export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
   return sort === NEWEST_FIRST && !collections
 }
 
-/** How many rows each call of a list requests. */
+/** The number of rows that each call of a list requests. */
 export const ROWS_PER_FETCH = 100
 
 /** Returns a list as the query of a call, without defaults. */

@@ -7,9 +7,9 @@ export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected
 export interface AllSelected {
   kind: 'all'
   except: ReadonlySet<number>
-  /** What was received later is not selected. */
+  /** Rows that were received after this time are not selected. */
   receivedUntil: string
-  /** When the last of the rows was received that were shown at that moment. */
+  /** The time when the last of the rows that were shown at that moment was received. */
   latestShownMs: number
 }
 

@@ -24,7 +24,7 @@ export interface UnsavedUpdate {
 
 export type UnsavedUpdates = ReadonlyMap<number, UnsavedUpdate>
 
-/** One step: what was unsaved of each changed insight before and after it. */
+/** One step: the unsaved change of each affected insight before and after it. */
 export type UnsavedStep = readonly { insightId: number; before?: UnsavedUpdate; after?: UnsavedUpdate }[]
 
 /** The steps that can be undone, the last one last, and those that can be redone, the next one first. */

@@ -22,7 +22,7 @@ export function DeviceList({ fleet, address, map }: MapPanelProps) {
   const { sight, points, view, trouble, isCoverageShown } = map
   // Without a map all devices count as in view.
   const box = trouble ? undefined : sight?.box
-  const hidden = address.off as ReadonlySet<MapWarning> // only tested for warnings
+  const hidden = address.off as ReadonlySet<MapWarning> // safe: it is only tested for warnings
   const isWhole = MapWarning.options.every((warning) => !hidden.has(warning))
   const devices = useDeferredValue(fleet.devices)
   const {

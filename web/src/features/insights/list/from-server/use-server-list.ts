@@ -11,7 +11,7 @@ import { showArrivals } from './server-lists.ts'
 interface ServerListOptions {
   /** A list that is not enabled fetches nothing, and drops what no other screen uses. */
   isEnabled: boolean
-  /** Whether the store will take over. */
+  /** True if the store will take over. */
   isStoreExpected: boolean
 }
 

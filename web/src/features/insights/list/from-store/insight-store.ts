@@ -6,14 +6,14 @@ import { createListSnapshots, type Handlers, type ListSnapshot } from './list-sn
 import { toListRequest } from './list-request.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** What a screen shows of a list at the moment of the handover. */
+/** The part of a list that a screen shows at the moment of the handover. */
 export interface ShownList {
   rows: readonly ListedInsight[]
   /** The ids of the arrivals that wait. */
   waiting: readonly number[]
 }
 
-/** The browser's local store of all insights of the user. A worker holds it. */
+/** The browser's local store of all insights of the user. It is in a worker. */
 export interface InsightStore extends ListSource {
   /** Fills the store, or fills it again beside the present one. */
   fill: (token: string) => void

@@ -30,7 +30,7 @@ export interface Collections {
   columns: ColumnsOf<typeof collectionKinds>
   /** A hash table by device and window of the collections that have a window. Each slot has the place of a collection plus one. */
   slots: Uint32Array
-  /** How many of the slots are taken. */
+  /** The number of slots in use. */
   taken: number
   /** The representatives of collections that have changed since they were last summarized. */
   outdated: number[]

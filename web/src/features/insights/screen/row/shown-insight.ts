@@ -15,7 +15,7 @@ export interface ShownInsight {
   /** The chosen species that is not saved yet. */
   species: SpeciesChange | undefined
   isSelected: boolean
-  /** Whether it is open in the detail. */
+  /** True if it is open in the detail. */
   isOpen: boolean
   onOpen: (insightId: number) => void
   /** Absent for viewers. */
@@ -27,7 +27,7 @@ export interface ShownInsight {
 /** Properties that all rows of a list share. */
 export interface Showing {
   triage: Triage
-  /** Whether the user may select and change rows. */
+  /** True if the user may select and change rows. */
   canTriage: boolean
   /** The open insight. */
   openId: number | undefined

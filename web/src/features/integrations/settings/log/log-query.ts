@@ -15,7 +15,7 @@ export interface LogPage {
   next: string | undefined
 }
 
-/** Fetches what was sent, the newest first. Polls while a message is being sent and the page is visible. */
+/** Fetches what was sent, the newest first. Polls, and polls more often while a message is pending. */
 export function logQuery(filter: LogFilter) {
   return infiniteQueryOptions({
     queryKey: [...KEY, filter],

@@ -213,10 +213,10 @@ function Outcome({ threshold, name }: { threshold: Threshold; name: string }) {
 const { columns, noneChecked, noneReal } = messages.modelQuality.classes
 
 interface RightAndMissedProps {
-  /** Counts sightings that the model gave the class. */
+  /** The number of right sightings among the `given` ones, which the model assigned to this class. */
   right: number
   given: number
-  /** Counts sightings that really show the class. */
+  /** The number of missed sightings among the `real` ones, which really show this class. */
   missed: number
   real: number
 }
