@@ -27,7 +27,7 @@ export class CallFailed extends Error {
   readonly requestId: string | undefined
   /** How the person can prove who they are, if the server requires a proof. */
   readonly asked: AskedProof | undefined
-  /** The pending updates that keep devices from getting another one; empty for every other failure. */
+  /** The pending updates that prevent devices from getting another one; empty for every other failure. */
   readonly conflicts: readonly UpdateConflict[]
 
   constructor(

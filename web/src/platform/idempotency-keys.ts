@@ -82,7 +82,7 @@ function isAnswered(error: unknown): boolean {
   return error instanceof CallFailed && !error.isPassing && error.code !== 'internal'
 }
 
-/** `crypto.randomUUID` is missing where the console is opened without https. */
+/** `crypto.randomUUID` is missing if the console is opened without https. */
 function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

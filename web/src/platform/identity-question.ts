@@ -1,6 +1,6 @@
 import type { AskedProof } from '@sentinel/contracts/http/errors'
 
-/** Asks the person to prove who they are; false if they would not. */
+/** Asks the person to prove who they are. Resolves to false if the person declines. */
 type Ask = (asked: AskedProof) => Promise<boolean>
 
 let ask: Ask | undefined

@@ -4,7 +4,6 @@ import classes from './form-foot.module.css'
 interface FormFootProps {
   /** Information before sending, and errors of the form as a whole. */
   above: ReactNode
-  /** The buttons. */
   children: ReactNode
 }
 

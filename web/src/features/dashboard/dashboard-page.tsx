@@ -148,7 +148,7 @@ function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
 
 const NONE: readonly DashboardWidget[] = []
 
-/** The saved widgets, and how to edit them. A save is refused if others have been saved since editing began. */
+/** Returns the saved widgets, and functions that edit them. A save is refused if other widgets have been saved since editing began. */
 function useOwnDashboard() {
   const queryClient = useQueryClient()
   const saved = useQuery(dashboardWidgetsQuery)
@@ -196,7 +196,6 @@ interface WidgetStateProps extends Omit<WidgetProps, 'data'> {
   isOld: boolean
 }
 
-/** The content of a widget. */
 function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   useWaiting(type, isOld && !isEventsType(type))
   if (isEventsType(type))

@@ -184,7 +184,7 @@ export const devicePageMessages = {
     moreThanAYear: 'More than a year left',
     likelyMoreThanAYear: 'Probably more than a year left',
     lowNow: 'Low now',
-    /** The newest reading is good again. */
+    /** Shown if the newest reading is good again. */
     lowStill: `The warning ends when the median of three readings is ${BATTERY_RECOVERED_VOLTS} V`,
     none: 'Not enough data for a forecast',
     missing: ({ is_after_change, readings, readings_needed, days, days_needed }: ForecastGap) => {

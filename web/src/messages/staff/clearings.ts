@@ -18,7 +18,7 @@ export const internalClearingMessages = {
   deviceId: 'Device ID',
   confirmation: 'Confirmation',
   confirmationHint: (words: string) => `Type “${words}”.`,
-  /** Spec 2 §5. */
+  /** The text of spec 2 §5. */
   incorrect: 'Confirmation information incorrect. Please double check confirmation and try again.',
   confirm: 'Clear device',
   notCleared: (reason: string) => `The device was not cleared: ${reason}`,

@@ -11,7 +11,7 @@ function dateOf({ month, day, year }: Parts): string {
   return `${month} ${Number(day)}${SUFFIX[ordinals.select(Number(day))] ?? 'th'}, ${year}`
 }
 
-/** `06:33`, or `06:33:11` where seconds matter. */
+/** `06:33`, or `06:33:11` with seconds. */
 export function formatClock(iso: string, timeZone: string, { withSeconds = false } = {}): string {
   const { hour, minute, second } = readParts(iso, timeZone)
   return withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`

@@ -5,7 +5,8 @@ import { readCheckIn } from './check-in.ts'
 import { readUpdateStatus } from '../commands/update-status.ts'
 
 /**
- * What can be wrong with a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert whose condition does not hold.
+ * The possible troubles of a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert
+ * whose condition does not hold.
  */
 export const cameraTroubles = [...alertTypesBySeverity, 'overdue', 'update_failed', 'open_alert'] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]

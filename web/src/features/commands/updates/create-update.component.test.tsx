@@ -22,7 +22,6 @@ const devices = [
 ]
 const groups = [aGroup({ group_id: 4, group_name: 'Ridge' })]
 
-/** Opens the form. */
 async function openForm() {
   const server = serveCommands({ devices, groups })
   const page = renderConsole('/device-updates?dialog=new')

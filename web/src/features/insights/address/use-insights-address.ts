@@ -14,7 +14,7 @@ import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter }
 
 const route = getRouteApi('/_shell/insights')
 
-/** The list of the address, and the functions that change it. `isCut`: the address contains something that does not exist. */
+/** Returns the list of the address, and functions that change it. `isCut`: the address contains something that does not exist. */
 export function useListAddress() {
   const { shown, go } = useAddress(insightsAddress, route)
   const isCut = route.useSearch({ select: (search) => !insightsAddress.isUnderstood(search) })

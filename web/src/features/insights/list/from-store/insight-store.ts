@@ -20,7 +20,7 @@ export interface InsightStore extends ListSource {
   /** Requests a list. `shown` is what the screen shows of it already. */
   show: (filter: InsightFilter, shown?: ShownList) => void
   showArrivals: () => void
-  /** Returns the last snapshot: of the former filter, until that of the next one is made. */
+  /** Returns the last snapshot: that of the former filter until the next one is made. */
   snapshot: () => ListSnapshot | undefined
   subscribe: (listener: () => void) => () => void
 }

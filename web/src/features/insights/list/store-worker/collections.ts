@@ -80,7 +80,7 @@ export function outdateCollection({ collections, columns }: CollectedRows, row: 
   collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
 }
 
-/** Returns the ids by which changed collections were known, once. */
+/** Returns the ids by which changed collections were known. A second call does not return them again. */
 export function takeOutdated({ collections }: CollectedRows): number[] {
   const { outdated } = collections
   collections.outdated = []
