@@ -12,16 +12,16 @@ import { usePress } from './use-press.ts'
 import { useMarkNavigation } from './use-mark-navigation.ts'
 
 export interface BarChartProps {
-  /** What it shows, where it is read aloud. */
+  /** The accessible name of the chart. */
   title: string
   bars: readonly CategoryBar[]
-  /** Horizontal bars leave room for long names. */
+  /** Horizontal bars leave space for long names. */
   direction: 'vertical' | 'horizontal'
   /** Shown below the names of vertical bars. */
   categoryTitle?: string
-  /** What the colours of parts stand for. */
+  /** Explains the colours of the parts. */
   legend?: readonly LegendItem[]
-  /** Values are not counts, so the axis may have ticks between whole numbers. */
+  /** True if values are not counts, so that the axis may have ticks between whole numbers. */
   hasFractions?: boolean
   onPick?: ((bar: CategoryBar) => void) | undefined
 }
@@ -89,7 +89,7 @@ function wordsOf(bar: CategoryBar | undefined): string | undefined {
   return `${fullLabel}: ${[words, ...details].join(', ')}`
 }
 
-/** A bar, or its parts and an outline around them while it is selected. */
+/** Draws a bar, or its parts with an outline around them while it is selected. */
 function Bar({ bar, scales, isChosen }: { bar: CategoryBar; scales: BarScales; isChosen: boolean }) {
   const fill = bar.parts ? 'none' : bar.colour
   return (
@@ -107,7 +107,7 @@ function Bar({ bar, scales, isChosen }: { bar: CategoryBar; scales: BarScales; i
   )
 }
 
-/** `20K`: an axis has no room for more. */
+/** Writes numbers like `20K`, because an axis has no space for more. */
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 const LABEL = { className: chartClasses.label }
 
@@ -169,7 +169,7 @@ function Tip({ bar, place }: { bar: CategoryBar; place: { left?: number; right?:
   )
 }
 
-/** What colours stand for. It is a part of the drawing, so that a saved picture has it too. */
+/** Explains the colours. The legend is part of the drawing, so that a saved picture has it too. */
 function ChartLegend({ items }: { items: readonly PlacedItem[] }) {
   return items.map(({ key, name, colour, x, y }) => (
     <g key={key}>

@@ -3,7 +3,7 @@ import type { ChartSize } from './scales.ts'
 
 export interface CategoryBar {
   key: string
-  /** Shown at the axis. */
+  /** Shown on the axis. */
   label: string
   /** Shown in the tooltip. */
   fullLabel: string
@@ -11,7 +11,7 @@ export interface CategoryBar {
   /** The value in words, with its unit. */
   words: string
   colour?: string
-  /** A press on it opens nothing. */
+  /** True if a press on the bar opens nothing. */
   leadsNowhere?: boolean
   /** Parts of the value, which are stacked in place of a single bar. */
   parts?: readonly { key: string; value: number; colour: string }[]
@@ -21,7 +21,7 @@ export interface CategoryBar {
 
 interface BarScaleOptions {
   direction: 'vertical' | 'horizontal'
-  /** Values are not counts, so the axis may have ticks between whole numbers. */
+  /** True if values are not counts, so that the axis may have ticks between whole numbers. */
   hasFractions?: boolean | undefined
 }
 
@@ -31,7 +31,7 @@ const HORIZONTAL = { top: 4, right: 16, bottom: 24 } as const
 /** Leaves space for names beside the axis, some of which contain many wide letters such as m. */
 const HORIZONTAL_PX_PER_CHARACTER = 8
 const PX_PER_VALUE_TICK = { vertical: 28, horizontal: 48 } as const
-/** A single bar does not fill its chart. */
+/** Limits the breadth, so that a single bar does not fill its chart. */
 const BAR_MAX_PX = 40
 const PX_PER_CHARACTER = 7
 const PX_BETWEEN_NAMES = 10
@@ -117,7 +117,7 @@ function longestName(bars: readonly CategoryBar[]): number {
   return Math.max(0, ...bars.map(({ label }) => label.length))
 }
 
-/** Returns n if the axis has room for every n-th name. */
+/** Returns n if the axis has space for every n-th name. */
 function nameStep(names: number, breadthPx: number, pxPerName: number): number {
   const room = Math.max(1, Math.floor(breadthPx / pxPerName))
   return Math.max(1, Math.ceil(names / room))

@@ -1,19 +1,16 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 /**
- * Eight colours that readers with any kind of colour blindness can tell apart: those of Okabe and Ito (Color Universal Design, 2008), changed in
- * lightness until each has a contrast of 3:1 against a card. `tokens.css` has them for both themes.
+ * Eight colours that readers with any kind of colour blindness can distinguish: those of Okabe and Ito (Color Universal Design, 2008), changed in
+ * lightness until each has a contrast of 3:1 against a card. `tokens.css` defines them for both themes.
  */
 const CLASS_COLOURS = 8
 
-/** The colour of a class, which is the same on every screen, except beside another class of this colour (`distinctColours`). */
+/** Returns the colour of a class, which is the same on every screen, except beside another class of this colour (`distinctColours`). */
 export function classColour(className: string): string {
   return toColour(placeOf(className))
 }
 
-/**
- * The colours of up to eight classes in one chart, each with another one: a class whose own colour belongs to one before it gets the next that is
- * free.
- */
+/** Returns distinct colours for up to eight classes in one chart. A class whose own colour is taken by an earlier class gets the next free one. */
 export function distinctColours(classNames: readonly string[]): string[] {
   const taken = new Set<number>()
   return classNames.map((name) => {

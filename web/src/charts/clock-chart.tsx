@@ -10,7 +10,7 @@ import { usePress } from './use-press.ts'
 import { useMarkNavigation } from './use-mark-navigation.ts'
 
 interface ClockHour {
-  /** `06:00–06:59`. */
+  /** For example `06:00–06:59`. */
   name: string
   value: number
   /** The value in words, with its unit. */
@@ -18,20 +18,20 @@ interface ClockHour {
 }
 
 interface ClockChartProps {
-  /** What it shows, where it is read aloud. */
+  /** The accessible name of the chart. */
   title: string
-  /** From midnight on. */
+  /** The hours from midnight on. */
   hours: readonly ClockHour[]
-  /** A smooth line over the bars, at even distances round the clock. */
+  /** A smooth line over the bars, with values at even distances around the clock. */
   curve: readonly number[]
-  /** What bars and line are, and of what and how many events they are made. */
+  /** Explains the bars and the line, and says which events, and how many, they are based on. */
   legend: { sample: string; bars: string; curve: string }
   colour: string
-  /** Takes the hour. */
+  /** Called with the hour. */
   onPick: (hour: number) => void
 }
 
-/** Bars round a clock of 24 hours, with a smooth line over them. The pointer, touch and arrow keys select an hour. */
+/** Draws bars around a 24-hour clock, with a smooth line over them. The pointer, touch and arrow keys select an hour. */
 export function ClockChart({ title, hours, curve, legend, colour, onPick }: ClockChartProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const most = Math.max(...hours.map(({ value }) => value), ...curve)
@@ -97,7 +97,7 @@ const NAMED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
 const NAME_PX = 10
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** Rings of equal values, and the names of hours. */
+/** Draws rings of equal values, and the names of hours. */
 function StatePanel({ scales: { centre, outer, rings, place } }: { scales: ClockScales }) {
   return (
     <>
@@ -119,7 +119,7 @@ function StatePanel({ scales: { centre, outer, rings, place } }: { scales: Clock
   )
 }
 
-/** The numbers of the rings, above the bars. */
+/** Draws the numbers of the rings above the bars. */
 function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
   return rings.map(({ tick, radius }) => (
     <text key={tick} {...place(1.5, radius)} dy="0.35em" textAnchor="middle" className={classes.value}>
@@ -130,7 +130,7 @@ function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
 
 const ROW_PX = 17
 
-/** The corners beside a circle have room for it. */
+/** Placed in the corners beside the circle, which are free. */
 function Legend({
   height,
   colour,

@@ -3,10 +3,10 @@ import type { ChartSize } from './scales.ts'
 
 const HOURS = 24
 const TURN = 2 * Math.PI
-/** For the names of hours around the circle. */
+/** Leaves space for the names of hours around the circle. */
 const MARGIN_PX = 20
 const RADIUS_MIN_PX = 24
-/** Of the outer radius: bars that begin at the very middle would be too thin to see. */
+/** The inner radius as a fraction of the outer one. Bars that begin at the very middle would be too thin to see. */
 const HOLE = 0.14
 const BAR_SHARE = 0.86
 const RINGS = 3
@@ -39,7 +39,7 @@ export function createClockScales({ width, height }: ChartSize, most: number) {
       .filter((tick) => tick > 0 && Number.isInteger(tick))
       .map((tick) => ({ tick, radius: value(tick) })),
     place,
-    /** The outline of the bar of an hour. */
+    /** Returns the outline of the bar of an hour. */
     barPath(hour: number, amount: number): string {
       const [from, until] = [hour + (1 - BAR_SHARE) / 2, hour + (1 + BAR_SHARE) / 2]
       const [near, far] = [value(0), value(amount)]
@@ -48,7 +48,7 @@ export function createClockScales({ width, height }: ChartSize, most: number) {
         `L${at(place(until, near))}A${near} ${near} 0 0 0 ${at(place(from, near))}Z`
       )
     },
-    /** A closed line through values at even distances, the first half a step after midnight. */
+    /** Returns a closed line through values at even distances, the first half a step after midnight. */
     curvePath(values: readonly number[]): string {
       const step = HOURS / values.length
       return `M${values.map((one, index) => at(place((index + 0.5) * step, value(one)))).join('L')}Z`

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 interface Cursor {
-  /** The moment that is being looked at. */
+  /** The selected moment. */
   atMs: number
-  /** The chart it was chosen in. */
+  /** The chart in which it was selected. */
   chart: string
 }
 
@@ -14,7 +14,7 @@ interface UsedCursor {
 
 const CursorContext = createContext<UsedCursor>({ cursor: undefined, setCursor: () => undefined })
 
-/** The charts within show one moment together. */
+/** Makes the charts inside show the same moment together. */
 export function SharedCursor({ children }: { children: ReactNode }) {
   const [cursor, setCursor] = useState<Cursor>()
   const value = useMemo(() => ({ cursor, setCursor }), [cursor])

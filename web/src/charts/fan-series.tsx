@@ -4,16 +4,16 @@ import type { Scales } from './scales.ts'
 import type { Point } from './series.tsx'
 
 export interface Fan {
-  /** Where it opens: what was last known. */
+  /** The point where the fan opens: the last known value. */
   from: Point
-  /** The value that is reached, when it likely is, and the span in which it is; `latestMs` undefined where it may never be. */
+  /** The value that is reached, when it likely is, and the span in which it is. `latestMs` is undefined if it may never be reached. */
   value: number
   likelyMs: number
   earliestMs: number
   latestMs: number | undefined
 }
 
-/** What is to come, as far as can be told. */
+/** Draws a forecast and its uncertainty. */
 export function FanSeries({ fan, scales: { x, y, frame } }: { fan: Fan; scales: Scales }) {
   const clip = useId()
   const { from, value, likelyMs, earliestMs, latestMs } = fan

@@ -1,4 +1,4 @@
-/** The place of the moment that is nearest; -1 where there are none. Moments ascend. */
+/** Returns the index of the nearest moment, or -1 if there are none. Moments must be ascending. */
 export function findNearest(moments: readonly number[], atMs: number): number {
   let [low, high] = [0, moments.length]
   while (low < high) {

@@ -4,12 +4,12 @@ import classes from './interval-bar.module.css'
 interface IntervalBarProps {
   /** 0 to 1. */
   share: number
-  /** Within which the true share probably is. */
+  /** The interval that probably contains the true share. */
   interval: ShareInterval
   tone?: 'good' | 'warn'
 }
 
-/** Shows a share as a bar, and how sure it is as a line across the end of the bar. The numbers are in words beside it. */
+/** Shows a share as a bar, and its uncertainty as a line across the end of the bar. The numbers are in words beside it. */
 export function IntervalBar({ share, interval, tone = 'good' }: IntervalBarProps) {
   const at = (value: number) => `${100 * value}%`
   return (

@@ -5,7 +5,7 @@ interface LegendKeyProps {
   children: string
 }
 
-/** What a mark of a chart looks like, and what it stands for. */
+/** Shows the symbol of a series and its meaning. */
 export function LegendKey({ kind, children }: LegendKeyProps) {
   return (
     <span className={classes.key}>

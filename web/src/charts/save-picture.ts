@@ -17,10 +17,10 @@ export interface LegendLine {
 
 export interface PictureOptions {
   title: string
-  /** What the numbers are, with their unit. */
+  /** Says what the numbers are, with their unit. */
   unit?: string | undefined
   legend?: readonly LegendLine[] | undefined
-  /** Of the file. */
+  /** The name of the file. */
   name: string
 }
 
@@ -56,7 +56,7 @@ export async function savePicture(
   saveFile(name, file)
 }
 
-/** An empty picture in the colors that the drawing has around it. */
+/** Starts an empty picture with the background of the drawing. */
 function startPicture(drawing: Element, { width, height }: { width: number; height: number }) {
   const canvas = document.createElement('canvas')
   canvas.width = width * SCALE

@@ -3,7 +3,7 @@ import type { TimeSpan } from './time-ticks.ts'
 
 export const MARGIN = { top: 10, right: 8, bottom: 24, left: 44 } as const
 
-/** Of an axis, where it does not say how many. */
+/** The default number of ticks of an axis. */
 export const VALUE_TICKS = 4
 
 export interface ChartSize {
@@ -14,12 +14,12 @@ export interface ChartSize {
 export interface ValueAxis {
   min: number
   max: number
-  /** About so many. */
+  /** The approximate number of ticks. */
   ticks?: number
   format?: (value: number) => string
 }
 
-/** Where moments (in ms) and values stand within a chart. */
+/** The scales that convert moments (in ms) and values to positions within a chart. */
 export type Scales = ReturnType<typeof createScales>
 
 export function createScales({ width, height }: ChartSize, span: TimeSpan, axis: ValueAxis) {
@@ -34,9 +34,9 @@ export function createScales({ width, height }: ChartSize, span: TimeSpan, axis:
     y: scaleLinear({
       domain: [axis.min, axis.max],
       range: [frame.bottom, frame.top],
-      nice: axis.ticks ?? VALUE_TICKS, // ends at round values
+      nice: axis.ticks ?? VALUE_TICKS, // the axis ends at round values
     }),
-    /** Where their ends stand. */
+    /** The positions of the ends of the axes. */
     frame,
   }
 }

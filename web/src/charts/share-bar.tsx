@@ -8,12 +8,12 @@ export interface Share {
 }
 
 interface ShareBarProps {
-  /** What it shows, where it is read aloud. */
+  /** The accessible name of the chart. */
   title: string
   shares: readonly Share[]
   formatValue: (value: number) => string
   onPick: (share: Share) => void
-  /** A share in words, shown when the pointer rests on it. */
+  /** Describes a share. Shown as a tooltip. */
   pickWords: (share: Share) => string
 }
 

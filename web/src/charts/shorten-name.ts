@@ -1,7 +1,7 @@
-/** Spec 1 §9. */
+/** The limit of spec 1 §9. */
 const NAME_MAX_CHARACTERS = 13
 
-/** Shortens a name to what fits at an axis. */
+/** Shortens a name so that it fits beside an axis. */
 export function shortenName(name: string): string {
   const characters = Array.from(name)
   return characters.length > NAME_MAX_CHARACTERS

@@ -1,11 +1,11 @@
-/** A pause longer than so many usual ones is a gap. */
+/** A pause longer than this many usual ones is a gap. */
 const USUAL_PAUSES = 3.5
 
 export interface Moment {
   atMs: number
 }
 
-/** How long it usually takes from one to the next: the median. Undefined with fewer than two. */
+/** Returns the median time between moments. Returns undefined with fewer than two. */
 export function usualPauseMs(moments: readonly Moment[]): number | undefined {
   const pauses = moments
     .slice(1)
@@ -14,12 +14,12 @@ export function usualPauseMs(moments: readonly Moment[]): number | undefined {
   return pauses[Math.floor((pauses.length - 1) / 2)]
 }
 
-/** The longest pause over which a line is drawn. */
+/** Returns the longest pause over which a line is drawn. */
 export function longestPauseMs(moments: readonly Moment[]): number {
   return (usualPauseMs(moments) ?? 0) * USUAL_PAUSES
 }
 
-/** The stretches between the gaps, which are pauses longer than `longestMs`; moments are in the order of time. */
+/** Splits the items at gaps, which are pauses longer than `longestMs`. Moments must be in the order of time. */
 export function splitAtGaps<Item extends Moment>(
   items: readonly Item[],
   longestMs = longestPauseMs(items),

@@ -9,22 +9,22 @@ import type { TimeSpan } from './time-ticks.ts'
 import { type Stop, useStops } from './use-stops.ts'
 
 export interface TimeChartProps {
-  /** What it shows, with its unit. */
+  /** The accessible name of the chart, with its unit. */
   title: string
   legend?: ReactNode
-  /** Where nothing is to be drawn: why. */
+  /** Says why there is nothing to draw. */
   empty: string
   heightPx?: number
   timeZone: string
   span: TimeSpan
   axis: ValueAxis
-  /** The moments that can be walked to, in the order of time, and what there is to say of each. */
+  /** The moments that can be selected, in the order of time, with a description of each. */
   stops: readonly Stop[]
-  /** So far from a moment its stop still speaks for it. */
+  /** A stop is shown if the cross-hair is within this distance of its moment. */
   reachMs: number
-  /** Opens what is behind a stop. */
+  /** Opens the data of a stop. */
   onPick?: (stop: Stop) => void
-  /** What is drawn; the same function as long as it draws the same. */
+  /** Draws the content. Must be the same function while it draws the same. */
   draw: (scales: Scales) => ReactNode
 }
 
@@ -32,7 +32,7 @@ const HEIGHT_PX = 180
 /** Fits a sheet of A4 between the margins of a card. */
 const PRINTED_MAX_PX = 640
 
-/** Values over time between axes, with a cross-hair that pointer, touch and arrow keys move. */
+/** Draws values over time between axes, with a cross-hair that pointer, touch and arrow keys move. */
 export function TimeChart({
   title,
   legend,
@@ -93,11 +93,14 @@ export function TimeChart({
   )
 }
 
-/** Whether the page is being printed. A chart as wide as a screen has to be drawn again for paper: shrunk, its text would be too small to read. */
+/**
+ * Returns true while the page is being printed. A chart as wide as a screen has to be drawn again for paper, because its text would be too small to
+ * read if it were shrunk.
+ */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true)) // the browser lays the page out right after it
+    const begin = () => flushSync(() => setPrinting(true)) // the browser lays out the page right after the event
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
@@ -109,7 +112,7 @@ function useIsPrinting(): boolean {
   return isPrinting
 }
 
-/** Not drawn again while the cross-hair moves. */
+/** Memoized, so that it is not drawn again while the cross-hair moves. */
 const Drawing = memo(function Drawing({ draw, scales }: { draw: TimeChartProps['draw']; scales: Scales }) {
   return draw(scales)
 })
@@ -129,7 +132,7 @@ interface TipProps {
   stop: Stop
   atPx: number
   width: number
-  /** Of the chart that is being pointed at; the others leave the time out. */
+  /** True for the chart that the user points at. The others omit the time. */
   isFull: boolean
 }
 

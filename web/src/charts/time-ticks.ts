@@ -13,7 +13,7 @@ export interface TimeSpan {
 
 interface TickOptions extends TimeSpan {
   timeZone: string
-  /** So many at most. */
+  /** The maximum number of ticks. */
   amount: number
 }
 
@@ -22,7 +22,7 @@ export interface TimeTick {
   label: string
 }
 
-/** Round moments of the zone's clock: its years, months, midnights or hours, as the span allows. */
+/** Returns round moments of the zone's clock: its years, months, midnights or hours, depending on the span. */
 export function timeTicks({ fromMs, untilMs, timeZone, amount }: TickOptions): TimeTick[] {
   const local = [fromMs, untilMs].map((ms) => new Date(ms + offsetMs(ms, timeZone)))
   const ticks = roundMoments(local, amount)
@@ -33,7 +33,7 @@ export function timeTicks({ fromMs, untilMs, timeZone, amount }: TickOptions): T
   }))
 }
 
-/** They come in steps that people count in, so that asking for fewer may be needed to get no more. */
+/** Returns round moments, at most this many. The steps are conventional ones, so it may have to request fewer to get no more. */
 function roundMoments(domain: Date[], amount: number): number[] {
   const scale = scaleUtc({ domain })
   let ticks = scale.ticks(amount)
@@ -58,7 +58,7 @@ function write(local: Date, options: Intl.DateTimeFormatOptions): string {
   return local.toLocaleString('en-US', { ...options, timeZone: 'UTC' })
 }
 
-/** How far the clock of the zone is ahead of UTC at that moment. */
+/** Returns by how much the clock of the zone is ahead of UTC at that moment. */
 function offsetMs(ms: number, timeZone: string): number {
   const [, sign, hours, minutes = '0'] =
     /([+-])(\d+)(?::(\d+))?$/.exec(formatZone(new Date(ms).toISOString(), timeZone)) ?? []

@@ -13,7 +13,7 @@ const STEPS: Partial<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The selected mark of a chart. The pointer selects one, and so do arrow keys while the chart has the focus. */
+/** Returns the selected item of a chart. The pointer selects one, and so do arrow keys while the chart has the focus. */
 export function useMarkNavigation(count: number, onPick: ((at: number) => void) | undefined) {
   const [chosen, setChosen] = useState<number>()
   const at = chosen !== undefined && chosen < count ? chosen : undefined
@@ -29,7 +29,7 @@ export function useMarkNavigation(count: number, onPick: ((at: number) => void) 
   return { at, setChosen, onKeyDown, onBlur: () => setChosen(undefined) }
 }
 
-/** Where the first key press leads: forward keys begin at the first mark, backward keys at the last. */
+/** Returns the index after the first key press: forward keys begin at the first item, backward keys at the last. */
 function firstOf(step: number, count: number): number {
   const isStart = step === 1 || step === PAGE_MARKS || step === Number.NEGATIVE_INFINITY
   return isStart ? 0 : count - 1

@@ -1,8 +1,11 @@
 import { type MouseEvent, useRef } from 'react'
 
-/** Opens the selected mark of a chart by the pointer. A mouse shows the tooltip by hovering. A tap shows it, and a second tap on the same mark opens it. */
+/**
+ * Opens the selected item of a chart by the pointer. A mouse shows the tooltip by hovering. A tap shows it, and a second tap on the same item opens
+ * it.
+ */
 export function usePress(at: number | undefined, onPick: ((at: number) => void) | undefined) {
-  /** The mark that was selected before the pointer went down. */
+  /** The item that was selected before the pointer went down. */
   const tapped = useRef<number>(undefined)
   return {
     start: () => void (tapped.current = at),

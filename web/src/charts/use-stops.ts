@@ -4,14 +4,14 @@ import { useCursor } from './cursor.tsx'
 import { findNearest } from './find-nearest.ts'
 import type { Scales } from './scales.ts'
 
-/** A moment of a chart that can be looked at. */
+/** A moment of a chart that can be selected. */
 export interface Stop {
   atMs: number
   /** The moment in words. */
   time: () => string
-  /** What was there, in words. */
+  /** The values at that moment in words. */
   words: () => string
-  /** Where its marks stand. */
+  /** The values where its dots are drawn. */
   values: readonly number[]
 }
 
@@ -35,7 +35,7 @@ const STEPS: Partial<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The stop that the shared cross-hair stands at, and what moves it. */
+/** Returns the stop that the shared cross-hair is at, and the handlers that move it. */
 export function useStops({ id, stops, reachMs, scales, onPick }: StopsOptions) {
   const { cursor, setCursor } = useCursor()
   const moments = useMemo(() => stops.map(({ atMs }) => atMs), [stops])

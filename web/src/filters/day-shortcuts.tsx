@@ -17,7 +17,7 @@ interface DayShortcutsProps {
   onChange: (rules: InsightRules) => void
 }
 
-/** The last days at a touch, as a filter of the displayed time; the same touch again takes it away. */
+/** Buttons that add the last days as a filter of the displayed time. Pressing one again removes it. */
 export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
   const others = rules.filter((rule) => rule.column !== 'time')
   return (

@@ -9,7 +9,7 @@ import { messages } from '../messages/messages.ts'
 
 const texts = messages.insights.filters
 
-/** A rule that somebody filled in, in a few words, as its chip shows it. */
+/** Describes a rule of the form in a few words, for its chip. */
 export function describeRule(rule: InsightDateRule | InsightHourRule | InsightValueRule): string {
   const column = texts.columns[rule.column]
   if (isHourRule(rule)) return texts.hours(column, rule.first_hour, rule.last_hour)

@@ -11,7 +11,7 @@ import {
   isHourRule,
 } from '@sentinel/contracts/insights/insight-filters'
 
-/** A row of the popover while it is being filled in. */
+/** The input of a row of the popover. */
 export interface RuleDraft {
   key: number
   column: InsightColumn
@@ -20,16 +20,16 @@ export interface RuleDraft {
   to: string
   firstHour: number
   lastHour: number
-  /** The last days that the dates were chosen as, for as long as nobody changes them. */
+  /** The choice of last days that set the dates, until somebody changes the dates. */
   lastDays?: { days: number; from: string; to: string }
 }
 
 let lastKey = 0
-/** In the form they are shown in and compared as. */
+/** The percentages in the form in which they are shown and compared. */
 const CONFIDENCES = Array.from({ length: 101 }, (_, percent) => String(percent))
 const NIGHT = { firstHour: 18, lastHour: 5 }
 
-/** Dates begin as today (spec 1 §5), hours as the night. */
+/** Dates start with today (spec 1 §5), hours with the night. */
 export function draftRule(column: InsightColumn, today: string): RuleDraft {
   return { key: (lastKey += 1), column, value: '', from: today, to: today, ...NIGHT }
 }
@@ -59,7 +59,7 @@ export function isHourDraft({ column }: RuleDraft): boolean {
   return insightColumns[column] === 'hour'
 }
 
-/** The rules that the drafts make. `errors` is keyed by draft and field. */
+/** Returns the rules of the drafts. `errors` is keyed by draft and field. */
 export function readDrafts(drafts: readonly RuleDraft[]): {
   rules: InsightRules
   errors: Map<number, Record<string, string>>
@@ -104,7 +104,7 @@ function toRule(draft: RuleDraft): object {
   return { column, from, to, ...(areLastDays && { last_days: lastDays.days }) }
 }
 
-/** By the field that is wrong; what speaks of both dates stands at the second. */
+/** Keys the errors by field. An error about both dates is shown at the second. */
 function toErrors(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

@@ -16,7 +16,7 @@ interface FilterChipsProps {
   onChange: (rules: InsightRules) => void
 }
 
-/** The filters that hold, each with its way out. */
+/** Shows the active filters. Each can be removed. */
 export function FilterChips({ rules, onChange }: FilterChipsProps) {
   if (rules.length === 0) return null
   return (
@@ -39,7 +39,7 @@ interface ChipProps {
   onRemove: () => void
 }
 
-/** A filter that holds, with its way out. */
+/** Shows an active filter, which can be removed. */
 export function Chip({ words, onRemove }: ChipProps) {
   return (
     <span className={classes.chip}>

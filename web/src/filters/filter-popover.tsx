@@ -30,7 +30,7 @@ const texts = messages.insights.filters
 interface FilterPopoverProps {
   rules: InsightRules
   zone: string
-  /** Offers the last days too, where they have no place of their own. */
+  /** True to offer the last days too, if the page has no other place for them. */
   hasDays?: boolean
   onSave: (rules: InsightRules) => void
 }
@@ -63,7 +63,7 @@ interface FilterFormProps {
   onSave: (rules: InsightRules) => void
 }
 
-/** Spec 1 §2, the filter popover: rows of a column and a value or dates, all of which hold together. */
+/** The form of the filter popover (spec 1 §2): rows of a column and a value or dates, which must all match. */
 function FilterForm({ rules, zone, onSave }: FilterFormProps) {
   const today = todayIn(zone).to
   const [drafts, setDrafts] = useState<RuleDraft[]>(() => {
@@ -148,7 +148,7 @@ const columns = Object.keys(insightColumns) as InsightColumn[] // safe: the obje
 
 interface FilterRowProps {
   draft: RuleDraft
-  /** Among the filters, from 1. */
+  /** Its position among the filters, from 1. */
   place: number
   errors: Record<string, string>
   onChange: (draft: RuleDraft) => void
@@ -220,7 +220,7 @@ interface HoursFieldsProps {
   onChange: (draft: RuleDraft) => void
 }
 
-/** The first and the last hour of a filter by the hour of the day. */
+/** The fields for the first and the last hour of a filter by the hour of the day. */
 function HoursFields({ draft, onChange }: HoursFieldsProps) {
   return (
     <div className={classes.dates}>

@@ -6,13 +6,13 @@ import {
 import { daysBefore } from '../platform/time/day-in-zone.ts'
 import { todayIn } from './today.ts'
 
-/** A range of so many days that ends today, in the zone of the filter. */
+/** Returns a range of this many days that ends today, in the zone of the filter. */
 export function lastDays(days: number, zone: string): InsightDateRule {
   const { from, to } = todayIn(zone)
   return { column: 'time', from: daysBefore(from, days - 1), to, last_days: days }
 }
 
-/** The rule as of today, where it was chosen as the last days. */
+/** Returns the rule as of today, if it was chosen as the last days. */
 export function renewLastDays(rule: InsightRule, zone: string): InsightRule {
   if (!isDateRule(rule) || rule.last_days === undefined) return rule
   return { ...lastDays(rule.last_days, zone), column: rule.column }

@@ -14,7 +14,7 @@ import { deviceQuery, devicesQuery } from '../shared/fleet/devices.ts'
 
 const texts = messages.insights.filters
 
-/** Returns a rule that a link has set in a few words, with the name of its device or its time in the chosen zone. */
+/** Describes a rule that a link has set in a few words, with the name of its device or its time in the chosen zone. */
 export function useExactWords(rule: InsightExactRule): string {
   const deviceName = useDeviceName(isDeviceRule(rule) ? rule.device_id : undefined)
   const zone = toTimeZone(useAtomValue(zoneAtom))
@@ -23,7 +23,7 @@ export function useExactWords(rule: InsightExactRule): string {
   return texts.exactDevice(rule.device_id, deviceName)
 }
 
-/** The name of a device; undefined where it has none, is not known yet, or is not the person's, and without a device. */
+/** Returns the name of a device, or undefined without a device, or if it has no name, is not known yet, or does not belong to the person. */
 function useDeviceName(deviceId: number | undefined): string | undefined {
   const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined
   const held = useQuery({

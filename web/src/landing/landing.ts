@@ -12,7 +12,7 @@ const RANGES: Record<string, typeof IMAGES_RANGE> = {
   species: SPECIES_RANGE,
   animals: ANIMALS_RANGE,
 }
-/** So long after the last key a screen reader hears the price. */
+/** Announces the price to screen readers this long after the last key. */
 const ANNOUNCE_AFTER_MS = 600
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -57,7 +57,7 @@ function startCalculator(calculator: HTMLElement): void {
         if (announced) announced.textContent = landingMessages.price(shown.textContent)
       }, ANNOUNCE_AFTER_MS)
     })
-    show() // a browser that goes back to the page fills in what was typed
+    show() // a browser that goes back to the page restores the input
   }
 }
 
@@ -90,7 +90,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Turns links to sections into tabs, by the pattern of the ARIA practices: arrows move, and what has the focus is shown. */
+/** Turns links to sections into tabs, by the pattern of the ARIA practices: arrow keys move, and the focused tab is shown. */
 function turnIntoTabs(place: HTMLElement): void {
   const list = place.querySelector('.tabs')
   const tabs = [...(list?.querySelectorAll('a') ?? [])].flatMap((tab) => {
@@ -134,7 +134,7 @@ function startCarousel(carousel: HTMLElement): void {
   const marks = carousel.querySelector('.marks')
   const button = carousel.querySelector('button')
   if (!marks || !button) return
-  const second = marks.cloneNode(true) as Element // a clone of an element is one
+  const second = marks.cloneNode(true) as Element // safe: a clone of an element is an element
   second.setAttribute('aria-hidden', 'true')
   const wantsLessMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let isPaused = false
@@ -163,14 +163,14 @@ const DARK = '(prefers-color-scheme: dark)'
 const ALWAYS = '(min-width: 0)'
 const NEVER = '(max-width: 0)'
 
-/** Shows the pictures of the theme that was chosen in the console, where that is not the system's. */
+/** Shows the pictures of the theme that was chosen in the console, if it is not the system's theme. */
 function matchTheme(sources: Iterable<HTMLSourceElement>): void {
   const isDark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
   if (isDark === matchMedia(DARK).matches) return
   for (const source of sources) source.media = source.media.replace(DARK, isDark ? ALWAYS : NEVER)
 }
 
-/** Keeps a picture drawn once it was near the window, for people who scroll back. */
+/** Keeps a picture rendered once it has been near the window, for people who scroll back. */
 function keepPictures(pictures: Iterable<Element>): void {
   for (const picture of pictures)
     picture.addEventListener('contentvisibilityautostatechange', (event) => {
@@ -179,7 +179,7 @@ function keepPictures(pictures: Iterable<Element>): void {
     })
 }
 
-/** A link to a section of the same page would leave the menu open above it. */
+/** Closes the menu, because a link to a section of the same page would leave it open above the section. */
 function closeMenuOnChoice(menu: HTMLElement): void {
   menu.addEventListener('click', ({ target }) => {
     const isLink = target instanceof Element && target.closest('a') !== null

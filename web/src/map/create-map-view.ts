@@ -19,27 +19,27 @@ import type { Mark } from './marks/mark.ts'
 import { findMarkAt, type PlacedMark, placeMarks } from './marks/place-marks.ts'
 
 export interface MapViewEvents {
-  /** The base map is drawn, and the marks with it. It may come again. */
+  /** Called when the base map is drawn, and the markers with it. May be called more than once. */
   onDrawn: () => void
-  /** In every frame in which the camera moves. */
+  /** Called in every frame in which the camera moves. */
   onMove: () => void
   onMoveEnd: () => void
-  /** A click on a mark, or beside all of them. */
+  /** Called for a click on a marker, or with undefined for a click elsewhere. */
   onPick: (mark: Mark | undefined) => void
-  /** The mark below the pointer, and where it is drawn. */
+  /** Called with the marker under the pointer, and where it is drawn. */
   onHover: (mark: Mark | undefined, at: Pixel | undefined) => void
   onTrouble: (trouble: EngineTrouble) => void
 }
 
 interface MapViewOptions extends Pick<EngineOptions, 'label' | 'scheme' | 'position'> {
-  /** The base map's, and the marks' above it. */
+  /** The containers of the base map, and of the markers above it. */
   containers: { base: HTMLElement; marks: HTMLElement }
   icons: MarkIcons
   mapboxToken: string | null
   events: MapViewEvents
 }
 
-/** A map with marks on it. */
+/** A map with markers on it. */
 export interface MapView {
   setMarks(marks: readonly Mark[]): void
   setChosen(key: string | undefined): void
@@ -52,7 +52,7 @@ export interface MapView {
   isMoving(): boolean
   position(): MapPosition
   box(): MapBox
-  /** Where on the map a place is drawn: of the copies of the world the one nearest to the middle. */
+  /** Returns where a place is drawn on the map. If several copies of the world are visible, uses the one nearest to the middle. */
   pixelOf(place: MapPlace): Pixel
   destroy(): void
 }
@@ -68,7 +68,7 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
     events.onHover(found?.mark, found?.at)
     return found?.mark.key
   })
-  let isBaseDrawn = false // marks on an empty sea would say that the cameras are there
+  let isBaseDrawn = false // markers on an empty sea would suggest that the cameras are there
   const draw = () => engine && isBaseDrawn && marks.draw(engine)
   const onDrawn = () => {
     isBaseDrawn = true
@@ -115,7 +115,7 @@ interface Drawn {
   marks: ReturnType<typeof createMarksLayer>
 }
 
-/** What the engine tells moves the marks, and is told on. */
+/** Handles the engine's events: moves the markers, and passes the events on. */
 function listenFor(events: MapViewEvents, { draw, hover, marks }: Drawn): Omit<EngineEvents, 'onDrawn'> {
   return {
     onMove() {
@@ -133,7 +133,7 @@ function listenFor(events: MapViewEvents, { draw, hover, marks }: Drawn): Omit<E
   }
 }
 
-/** One that can't be opened leaves nothing of its map behind. */
+/** Removes everything from the container if the engine can't be opened. */
 function engineOrNothing(open: () => MapEngine, clear: () => void): MapEngine {
   try {
     return open()
@@ -164,7 +164,7 @@ function oncePerFrame(act: () => void): () => void {
   }
 }
 
-/** Follows what is below the pointer, which marks and map also move away. `show` tells what there is at a pixel. */
+/** Tracks what is under the pointer, which also changes when markers or the map move. `show` returns what is at a pixel. */
 function createHover(show: (at: Pixel | undefined) => string | undefined) {
   let pointer: Pixel | undefined
   let key: string | undefined
@@ -179,7 +179,7 @@ function createHover(show: (at: Pixel | undefined) => string | undefined) {
       pointer = at
       look()
     },
-    /** Until the next look there is nothing. */
+    /** Nothing is under the pointer until the next check. */
     leave() {
       if (isAway || key === undefined) return
       isAway = true
@@ -188,7 +188,7 @@ function createHover(show: (at: Pixel | undefined) => string | undefined) {
   }
 }
 
-/** Looks hold a number, so there may be many; those of long ago are forgotten together. */
+/** Limits the cache. Looks contain a number, so there may be many. When it is full, all are removed together. */
 const SPRITES_MAX = 1000
 
 interface Camera {
@@ -196,10 +196,7 @@ interface Camera {
   project(place: MapPlace): Pixel
 }
 
-/**
- * Marks above a map, on a canvas of their own: whoever draws the map, they look the same, and they move in the frame in
- * which it moves.
- */
+/** Draws the markers above a map on their own canvas. They look the same with either engine, and move in the same frame as the map. */
 function createMarksLayer(container: HTMLElement, icons: MarkIcons) {
   const canvas = document.createElement('canvas')
   canvas.className = container.dataset['marks'] ?? ''
@@ -225,7 +222,7 @@ function createMarksLayer(container: HTMLElement, icons: MarkIcons) {
     return drawn
   }
 
-  /** Clears it as well: a canvas whose size is set is empty. */
+  /** Resizes the canvas. This also clears it, because setting the size of a canvas empties it. */
   function fit(): void {
     const { clientWidth, clientHeight } = container
     const size = `${clientWidth} ${clientHeight} ${devicePixelRatio}`

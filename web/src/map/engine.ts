@@ -1,6 +1,6 @@
 import type { MapBounds } from '@sentinel/contracts/fleet/map'
 
-/** In degrees. */
+/** Coordinates in degrees. */
 export interface MapPlace {
   latitude: number
   longitude: number
@@ -10,10 +10,10 @@ export interface MapPosition extends MapPlace {
   zoom: number
 }
 
-/** What is in sight: `west` is the smaller one always, and beyond ±180 where more than one world is. */
+/** The visible box. `west` is always the smaller one, and is beyond ±180 if more than one world is visible. */
 export type MapBox = MapBounds
 
-/** From the upper left corner of the map. */
+/** A position from the upper left corner of the map. */
 export interface Pixel {
   x: number
   y: number
@@ -21,23 +21,23 @@ export interface Pixel {
 
 export type MapScheme = 'light' | 'dark'
 
-/** `refused`: its maker does not serve us, or can't be reached. `lost` and `restored`: the graphics card, for a while or for good. */
+/** `refused`: the provider does not serve us, or can't be reached. `lost` and `restored`: the graphics context was lost, and has returned. */
 export type EngineTrouble = 'refused' | 'lost' | 'restored'
 
 export interface EngineEvents {
-  /** Land and sea are drawn, or can't be fetched. It may come again. */
+  /** Called when land and sea are drawn, or can't be fetched. May be called more than once. */
   onDrawn: () => void
-  /** In every frame in which the camera moves, before it is drawn. */
+  /** Called in every frame in which the camera moves, before it is drawn. */
   onMove: () => void
   onMoveEnd: () => void
   onClick: (at: Pixel) => void
-  /** Undefined when the pointer leaves. */
+  /** Called with undefined when the pointer leaves. */
   onPointer: (at: Pixel | undefined) => void
   onTrouble: (trouble: EngineTrouble) => void
 }
 
 export interface HeatPoint extends MapPlace {
-  /** 1 is what the hottest spot comes to, by itself or together with what is within its reach. */
+  /** 1 is the weight of the hottest spot, by itself or together with the spots within its radius. */
   weight: number
 }
 
@@ -47,17 +47,17 @@ export interface FitOptions {
   isAnimated?: boolean
 }
 
-/** A base map and a camera above it, whoever draws it. */
+/** A base map and its camera, independent of the library that draws it. */
 export interface MapEngine {
   setScheme(scheme: MapScheme): void
-  /** Undefined takes the heat away. */
+  /** Removes the heat if undefined. */
   setHeat(points: readonly HeatPoint[] | undefined): void
   moveTo(position: Partial<MapPosition>, options?: { isAnimated?: boolean }): void
   /** A box whose `west` is larger than its `east` crosses the date line. */
   fit(box: MapBounds, options: FitOptions): void
   panBy(pixels: Pixel): void
   zoomBy(levels: number): void
-  /** It is on its way somewhere, or somebody drags it. */
+  /** Returns true while the camera moves or somebody drags it. */
   isMoving(): boolean
   position(): MapPosition
   box(): MapBox
@@ -69,13 +69,13 @@ export interface MapEngine {
 }
 
 export interface EngineOptions {
-  /** Empty, and as large as the map shall be. Colours are read from it. */
+  /** An empty element in the size of the map. Colours are read from it. */
   container: HTMLElement
-  /** What the map is called where it is read aloud. */
+  /** The accessible name of the map. */
   label: string
   scheme: MapScheme
   position: MapPosition
   events: EngineEvents
-  /** Keeps what is drawn, so that it can be printed and saved as a picture. */
+  /** Preserves what is drawn, so that it can be printed and saved as a picture. */
   isPrinted?: boolean
 }

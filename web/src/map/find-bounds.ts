@@ -1,7 +1,7 @@
 import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from './engine.ts'
 
-/** The box around all places, as the server has it: over the date line where it is smaller so. */
+/** Returns the box around all places, like the server does: across the date line if it is smaller that way. */
 export function findBounds(places: readonly MapPlace[]): MapBounds | null {
   const [latitudes, longitudes, eastward] = [openSpan(), openSpan(), openSpan()]
   for (const { latitude, longitude } of places) {

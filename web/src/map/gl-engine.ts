@@ -12,7 +12,7 @@ interface GlEngineOptions {
   dress: (scheme: MapScheme, colours: MapColours) => void
 }
 
-/** An engine out of a map of either library. */
+/** Creates an engine from a map of either library. */
 export function createGlEngine(map: GlMap, { label, events, dress }: GlEngineOptions): MapEngine {
   const canvas = map.getCanvas()
   canvas.setAttribute('aria-label', label)
@@ -84,7 +84,7 @@ function followMap(map: GlMap, events: EngineEvents): void {
   map.on('webglcontextrestored', () => events.onTrouble('restored'))
 }
 
-/** A map smaller than its paddings has room for nothing. */
+/** Returns the padding, or less if a map is smaller than its paddings. */
 function roomFor(paddingPx: number, { clientWidth, clientHeight }: HTMLElement): number {
   return Math.min(paddingPx, Math.floor(Math.min(clientWidth, clientHeight) / 3))
 }

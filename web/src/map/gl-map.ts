@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 
-/** What the two libraries, of one origin, have in common. */
+/** The API that the two libraries, which have a common origin, share. */
 export type GlMap = Pick<
   MapLibreMap,
   | 'easeTo'
@@ -32,5 +32,5 @@ interface GlEvent {
   error?: { status?: number }
 }
 
-/** What both libraries are asked to leave out: north is up, and the map lies flat. */
+/** Options of both libraries: north is up, and the map is flat. */
 export const FLAT = { dragRotate: false, pitchWithRotate: false, touchPitch: false, maxPitch: 0 } as const

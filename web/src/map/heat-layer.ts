@@ -2,10 +2,10 @@ import type { HeatPoint } from './engine.ts'
 import type { MapColours } from './map-colours.ts'
 
 export const HEAT = 'heat'
-/** So far the heat of a place reaches. */
+/** The radius of the heat of a place. */
 export const HEAT_RADIUS_PX = 48
 
-/** As both engines take it. */
+/** Returns the layer in the form that both engines accept. */
 export function toHeatLayer({ heat: [low, middle, high, highest] }: MapColours) {
   const colours = [0, `${low}00`, 0.06, low, 0.25, middle, 0.6, high, 1, highest]
   return {

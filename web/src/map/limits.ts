@@ -1,4 +1,4 @@
-/** The whole globe on a phone. */
+/** Shows the whole globe on a phone. */
 export const MIN_ZOOM = -1
-/** Nearer than this, places that cameras tell are no more exact. */
+/** The places that cameras report are not accurate enough to zoom in further. */
 export const MAX_ZOOM = 18

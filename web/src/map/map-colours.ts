@@ -1,4 +1,4 @@
-/** The colours of a map, as the tokens have them where `element` stands. */
+/** Reads the colours of a map from the tokens that apply to `element`. */
 export function readColours(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

@@ -1,12 +1,12 @@
 import { count } from './plural.ts'
 
-/** The units of sizes, the smallest first; a size divided by `factor` is in the unit. */
+/** The units of sizes, the smallest first. Divide a size by `factor` to convert it to the unit. */
 export const BYTE_UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'].map((unit, at) => ({
   factor: 2 ** (10 * at),
   unit,
 }))
 
-/** A size as people read it: `1 byte`, `640 bytes`, `1.4 MiB`. */
+/** Formats a size: `1 byte`, `640 bytes`, `1.4 MiB`. */
 export function formatBytes(size: number): string {
   const { factor, unit } = BYTE_UNITS.findLast((larger) => size >= larger.factor) ?? {
     factor: 1,

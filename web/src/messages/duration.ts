@@ -2,10 +2,10 @@ import { count } from './plural.ts'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-/** The longest duration that is offered as a setting, and written in hours (spec 2). */
+/** The longest duration that is offered as a setting. Durations up to this are written in hours (spec 2). */
 const HOURS_MAX_MINUTES = 2 * DAY_MINUTES
 
-/** A duration in full: `45 minutes`, `11 hours 30 minutes`, `48 hours`, `3 days 2 hours`. A part of a minute is left out. */
+/** Formats a duration in full: `45 minutes`, `11 hours 30 minutes`, `48 hours`, `3 days 2 hours`. A part of a minute is omitted. */
 export function duration(minutes: number): string {
   const whole = Math.floor(minutes)
   const days = whole > HOURS_MAX_MINUTES ? Math.floor(whole / DAY_MINUTES) : 0
@@ -19,14 +19,14 @@ export function duration(minutes: number): string {
   return words.join(' ')
 }
 
-/** A duration in its largest unit, rounded down: `59 min`, `23 h`, `14 days`. */
+/** Formats a duration in its largest unit, rounded down: `59 min`, `23 h`, `14 days`. */
 export function roughDuration(minutes: number): string {
   if (minutes < HOUR_MINUTES) return `${Math.floor(minutes)} min`
   if (minutes < DAY_MINUTES) return `${Math.floor(minutes / HOUR_MINUTES)} h`
   return count(Math.floor(minutes / DAY_MINUTES), 'day', 'days')
 }
 
-/** `now`, `5 min ago`, `3 h ago`, `12 days ago`; a time ahead of ours is `now`, since clocks differ. */
+/** Returns `now`, `5 min ago`, `3 h ago`, `12 days ago`. A time ahead of ours is `now`, because clocks differ. */
 export function formatAge(iso: string, nowMs: number): string {
   const minutes = (nowMs - Date.parse(iso)) / 60_000
   return minutes < 1 ? 'now' : `${roughDuration(minutes)} ago`

@@ -2,7 +2,7 @@ import type { FailureCode } from '../platform/call-failed.ts'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
-/** What a person reads when a call has failed, by its code. */
+/** The message for a failed call, by its code. */
 export const errorTexts: Record<FailureCode, string> = {
   invalid: 'Something you entered can’t be used. Please check it and try again.',
   unauthenticated: 'Your session has ended. Please sign in again.',
@@ -24,10 +24,10 @@ export const errorTexts: Record<FailureCode, string> = {
   unreadable: 'The answer could not be read. Something between you and the server may be at fault.',
 }
 
-/** The text of `unreachable` where the browser itself has no network. */
+/** The text of `unreachable` if the browser itself has no network. */
 export const noNetworkText = 'This device has no network.'
 
-/** The text of `rate_limited`, where the server says how long. */
+/** The text of `rate_limited` if the server says how long to wait. */
 export function waitText(seconds: number): string {
   const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : duration(Math.ceil(seconds / 60))
   return `Too many tries. Please wait ${wait} and try again.`

@@ -4,11 +4,11 @@ import { CallFailed, type FailureCode } from '../platform/call-failed.ts'
 
 interface Explanation {
   text: string
-  /** For a failure of the server's own: what its log knows it by. */
+  /** The id of the request in the server's log, for an internal failure of the server. */
   requestId: string | undefined
 }
 
-/** A failure in the person's words, chosen by its code. */
+/** Explains a failure to the person, by its code. */
 export function explainFailure(error: Error): Explanation {
   if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
   const { code, status, requestId, retryAfterSeconds, fields } = error
@@ -27,7 +27,7 @@ function explainCode(code: FailureCode, retryAfterSeconds: number | undefined): 
   return code === 'unreachable' && isOffline ? noNetworkText : errorTexts[code]
 }
 
-/** What a form shows: words under the fields that have some, and the rest as a general error. */
+/** Returns the errors of a form: those under its fields, and the rest as a general error. */
 export function explainFields(
   error: Error | null,
   fields: readonly string[],

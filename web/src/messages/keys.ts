@@ -1,4 +1,4 @@
-/** Keys that are pressed together or one of which is pressed, separated by spaces, and what they do. */
+/** Keys that are pressed together, or alternative keys, separated by spaces, and their action. */
 export type KeyText = readonly [keys: string, action: string]
 
 /** The keys of the list of insights, as its dialog shows them. The user guide lists them as well. */
@@ -9,7 +9,7 @@ export const listKeys = [
   ['?', 'This list'],
 ] as const satisfies readonly KeyText[]
 
-/** What they do changes insights, so a viewer does not have them. */
+/** These keys change insights, so a viewer does not have them. */
 export const triageKeys = [
   ['X', 'Select; with Shift, select all from the last one'],
   ['Shift J K ↓ ↑', 'Extend the selection'],

@@ -1,4 +1,4 @@
-/** Of every list: its pages, columns and order. */
+/** The texts that all lists share: pages, columns and order. */
 export const listMessages = {
   paging: {
     label: 'Pages',

@@ -1,5 +1,4 @@
 /**
- * Every text of every screen; those of the specs stand to the letter. As a namespace of modules, not an object, so that
- * a screen loads its own texts only.
+ * All texts of all screens. Those of the specs are verbatim. It is a namespace of modules, not an object, so that a screen loads only its own texts.
  */
 export * as messages from './catalogue.ts'

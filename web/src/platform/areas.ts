@@ -32,12 +32,12 @@ export interface Area {
   key: string
   path: `/${string}`
   roles: readonly Role[]
-  /** Shown only with this switch of the user on. */
+  /** The area is shown only if the user has switched this feature on. */
   feature?: FeatureKey
   isGettingStarted?: true
 }
 
-/** Its path is that of a route, or the links to it do not compile. */
+/** The path must be that of a route; otherwise the links to it do not compile. */
 export type KnownArea = Area & (typeof areas)[number]
 export type AreaKey = KnownArea['key']
 
@@ -46,12 +46,12 @@ interface Person {
   features: ReadonlySet<FeatureKey>
 }
 
-/** What this person's menu holds. */
+/** Returns the areas in this person's menu. */
 export function findAreas({ role, features }: Person): KnownArea[] {
   return areas.filter(
     (area: Area) => area.roles.includes(role) && (!area.feature || features.has(area.feature)),
   )
 }
 
-/** Where `/` leads. */
+/** The path that `/` leads to. */
 export const HOME_PATH = '/dashboard' satisfies KnownArea['path']

@@ -1,4 +1,4 @@
 import { steadyStorage } from './steady-storage.ts'
 
-// A module of its own, which runs before those that read the storage while they are loaded.
+// This is a separate module so that it runs before the modules that read the storage while they load.
 steadyStorage()

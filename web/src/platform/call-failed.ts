@@ -1,8 +1,8 @@
 import type { RequestedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 /**
- * `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. `stalled`: an upload made no
- * progress and was given up.
+ * `unreachable`: no answer arrived. `unreadable`: the answer is not from our server, perhaps from a proxy in between. `stalled`: an upload made no
+ * progress and was cancelled.
  */
 export type FailureCode = ErrorCode | 'unreachable' | 'unreadable' | 'stalled'
 
@@ -20,14 +20,14 @@ interface Failure {
 export class CallFailed extends Error {
   override name = 'CallFailed'
   readonly code: FailureCode
-  /** 0 where no answer came. */
+  /** 0 if no answer arrived. */
   readonly status: number
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
-  /** How the person can prove who they are, where that is what is missing. */
+  /** How the person can prove who they are, if the server requires a proof. */
   readonly asked: RequestedProof | undefined
-  /** The pending updates that keep devices from getting another one; empty for every other failure. */
+  /** The pending updates that prevent devices from getting another one; empty for every other failure. */
   readonly conflicts: readonly UpdateConflict[]
 
   constructor(
@@ -44,7 +44,7 @@ export class CallFailed extends Error {
     this.conflicts = conflicts
   }
 
-  /** The server could not be asked, as opposed to: it said no. */
+  /** True if the call failed without a decision by the server, so that it may succeed later. */
   get isPassing(): boolean {
     return ['unreachable', 'unreadable', 'stalled', 'unavailable'].includes(this.code)
   }

@@ -5,30 +5,30 @@ import { askForIdentity } from './identity-question.ts'
 import { send } from './send.ts'
 import { leave, readToken } from './session.ts'
 
-/** Longer than the server works on any call. A connection that has died without a word would keep a dialog waiting for ever. */
+/** This is longer than the server works on any call. Without a limit, a connection that died silently would keep a dialog waiting for ever. */
 const WRITE_TIMEOUT_MS = 120_000
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Told how much of a form has been sent, from 0 to 1. */
+  /** Called with the fraction of a form that has been sent, from 0 to 1. */
   onProgress?: (fraction: number) => void
-  /** Told where a list goes on, if there is more of it. */
+  /** Called with the cursor of the next page of a list, if there is one. */
   onNextCursor?: (cursor: string) => void
-  /** The version that a list was read in: the call is refused if it has another one by now. */
+  /** The version that a list was read in. The server refuses the call if the list has another version by now. */
   ifMatch?: string | undefined
-  /** Told the version of a list, if it has one. */
+  /** Called with the version of a list, if it has one. */
   onVersion?: (version: string) => void
 }
 
-/** What an endpoint takes may be left out where it takes nothing. */
+/** The input may be omitted if the endpoint takes none. */
 type CallArguments<E extends Endpoint> =
   unknown extends EndpointInput<E>
     ? [input?: EndpointInput<E>, options?: CallOptions]
     : [input: EndpointInput<E>, options?: CallOptions]
 
 /**
- * Calls the server as the signed-in person. A session that has ended leads to the sign-in page, and what needs a proof asks
- * the person for it. Throws `CallFailed`.
+ * Calls the server as the signed-in person. Opens the sign-in page if the session has ended, and asks the person for a proof if the call needs one.
+ * Throws `CallFailed`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -96,18 +96,18 @@ async function attemptCall<E extends Endpoint>(
   return { answer, ...told }
 }
 
-/** It changes something, is no upload, and nobody else can end it. */
+/** Returns true if the call changes something, is not an upload and cannot be aborted by the caller. */
 function isPlainWrite({ method, consumes }: Endpoint, options: CallOptions | undefined): boolean {
   return method !== 'GET' && consumes === undefined && options?.signal === undefined
 }
 
-/** The last write that was sent, until it is answered. */
+/** The last write that was sent, until its answer arrives. */
 let lastWrite: { key: string; sent: Promise<unknown> } | undefined
 
 /**
- * A second click may come before the screen has changed. A write that is the same as the last one, which is under way, is not sent again: both get
- * the one answer, so that nothing is made twice and no secret that is told once is lost. After another write it is sent: the person has
- * changed their mind.
+ * Returns the answer of the last write if this one is identical and the last one is still in progress, because a second click may come before the
+ * screen has changed. Nothing is then created twice, and no secret that is shown only once is lost. A write that follows a different write is sent,
+ * because the person has changed their mind.
  */
 function shareWrite<E extends Endpoint>(
   endpoint: E,
@@ -124,18 +124,18 @@ function shareWrite<E extends Endpoint>(
   return sent
 }
 
-/** Two calls with this name would do the same. */
+/** Returns a key that is equal for calls that would do the same. */
 function nameCall({ method, url }: Endpoint, given: unknown, token: string | undefined): string {
   return JSON.stringify([method, url, given, token])
 }
 
-/** Whether a call was refused for want of a proof who calls, and the person has given it since. */
+/** Returns true if the call was refused because it lacked a proof of identity and the person has given one since. */
 async function isProved(error: unknown): Promise<boolean> {
   if (!(error instanceof CallFailed) || error.code !== 'confirmation_required' || !error.asked) return false
   return askForIdentity(error.asked)
 }
 
-/** Nothing else works until it is done. */
+/** Opens the security settings. No other call works until the second factor is set up. */
 function leadToSetup(): void {
   if (location.pathname !== '/account') location.replace('/account?tab=security')
 }

@@ -1,4 +1,4 @@
-/** From then on an answer may be too old. */
+/** An older answer may be outdated. */
 const AGE_MAX_MS = 30_000
 
 interface EarlyAnswer {
@@ -9,16 +9,16 @@ interface EarlyAnswer {
 }
 
 declare global {
-  /** Answers that public/theme.js has asked for before the scripts that use them were there, by path. */
+  /** Answers by path. public/theme.js requests them before the scripts that use them have loaded. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
   /**
-   * In public/theme.js: shows the frame of the console while the app draws nothing, and fetches what the page at this place needs first.
-   * Undefined in tests of components.
+   * Defined in public/theme.js. Shows the frame of the console until the app draws something, and fetches what the page at this place needs first.
+   * Undefined in component tests.
    */
   var beginConsole: ((token: string, place: Pick<Location, 'pathname' | 'search'>) => void) | undefined
 }
 
-/** Returns the answer that was asked for early, once. Undefined if there is none for this person. */
+/** Returns the answer that was requested early, at most once. Returns undefined if there is none for this person. */
 export function takeEarlyAnswer(path: string, token: string): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers?.get(path)
   globalThis.earlyAnswers?.delete(path)

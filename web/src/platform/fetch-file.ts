@@ -3,7 +3,8 @@ import { toFailure } from './send.ts'
 import { leave, readToken } from './session.ts'
 
 /**
- * Asks for a file as the signed-in person. A session that has ended leads to the sign-in page. Throws `CallFailed`, or what aborted the signal.
+ * Fetches a file as the signed-in person. Opens the sign-in page if the session has ended. Throws `CallFailed`, or the reason why the signal was
+ * aborted.
  */
 export async function fetchFile(path: string, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: readToken() ?? '' }

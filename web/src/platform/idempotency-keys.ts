@@ -1,25 +1,27 @@
 import { CallFailed } from './call-failed.ts'
 
 const KEY_BYTES = 16
-/** Of the calls together, as text: one can hold a file to import, and there can be one for each of thousands of devices. */
+/**
+ * Limits the total length of the calls as text. One call can contain a file to import, and there can be one call for each of thousands of devices.
+ */
 const OPEN_CALLS_MAX_CHARACTERS = 10_000_000
 
-/** A call that is repeated later than this after a try without an answer is meant as a new one. */
+/** A call that is repeated later than this after an attempt without an answer is meant as a new one. */
 const KEY_LIFE_MS = 10 * 60_000
 
 interface OpenKey {
   key: string
-  /** Infinite while the call is under way. */
+  /** Infinite while the call is in progress. */
   expiresAtMs: number
 }
 
-/** The keys of calls whose outcome is not known, by what was called. */
+/** The keys of calls whose outcome is not known, by call. */
 const openKeys = new Map<string, OpenKey>()
 let openCharacters = 0
 
 /**
- * Does a call with an `Idempotency-Key`. The same call gets the same key until the server has said what became of it, so a person who tries again
- * after the connection broke does not make a second thing. After an answer, or ten minutes without one, it gets another key.
+ * Sends a call with an `Idempotency-Key`. The same call gets the same key until the server has answered, so a person who tries again after the
+ * connection broke does not create a second thing. After an answer, or ten minutes without one, the call gets a new key.
  */
 export async function withIdempotencyKey<Answer>(
   call: string,
@@ -38,7 +40,7 @@ export async function withIdempotencyKey<Answer>(
   }
 }
 
-/** The key of a call whose outcome is not known, unless that was too long ago. */
+/** Returns the key of a call whose outcome is not known, unless the key has expired. */
 function findKey(call: string): string | undefined {
   const open = openKeys.get(call)
   if (!open || Date.now() < open.expiresAtMs) return open?.key
@@ -51,7 +53,7 @@ function limitLife(call: string, key: string): void {
   if (open?.key === key) open.expiresAtMs = Date.now() + KEY_LIFE_MS
 }
 
-/** The oldest calls are forgotten when there is no room for one more. */
+/** Stores the key. Removes the oldest calls if the limit would be exceeded. */
 function keepKey(call: string, key: string): void {
   const known = openKeys.get(call)
   if (known) {
@@ -72,12 +74,15 @@ function forgetKey(call: string, key: string): void {
   openCharacters -= call.length
 }
 
-/** A server that fails may have done the work: its connection to the database can break during the commit. */
+/**
+ * Returns true if the server has decided. A server that fails with `internal` may have done the work, because its connection to the database can
+ * break during the commit.
+ */
 function isAnswered(error: unknown): boolean {
   return error instanceof CallFailed && !error.isPassing && error.code !== 'internal'
 }
 
-/** `crypto.randomUUID` is missing where the console is opened without https. */
+/** `crypto.randomUUID` is missing if the console is opened without https. */
 function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

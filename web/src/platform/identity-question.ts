@@ -1,12 +1,12 @@
 import type { RequestedProof } from '@sentinel/contracts/http/errors'
 
-/** Asks the person to prove who they are; false if they would not. */
+/** Asks the person to prove who they are. Resolves to false if the person declines. */
 type Ask = (asked: RequestedProof) => Promise<boolean>
 
 let ask: Ask | undefined
 let open: Promise<boolean> | undefined
 
-/** What is on the page to ask with. Returns what takes it away again. */
+/** Registers the function that asks the person. Returns a function that unregisters it. */
 export function answerIdentityQuestions(with_: Ask): () => void {
   ask = with_
   return () => {
@@ -14,7 +14,7 @@ export function answerIdentityQuestions(with_: Ask): () => void {
   }
 }
 
-/** Asks once, however many calls wait for the answer. False where nothing on the page can ask. */
+/** Asks once, however many calls wait for the answer. Resolves to false if the page has nothing registered to ask with. */
 export function askForIdentity(asked: RequestedProof): Promise<boolean> {
   open ??= (ask?.(asked) ?? Promise.resolve(false)).finally(() => (open = undefined))
   return open

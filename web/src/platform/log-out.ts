@@ -4,7 +4,7 @@ import { expectSignOut, leave } from './session.ts'
 
 const ANSWER_WITHIN_MS = 5000
 
-/** Ends the session and forgets the person; this browser forgets also when the server can't be told. */
+/** Ends the session and removes the person's data from this browser, even if the server can't be reached. */
 export async function logOut(): Promise<never> {
   expectSignOut()
   await call(logout, {}, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => undefined)

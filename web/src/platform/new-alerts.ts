@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const newAlertsKey = ['alerts', 'badge'] as const
 
 /**
- * How many alerts are new, as the badge shows it; 0 as long as nobody has asked the server, as before sign-in. It only looks
- * at the answer: what sets the page's title also loads with the sign-in page, which has no use for the question.
+ * Returns the number of new alerts, as the badge shows it; 0 before it has been requested, for example before sign-in. This hook only reads the
+ * cached answer, because the page title that uses it also loads with the sign-in page, which must not request it.
  */
 export function useNewAlerts(): number {
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-/** A path of this console, not an address that leads elsewhere. */
+/** Returns true for a path of this console, and false for an address that leads elsewhere. */
 export function isOwnPath(to: unknown): to is string {
   return typeof to === 'string' && /^\/(?![/\\])/.test(to) && to !== '/'
 }

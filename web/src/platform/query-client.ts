@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error
-    /** `isLive`: kept current by pushes, so it is fetched again only after some may have been missed. */
+    /** `isLive`: pushes keep the query current, so it is fetched again only after some may have been missed. */
     queryMeta: { isLive?: boolean }
   }
 }
@@ -16,7 +16,7 @@ const FAILED_PAUSE_MS = 5000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A call without a network fails at once and says so: one that waits silently looks like one that works.
+      // A call without a network fails at once and shows it, because a call that waits silently looks like one that works.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -32,19 +32,21 @@ function retry(failures: number, error: Error): boolean {
   return failures < RETRIES_MAX && isPassing(error)
 }
 
-/** For what the server reads from another service, and has tried to read twice: repeats only calls that the server did not answer. */
+/**
+ * Options for data that the server reads from another service and has already tried to read twice. Retries only calls that the server did not answer.
+ */
 export const retriedByServer = {
   retry: (failures: number, error: Error) =>
     retry(failures, error) && !(error instanceof CallFailed && error.code === 'unavailable'),
 }
 
-/** For what a screen can't do without: waits until the server answers, whatever that takes. */
+/** Options for data that a screen can't do without: retries until the server answers. */
 export const untilAnswered = {
   retry: (_failures: number, error: Error) => isPassing(error),
   retryDelay,
 }
 
-/** For what pushes keep current: read anew only after a gap, and again and again while that fails. */
+/** Options for data that pushes keep current. It is read again only after a gap, and retried while that fails. */
 export const updatedByPushes = {
   staleTime: Infinity,
   meta: { isLive: true },

@@ -1,15 +1,15 @@
 const RELOADED_AT = 'reloadedAt'
 const PAUSE_MS = 60_000
-/** Many scripts fail at once when a server is away; one look at the page is enough. */
+/** Many scripts fail at once when a server is unreachable, so one request for the page is enough. */
 const PROBE_PAUSE_MS = 5000
 let probedAtMs = Number.NEGATIVE_INFINITY
 
-/** The router keeps here that it has reloaded the page for a script that it could not fetch. */
+/** The router stores under this key that it has reloaded the page for a script that it could not fetch. */
 const ROUTER_RELOADED = 'tanstack_router_reload:'
 
 /**
- * A page that has been open while the console was updated asks for scripts that are gone. It is loaded afresh, unless
- * that has just been tried. A script that a poor line would not give is no such thing: whoever asked for it asks again.
+ * Reloads a page that has been open while the console was updated, because it requests scripts that no longer exist. Does not reload again if it has
+ * just tried. A script that failed because of a poor connection does not cause a reload: the code that imports it retries.
  */
 export function reloadWhenOutdated(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {
@@ -19,14 +19,14 @@ export function reloadWhenOutdated(): void {
   })
 }
 
-/** Whether a part of the console failed because its script could not be fetched. */
+/** Returns true if a part of the console failed because its script could not be fetched. */
 export function isScriptMissing(error: Error): boolean {
   return /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
 }
 
 /**
- * Loads the console afresh if the server has it to give: a browser does not fetch a script again that it could not fetch before. Unless the
- * person has asked for it, this is done once a minute at most.
+ * Reloads the console if the server can deliver it, because a browser does not fetch a script again that it could not fetch before. Does so at most
+ * once a minute, unless the person requested it.
  */
 export async function reloadIfServed({ isRequested }: { isRequested: boolean }): Promise<void> {
   if ((isRequested || !isRecent()) && (await fetchPage()) !== undefined) reload()
@@ -36,7 +36,7 @@ async function reloadIfUpdated(): Promise<void> {
   if (isRecent() || performance.now() - probedAtMs < PROBE_PAUSE_MS) return
   probedAtMs = performance.now()
   const served = await fetchPage()
-  // Its name is by its content, and by that of all that it loads.
+  // The script's name contains a hash of its content and of everything that it loads.
   const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   if (served !== undefined && !served.includes(String(ownScript))) reload()
 }

@@ -5,10 +5,10 @@ import { featuresQuery, findEnabled, userQuery } from './account.ts'
 import { type Area, type AreaKey, areas, findAreas } from './areas.ts'
 import type { RouterContext } from './router-context.ts'
 
-/** Says, as the data of a `notFound`, that the page exists and is not for this person's role. */
+/** The data of a `notFound` for a page that exists but is not for this person's role. */
 export const NOT_FOR_ROLE = 'not for this role'
 
-/** Says, as the data of a `notFound`, which area exists and is switched off by this person. */
+/** The data of a `notFound` for an area that exists but that this person has switched off. */
 export interface SwitchedOff {
   switchedOff: AreaKey
 }
@@ -17,7 +17,7 @@ export interface LoaderArguments {
   context: Pick<RouterContext, 'queryClient'>
 }
 
-/** The loader of a route that belongs to an area: `load` runs only for a person who may open the area. */
+/** Creates the loader of a route that belongs to an area. `load` runs only for a person who may open the area. */
 export function requireArea<Given extends LoaderArguments>(key: AreaKey, load: (given: Given) => void) {
   return async (given: Given): Promise<void> => {
     const refusal = await findRefusal(given.context.queryClient, key)
@@ -26,7 +26,7 @@ export function requireArea<Given extends LoaderArguments>(key: AreaKey, load: (
   }
 }
 
-/** Why the person cannot open the area; undefined where they can. */
+/** Returns why the person cannot open the area, or undefined if they can. */
 async function findRefusal(
   queryClient: QueryClient,
   key: AreaKey,

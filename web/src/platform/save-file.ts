@@ -1,4 +1,4 @@
-/** Has the browser save a file that the page has made. */
+/** Makes the browser save a file that the page has created. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -12,7 +12,7 @@ beforeEach(() => {
   }
 })
 
-/** Sends a form to a server that takes half of it and then nothing more. Resolves to why it was given up. */
+/** Sends a form to a server that accepts half of it and then stalls. Resolves to the reason why the upload was cancelled. */
 function sendToStalled(signal?: AbortSignal): Promise<unknown> {
   const upload = createFakeUpload((_url, init) => {
     sent = init.signal

@@ -1,8 +1,8 @@
 import { CallFailed } from './call-failed.ts'
 
-/** An upload of which nothing was sent for so long has stalled. */
+/** An upload has stalled if nothing was sent for this long. */
 const STALLED_AFTER_MS = 30_000
-/** How long the server may take to answer when everything is sent: it decodes the photos of all people one after another. */
+/** How long the server may take to answer after everything is sent. It decodes the photos of all people one after another. */
 const ANSWERED_WITHIN_MS = 120_000
 
 interface FormRequest {
@@ -14,8 +14,8 @@ interface FormRequest {
 }
 
 /**
- * Sends a form as `fetch` does, and tells how much of it has been sent, from 0 to 1, which `fetch` cannot. Rejects with `CallFailed`
- * (`stalled`) when nothing is sent or answered any more, and with the signal's reason when it is aborted.
+ * Sends a form like `fetch`, and reports how much of it has been sent, from 0 to 1, which `fetch` cannot do. Rejects with `CallFailed` (`stalled`) if
+ * the upload or the answer makes no progress, and with the signal's reason if it is aborted.
  */
 export function sendForm(url: string, form: FormRequest): Promise<Response> {
   const { method, headers, body, signal, onProgress } = form

@@ -14,26 +14,26 @@ import type { sendForm } from './send-form.ts'
 import { noteServerTime } from './time/server-clock.ts'
 
 interface Server {
-  /** Empty in the browser, where the page's own origin answers. */
+  /** Empty in the browser, where requests go to the page's own origin. */
   origin: string
   /** The Authorization header, `Bearer …`. */
   token: string | undefined
   signal?: AbortSignal | undefined
-  /** Told how much of a form has been sent, from 0 to 1. */
+  /** Called with the fraction of a form that has been sent, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Told where a list goes on, if there is more of it. */
+  /** Called with the cursor of the next page of a list, if there is one. */
   onNextCursor?: ((cursor: string) => void) | undefined
-  /** The version that a list was read in: the call is refused if it has another one by now. */
+  /** The version that a list was read in. The server refuses the call if the list has another version by now. */
   ifMatch?: string | undefined
-  /** Makes a repeat of the same call safe, where the endpoint is idempotent by key. */
+  /** Makes it safe to repeat the same call, if the endpoint is idempotent by key. */
   idempotencyKey?: string | undefined
-  /** Told the version of a list, if it has one. */
+  /** Called with the version of a list, if it has one. */
   onVersion?: ((version: string) => void) | undefined
 }
 
 /**
- * Makes one call of the contract. What does not fit the contract is refused here with the words the server would
- * use. An answer is trusted: the server has checked it. Throws `CallFailed`, or what aborted the signal.
+ * Makes one call of the contract. Refuses input that does not fit the contract with the words that the server would use. Does not check the answer,
+ * because the server has checked it. Throws `CallFailed`, or the reason why the signal was aborted.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -68,7 +68,7 @@ export async function send<E extends Endpoint>(
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
 }
 
-/** Few pages send files, so the script for it comes when it is needed. */
+/** Loads the script for sending files when it is needed, because few pages send files. */
 async function sendFormLater(...upload: Parameters<typeof sendForm>): Promise<Response> {
   return (await import('./send-form.ts')).sendForm(...upload)
 }
@@ -103,7 +103,7 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** What a refused call came to, in the words of its answer. */
+/** Converts the answer of a refused call to a `CallFailed`. */
 export function toFailure(response: Response, answer: unknown): CallFailed {
   const body = ErrorBody.safeParse(answer)
   const { status, headers } = response

@@ -1,4 +1,4 @@
-/** What a signed-in person leaves in this browser has one of these keys, or one that begins with `user.`. */
+/** Everything that is stored in this browser for a signed-in person has one of these keys, or a key that begins with `user.`. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
 const OF_THE_USER = /^(token|userId|user\..*)$/
@@ -20,22 +20,21 @@ export function keepUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
 }
 
-/** Why somebody stands at the sign-in page who has not asked for it. */
+/** Why the sign-in page was opened without the person requesting it. */
 export const signedOutReasons = ['ended', 'unknown'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 
 let isSigningOut = false
 let hasLeft = false
 
-/** Call before the session is ended at the person's request: the calls that this fails need no explanation at the sign-in page. */
+/** Call this before the session is ended at the person's request. Calls that fail because of it then need no explanation at the sign-in page. */
 export function expectSignOut(): void {
   isSigningOut = true
 }
 
 /**
- * Forgets the person and opens the sign-in page, which shows the reason and leads back to where they were. The new document
- * begins without a cache, an atom or a socket of theirs. The returned promise never settles, so that nothing goes on in the old
- * document.
+ * Removes the person's data and opens the sign-in page, which shows the reason and leads back to the current page. The new document starts without a
+ * cache, an atom or a socket of theirs. The returned promise never settles, so that nothing continues in the old document.
  */
 export function leave(reason?: SignedOutReason): Promise<never> {
   const keys = Array.from(localStorage, (_, index) => localStorage.key(index) ?? '')
@@ -48,8 +47,8 @@ export function leave(reason?: SignedOutReason): Promise<never> {
 }
 
 /**
- * Several calls may find out at the same time that the session has ended. A second navigation would interrupt whatever the person
- * does on the page that the first one has opened.
+ * Opens the path only once. Several calls may find out at the same time that the session has ended, and a second navigation would interrupt what the
+ * person does on the page that the first one opened.
  */
 function openOnce(path: string): void {
   if (hasLeft) return
@@ -57,7 +56,7 @@ function openOnce(path: string): void {
   location.replace(path)
 }
 
-/** Signing in or out counts for every tab, and for a page that Back brings out of the browser's memory. */
+/** Applies a sign-in or sign-out of another tab to this one, and to a page that Back restores from the browser's memory. */
 export function followOtherTabs(): void {
   readToken()
   globalThis.addEventListener('storage', ({ key }) => {

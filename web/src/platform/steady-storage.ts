@@ -3,27 +3,27 @@ type StorageName = 'localStorage' | 'sessionStorage'
 let isVolatile = false
 const watchers = new Set<() => void>()
 
-/** Whether some of what this page stores is lost when it is closed or reloaded. */
+/** Returns true if some of what this page stores is lost when it is closed or reloaded. */
 export function isStorageVolatile(): boolean {
   return isVolatile
 }
 
-/** Calls the watcher when the storage fails. Returns what ends that. */
+/** Calls the watcher when the storage fails. Returns a function that unsubscribes it. */
 export function watchStorage(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
 /**
- * Lets the page go on in memory where the browser's storage is blocked or full, instead of failing at the first access. Has to run before
- * anything reads the storage.
+ * Lets the page continue in memory if the browser's storage is blocked or full, instead of failing at the first access. Must run before anything
+ * reads the storage.
  */
 export function steadyStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) if (isBlocked(name)) replaceStorage(name)
   holdWhatDoesNotFit()
 }
 
-/** Whether the browser refuses every access. */
+/** Returns true if the browser refuses every access. */
 function isBlocked(name: StorageName): boolean {
   try {
     globalThis[name].getItem('')
@@ -50,8 +50,8 @@ function replaceStorage(name: StorageName): void {
 }
 
 /**
- * Holds in memory what a storage has no room for. Other keys stay where they are, and so does the last value of this one that fitted, for other tabs and
- * for the next time.
+ * Stores values in memory that do not fit into a storage. Other keys stay in the storage, and so does the last value of this key that fitted, for
+ * other tabs and for the next visit.
  */
 function holdWhatDoesNotFit(): void {
   const { setItem, getItem, removeItem, clear } = Storage.prototype

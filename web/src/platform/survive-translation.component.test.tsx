@@ -6,7 +6,7 @@ const { removeChild, insertBefore } = Node.prototype
 beforeAll(surviveTranslation)
 afterAll(() => Object.assign(Node.prototype, { removeChild, insertBefore }))
 
-/** Does with each text what a browser's translator does. */
+/** Does to each text what a browser's translator does. */
 async function translate(root: Element): Promise<void> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { consoleSettingsQuery } from './account.ts'
 
-/** Where the documentation is; the guide of this very server until the settings are known. */
+/** Returns the address of the documentation, or of this server's own guide until the settings are loaded. */
 export function useDocumentationUrl(): string {
   return useQuery(consoleSettingsQuery).data?.docsUrl ?? '/guide/'
 }

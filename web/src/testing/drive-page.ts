@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
-/** Where to look: the whole page, or a part of it. */
+/** The part of the page to search: the whole page, or an element. */
 export type Scope = ReturnType<typeof within>
 
 type Name = string | RegExp
 
-/** What a person does on a page, and what they wait for. */
+/** Provides the actions of a person on a page, and what they wait for. */
 export function drivePage() {
   const user = userEvent.setup({ delay: null })
   return {
@@ -19,7 +19,7 @@ export function drivePage() {
     turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
     /** Replaces the text of a field in one step, as pasting does. */
     fill: async (label: Name, text: string, scope: Scope = screen) => {
-      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the list of a field has its name
+      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the list of the field has the same label
       field.focus()
       if (valueOf(field) !== '') await user.clear(field)
       if (text !== '') await user.paste(text)

@@ -33,7 +33,7 @@ test('a request body that does not fit the contract is a problem', async () => {
 
 test('an answer that does not fit the contract is a problem', async () => {
   const server = createFakeServer()
-  server.answer(login, { token: 7 } as never) // safe: that it does not fit is what the test is about
+  server.answer(login, { token: 7 } as never) // safe: the test needs an answer that does not fit
   await expect(sendLogin(server, credentials)).rejects.toThrow('does not fit')
   expect(server.problems).toEqual([expect.stringMatching(`^The answer to POST ${login.url} does not fit: `)])
 })

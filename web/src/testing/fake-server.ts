@@ -6,7 +6,7 @@ import { answerWith, type Failure, failWith, type Page, type Versioned } from '.
 type Made<E extends Endpoint> = EndpointAnswer<E> | Page<EndpointAnswer<E>> | Versioned<EndpointAnswer<E>>
 type Answer<E extends Endpoint> = Made<E> | ((request: EndpointRequest<E>) => Made<E> | Promise<Made<E>>)
 
-/** What the test has arranged, and what the console has asked for so far. */
+/** The answers of the test, and the requests of the console so far. */
 interface State {
   answers: Map<Endpoint, (request: unknown) => unknown>
   failures: Map<Endpoint, Failure | 'unreachable'>
@@ -16,9 +16,8 @@ interface State {
 }
 
 /**
- * Stands in for the api in component tests. It knows every endpoint of the contract and answers those that the test has given
- * an answer for. `problems` lists what the real api would not have done or been asked: a call that the test did not expect,
- * and a request or an answer that does not fit the contract.
+ * Replaces the api in component tests. It knows every endpoint of the contract and answers those that the test has given an answer for. `problems`
+ * lists what could not happen with the real api: a call that the test did not expect, and a request or an answer that does not fit the contract.
  */
 export function createFakeServer() {
   const state: State = { answers: new Map(), failures: new Map(), gates: new Map(), calls: [], problems: [] }
@@ -26,7 +25,7 @@ export function createFakeServer() {
     ...buildControls(state),
     ...buildRecords(state),
     problems: state.problems,
-    /** Takes the place of the global `fetch`. */
+    /** Replaces the global `fetch`. */
     fetch: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
       try {
         return await handle(state, input instanceof Request ? input.url : String(input), init)
@@ -56,11 +55,11 @@ function buildControls({ answers, failures, gates }: State) {
     makeUnreachable(...endpoints: Endpoint[]): void {
       for (const endpoint of endpoints) failures.set(endpoint, 'unreachable')
     },
-    /** Ends `fail` and `makeUnreachable`: the endpoint is answered as before. */
+    /** Ends `fail` and `makeUnreachable`, so that the endpoint is answered as before. */
     recover(...endpoints: Endpoint[]): void {
       for (const endpoint of endpoints) failures.delete(endpoint)
     },
-    /** Keeps the answers of the endpoint back until the returned function is called. */
+    /** Delays the answers of the endpoint until the returned function is called. */
     hold(endpoint: Endpoint): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       gates.set(endpoint, promise)
@@ -74,29 +73,29 @@ function buildControls({ answers, failures, gates }: State) {
 
 function buildRecords({ calls }: State) {
   return {
-    /** What the console has asked of the endpoint so far, the oldest first. */
+    /** Returns the requests to the endpoint so far, the oldest first. */
     callsTo<E extends Endpoint>(endpoint: E): EndpointRequest<E>[] {
       return calls
         .filter((call) => call.endpoint === endpoint)
         .map(({ request }) => request as EndpointRequest<E>) // safe: `readRequest` has made it by the endpoint's schemas
     },
-    /** Which versions the calls of the endpoint have named so far, the oldest first. */
+    /** Returns the versions that the calls of the endpoint have named so far, the oldest first. */
     versionsTo(endpoint: Endpoint): (string | null)[] {
       return calls.filter((call) => call.endpoint === endpoint).map(({ headers }) => headers.get('if-match'))
     },
-    /** The `Idempotency-Key` of the calls of the endpoint so far, the oldest first. */
+    /** Returns the `Idempotency-Key` of each call of the endpoint so far, the oldest first. */
     keysTo(endpoint: Endpoint): (string | null)[] {
       return calls
         .filter((call) => call.endpoint === endpoint)
         .map(({ headers }) => headers.get(IDEMPOTENCY_KEY_HEADER))
     },
-    /** Every call so far that changes something, as `METHOD url`. */
+    /** Returns every call so far that changes something, as `METHOD url`. */
     changes(): string[] {
       return calls
         .filter(({ endpoint }) => endpoint.method !== 'GET')
         .map(({ endpoint }) => `${endpoint.method} ${endpoint.url}`)
     },
-    /** The url of every call so far, as the contract writes it. */
+    /** Returns the url of every call so far, as the contract writes it. */
     asked(): string[] {
       return calls.map(({ endpoint }) => endpoint.url)
     },
@@ -119,7 +118,7 @@ async function handle(state: State, url: string, init: RequestInit): Promise<Res
   return answerWith(endpoint, await answer(request))
 }
 
-/** Rejects when the caller gives up, as `fetch` does. */
+/** Rejects when the caller aborts, as `fetch` does. */
 async function waitAtGate(gate: Promise<void> | undefined, signal: RequestInit['signal']): Promise<void> {
   signal?.throwIfAborted()
   if (!gate) return
@@ -128,7 +127,7 @@ async function waitAtGate(gate: Promise<void> | undefined, signal: RequestInit['
   await Promise.race([gate, isAborted])
 }
 
-/** What `fetch` rejects with where there is no network. An answer throws it to fail only some of the calls. */
+/** The error that `fetch` rejects with if there is no network. An answer throws it to fail only some of the calls. */
 export class UnreachableError extends TypeError {
   constructor() {
     super('Failed to fetch')

@@ -7,7 +7,7 @@ import type { LiveSocket } from '../platform/live/follower.ts'
 
 type Listener = (...args: unknown[]) => void
 
-/** Stands in for the socket to the server: it never connects, and the test pushes what the server would. */
+/** Replaces the socket to the server. It never connects, and the test pushes what the server would. */
 export function createFakeSocket() {
   const listeners = new Map<string, Set<Listener>>()
   const socket = {
@@ -26,9 +26,9 @@ export function createFakeSocket() {
     disconnect: () => socket,
   }
   return {
-    /** What the console is given for a socket. */
+    /** The socket for the console. */
     socket: socket as unknown as LiveSocket, // safe: it has what the console uses of one
-    /** Delivers an event of the contract. Throws where the payload does not fit. */
+    /** Delivers an event of the contract. Throws if the payload does not fit. */
     push<Name extends ServerEventName>(
       event: Name,
       payload: Parameters<ServerToClientEvents[Name]>[0],

@@ -1,6 +1,6 @@
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Makes an XMLHttpRequest that asks this `fetch`. It tells once that half of the body has been sent, and no more. */
+/** Creates an XMLHttpRequest that calls this `fetch`. It reports progress once, when half of the body has been sent. */
 export function createFakeUpload(fetchAnswer: Fetch) {
   return class extends EventTarget {
     readonly upload = new EventTarget()

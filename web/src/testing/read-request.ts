@@ -13,7 +13,7 @@ const routes = allEndpoints
   .map(({ endpoint }) => ({ endpoint, pattern: toPattern(endpoint.url) }))
   .toSorted((a, b) => countParams(a.endpoint) - countParams(b.endpoint))
 
-/** Finds the endpoint that a request is for. Throws where the contract has none. */
+/** Finds the endpoint that a request is for. Throws if the contract has none. */
 export function findEndpoint(method: string, url: string): Found {
   const { pathname, searchParams } = new URL(url, 'http://console.test')
   for (const { endpoint, pattern } of routes) {
@@ -23,7 +23,7 @@ export function findEndpoint(method: string, url: string): Found {
   throw new Error(`The contract has no ${method} ${pathname}`)
 }
 
-/** Reads a request by the schemas of its endpoint. Throws where it does not fit. */
+/** Reads a request by the schemas of its endpoint. Throws if it does not fit. */
 export function readRequest(
   endpoint: Endpoint,
   { params, search, body }: Omit<Found, 'endpoint'> & { body: unknown },

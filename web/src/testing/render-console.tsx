@@ -19,12 +19,12 @@ import { createFakeUpload } from './fake-upload.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
 /**
- * Starts a server that answers what every page asks for. At the end of the test nothing may have been asked or answered that
- * does not fit the contract, or that the test did not expect.
+ * Starts a server that answers the requests of every page. The test fails if there was a request or an answer that does not fit the contract, or that
+ * the test did not expect.
  */
 export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
-  noteServerTime(Date.now()) // another file's server may have had another clock
+  noteServerTime(Date.now()) // the server of another test file may have had another clock
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('XMLHttpRequest', createFakeUpload(server.fetch))
   server.answer(getConsoleSettings, {
@@ -51,7 +51,7 @@ export function signIn(server: FakeServer, changes: Partial<User> = {}): void {
   serveUser(server, changes)
 }
 
-/** Answers what every page asks for on behalf of a signed-in user. */
+/** Answers the requests of every page for a signed-in user. */
 export function serveUser(server: FakeServer, changes: Partial<User> = {}): void {
   server.answer(getUser, aUser(changes))
   server.answer(listFeatures, [])
@@ -76,7 +76,7 @@ export function renderConsole(path: string) {
   return { ...drivePage(), router, push }
 }
 
-/** The console's own, except that it does not wait before it tries again. */
+/** Creates the console's own query client, except that it does not wait before it retries. */
 function createQuickQueryClient() {
   const queryClient = createQueryClient()
   const { queries, ...others } = queryClient.getDefaultOptions()

@@ -5,7 +5,7 @@ import { addMissingBrowserParts } from './browser-parts.ts'
 
 const READS = '\n\nThe page reads: '
 
-// A busy machine is slow, not wrong: only what never appears fails a test.
+// Waits long, because a busy machine is slow. Only what never appears fails a test.
 configure({ asyncUtilTimeout: 10_000, getElementError: describeMiss })
 addMissingBrowserParts()
 
@@ -21,7 +21,7 @@ afterEach(() => {
   document.title = ''
 })
 
-/** The words of the page are enough to see what went wrong; its markup would fill screens. */
+/** Shows only the text of the page, which is enough to see what went wrong. Its markup would fill screens. */
 function describeMiss(message: string | null): Error {
   const words = `${READS}${document.body.textContent}`
   return new Error(message?.includes(READS) ? message : `${message}${words}`)

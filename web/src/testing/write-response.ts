@@ -31,7 +31,7 @@ export interface Failure {
   retryAfterSeconds?: number
   asked?: RequestedProof
   conflicts?: UpdateConflict[]
-  /** Where it is not the usual one of the code. */
+  /** Set if it is not the usual status of the code. */
   status?: number
 }
 
@@ -46,7 +46,7 @@ export class Page<Rows> {
   }
 }
 
-/** An answer of a list that has a version. */
+/** The answer of a list that has a version. */
 export class Versioned<Answer> {
   readonly answer: Answer
   readonly version: string
@@ -57,7 +57,7 @@ export class Versioned<Answer> {
   }
 }
 
-/** Throws where the answer does not fit the endpoint's response schema. */
+/** Throws if the answer does not fit the endpoint's response schema. */
 export function answerWith(endpoint: Endpoint, answer: unknown): Response {
   if (answer instanceof Page) {
     const response = answerWith(endpoint, answer.rows)

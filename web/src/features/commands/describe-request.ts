@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts'
 
 const texts = messages.commands.asks
 
-/** What a command asks of the camera, in words. Empty where its message has not what its type needs. */
+/** Describes what a command requests from the camera. Returns an empty text if its message lacks what its type needs. */
 export function describeRequest({
   message_type,
   message,

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './form-foot.module.css'
 
 interface FormFootProps {
-  /** What to know before sending, and what went wrong with the form as a whole. */
+  /** Information before sending, and errors of the form as a whole. */
   above: ReactNode
-  /** The buttons. */
   children: ReactNode
 }
 
-/** The buttons of a long form, with what has to be in sight beside them. They stay there while the form scrolls. */
+/** The buttons of a long form, with information that must be visible beside them. They stay in view while the form scrolls. */
 export function FormFoot({ above, children }: FormFootProps) {
   return (
     <div className={classes.foot} data-form-foot>

@@ -14,12 +14,12 @@ import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
 
-/** An update of thousands of devices changes with each of them. */
+/** Limits how often pushes are applied, because an update of thousands of devices changes with each of them. */
 const FOLD_PAUSE_MS = 200
-/** What is read again is read so often at most. */
+/** Limits how often data is read again. */
 const READ_PAUSE_MS = 1000
 
-/** Messages and updates take their places as they change; what is known of each beside its row is read again. */
+/** Applies pushed messages and updates to the lists, and reads the other data about them again. */
 export const followCommands: Follow = (socket, queryClient) => {
   const messages = gather<OtaMessage>(FOLD_PAUSE_MS, (changed) => {
     patchCache<OtaMessage[]>(queryClient, otaMessagesQuery, (known) => withMessages(known, changed))
@@ -35,7 +35,7 @@ export const followCommands: Follow = (socket, queryClient) => {
     updates.add(update)
     readings.add(update)
   }
-  // All is read again, without what is no longer the person's.
+  // Reads everything again, without what no longer belongs to the person.
   const dropPushed = () => {
     messages.drop()
     updates.drop()
@@ -54,7 +54,7 @@ export const followCommands: Follow = (socket, queryClient) => {
   }
 }
 
-/** An update does not say which of its parts has changed, so whatever is shown of parts is read again. */
+/** Reads all shown parts again, because an update does not say which of its parts has changed. */
 function readPartsAnew(queryClient: QueryClient, changed: readonly DeviceUpdate[]): void {
   for (const updateId of new Set(changed.map(({ update_id }) => update_id)))
     readAnew(queryClient, updateCommandsQuery(updateId))

@@ -27,7 +27,7 @@ export type DashboardSearch = SearchOf<typeof dashboardAddress>
 
 const route = getRouteApi('/_shell/dashboard')
 
-/** The filters that the address contains, and how to change them. */
+/** Returns the filters that the address contains, and functions that change them. */
 export function useDashboardAddress() {
   const { shown, change } = useAddress(dashboardAddress, route)
   const isCut = route.useSearch({ select: (search) => !dashboardAddress.isUnderstood(search) })

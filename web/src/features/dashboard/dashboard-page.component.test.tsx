@@ -194,7 +194,7 @@ test('a save names the version that was edited; a refused one leads to what was 
   expect(screen.queryByRole('region', { name: 'Total insights' })).toBeNull()
 })
 
-/** The page cannot be printed in a test. */
+/** Mocks printing, because a test cannot print the page. */
 function watchPrint() {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   onTestFinished(() => print.mockRestore())

@@ -36,9 +36,9 @@ import { WidgetWaiting } from './widgets/widget-waiting.tsx'
 const texts = messages.dashboard
 
 interface DashboardPageProps {
-  /** What a new account sees first. */
+  /** Shown first to a new account. */
   lead?: ReactNode
-  /** What can be looked at while there is no camera. */
+  /** Offers sample cameras while there is no camera. */
   samples?: ReactNode
 }
 
@@ -119,11 +119,11 @@ interface PrintHeadProps {
   data: Pick<DashboardData, 'read_at'>
   filter: Pick<DashboardFilter, 'rules' | 'archived'>
   timeZone: string
-  /** Those that do not show the numbers of this period and these filters yet. */
+  /** The widgets that do not show the numbers of this period and these filters yet. */
   waiting: readonly WidgetType[]
 }
 
-/** What a printed dashboard says about itself. The filters are printed below it, as on the screen. */
+/** The head of a printed dashboard. The filters are printed below it, as on the screen. */
 function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
   const { rules, archived } = filter
   return (
@@ -148,7 +148,7 @@ function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
 
 const NONE: readonly DashboardWidget[] = []
 
-/** The saved widgets, and how to edit them. A save is refused if others have been saved since editing began. */
+/** Returns the saved widgets, and functions that edit them. A save is refused if other widgets have been saved since editing began. */
 function useOwnDashboard() {
   const queryClient = useQueryClient()
   const saved = useQuery(dashboardWidgetsQuery)
@@ -192,11 +192,10 @@ interface WidgetStateProps extends Omit<WidgetProps, 'data'> {
   type: WidgetType
   /** Undefined until it has been read. */
   data: DashboardData | undefined
-  /** The numbers are those of earlier filters. */
+  /** True if the numbers are those of earlier filters. */
   isOld: boolean
 }
 
-/** The content of a widget. */
 function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   useWaiting(type, isOld && !isEventsType(type))
   if (isEventsType(type))
@@ -216,7 +215,7 @@ function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   )
 }
 
-/** A chart measures its place in one frame and is drawn in the next. The last one is for the browser to paint it. */
+/** A chart measures its place in one frame and is drawn in the next. The last frame lets the browser paint it. */
 const FRAMES_UNTIL_DRAWN = 3
 
 /** Prints the dashboard as soon as all widgets are drawn. While it waits for them, a second press cancels. */
@@ -247,7 +246,7 @@ function PrintButton({ isDrawn }: { isDrawn: boolean }) {
   )
 }
 
-/** Calls back after so many frames. Returns a function that cancels. */
+/** Calls back after this many frames. Returns a function that cancels. */
 function afterFrames(frames: number, callBack: () => void): () => void {
   let request = 0
   const next = (left: number) => {

@@ -9,11 +9,11 @@ import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 export interface DashboardFilter {
   rules: InsightRules
   archived: boolean
-  /** Of the dates in the rules and of the days that are counted. */
+  /** The time zone of the dates in the rules and of the days that are counted. */
   zone: string
 }
 
-/** The query of the api's call. */
+/** Returns the query of the api's call. */
 export function toDataQuery({
   rules,
   archived,
@@ -28,7 +28,7 @@ export function toDataQuery({
   }
 }
 
-/** The query of the api's call for independent events. */
+/** Returns the query of the api's call for independent events. */
 export function toEventsQuery(
   filter: DashboardFilter,
   gap: EventGapMinutes,

@@ -8,7 +8,7 @@ const DATA_PAUSE_MS = 1000
 const EVENTS_PAUSE_MS = 10_000
 const TODAY_PAUSE_MS = 10_000
 
-/** Reads the shown numbers again when insights have come or changed, and what is new also when an alert has risen or a camera has answered. */
+/** Reads the shown numbers again when insights have arrived or changed. Also reads what is new when an alert was raised or a camera has answered. */
 export const followDashboard: Follow = (socket, queryClient) => {
   const today = createReader(queryClient, { queryKey: TODAY_KEY, pauseMs: TODAY_PAUSE_MS })
   const readers = [

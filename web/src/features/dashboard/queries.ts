@@ -19,8 +19,8 @@ export const DATA_KEY = ['dashboard', 'data'] as const
 export const EVENTS_KEY = ['dashboard', 'events'] as const
 
 /**
- * The data of all widgets. The numbers of the previous filter stay until those of the new one have arrived. `today` makes another query of each day,
- * since the last fourteen days are other days then.
+ * Fetches the data of all widgets. The numbers of the previous filter stay until those of the new one have arrived. `today` is part of the key,
+ * because the last fourteen days change with it.
  */
 export function dashboardDataQuery(filter: DashboardFilter, today: string) {
   return queryOptions({
@@ -41,7 +41,7 @@ export const dashboardWidgetsQuery = queryOptions({
   },
 })
 
-/** Saves widgets that were made from those of this version. Without a version it replaces whatever has been saved. */
+/** Saves widgets that were made from those of this version. Without a version, replaces whatever was saved. */
 export async function saveWidgets(
   queryClient: QueryClient,
   given: DashboardWidget[],

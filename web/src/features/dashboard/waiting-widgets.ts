@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 const waitingAtom = atom<readonly WidgetType[]>([])
 
-/** Counts a widget among those that do not show their numbers yet, as long as it is waiting. */
+/** Lists a widget among those that do not show their numbers yet while it is waiting. */
 export function useWaiting(type: WidgetType, isWaiting: boolean): void {
   const setWaiting = useSetAtom(waitingAtom)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useWaiting(type: WidgetType, isWaiting: boolean): void {
   }, [type, isWaiting, setWaiting])
 }
 
-/** The widgets that do not show their numbers yet. */
+/** Returns the widgets that do not show their numbers yet. */
 export function useWaitingWidgets(): WidgetType[] {
   return [...new Set(useAtomValue(waitingAtom))]
 }

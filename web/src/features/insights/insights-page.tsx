@@ -31,7 +31,7 @@ import type { InsightList } from './list/insight-list.ts'
 const texts = messages.insights
 
 interface InsightsPageProps {
-  /** Offered where there is nothing to show. */
+  /** Shown if there are no insights. */
   samples: ReactNode
 }
 
@@ -102,9 +102,9 @@ function sizesOf(columns: readonly ColumnKey[], isBarShown: boolean): CSSPropert
   } as CSSProperties // React's type knows no custom properties
 }
 
-/** From this width on an open insight is shown beside the list. */
+/** At this width and above, an open insight is shown beside the list. */
 const BESIDE = '(width >= 1280px)'
-/** From this width on the pill of new insights fits into the action bar, which stays in sight. */
+/** At this width and above, the pill of new insights fits into the action bar, which stays in view. */
 const BAR_WITH_PILL = '(width >= 1200px)'
 
 function useIsBeside(): boolean {

@@ -30,7 +30,7 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isNarrow = useNarrow()
   const items = [
-    // The top bar of a phone has no room for these.
+    // The top bar of a phone has no space for these.
     ...(isNarrow
       ? [
           ...themeChoices.map(({ key, icon }) => ({
@@ -63,7 +63,7 @@ export function AccountMenu() {
   )
 }
 
-/** Before a sign-out that drops what is not saved. */
+/** Asks before a sign-out that discards unsaved changes. */
 function LogOutDialog() {
   const { isOpen, close } = useShellDialog('logOut')
   const [isLeaving, setIsLeaving] = useState(false)

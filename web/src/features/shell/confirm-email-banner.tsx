@@ -10,10 +10,10 @@ import { notify, takeNoticeAway } from '../../ui/toasts/notify.tsx'
 import classes from './banner.module.css'
 
 const texts = messages.verification
-/** Each toast takes the place of the one before. */
+/** Each toast replaces the one before. */
 const NOTICE = 'confirm-email'
 
-/** Stands above every page until the email is confirmed. */
+/** Shown above every page until the email is confirmed. */
 export function ConfirmEmailBanner() {
   const { data: user } = useQuery(userQuery)
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ export interface ModalNavigationProps {
   onClose: () => void
 }
 
-/** The menu of a narrow screen; the focus stays in it while it is open. */
+/** The menu of a narrow screen. It traps the focus while it is open. */
 export function ModalNavigation({ isOpen, onClose }: ModalNavigationProps) {
   return (
     <Drawer

@@ -11,7 +11,7 @@ import classes from './navigation.module.css'
 const texts = messages.shell
 
 interface NavigationProps {
-  /** The person has gone somewhere. */
+  /** Called after the person has followed a link. */
   onNavigate?: (() => void) | undefined
 }
 
@@ -66,7 +66,7 @@ function isGettingStarted(area: Area): boolean {
 
 interface Badge {
   amount: number
-  /** The entry and its amount in words. */
+  /** The accessible name: the entry and its count in words. */
   name: string
 }
 

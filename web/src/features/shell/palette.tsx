@@ -65,7 +65,7 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
       ...(description !== undefined && { description }),
       leftSection: <CommandIcon size={18} aria-hidden />,
       onClick: () => {
-        // A dialog that the command opens gives the focus back to what had it, and the palette is gone then.
+        // A dialog that the command opens returns the focus to what had it, and the palette no longer exists then.
         if (opener.current instanceof HTMLElement) opener.current.focus()
         void run()
       },
@@ -95,15 +95,15 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
   )
 }
 
-/** The other word for a command that begins with what is typed; the palette finds the command by it and shows it. */
+/** Returns the alternative word of a command that begins with the typed text. The palette finds the command by it and shows it. */
 function findWord({ words = [] }: PaletteCommand, typed: string): string | undefined {
   const sought = foldName(typed.trim())
   return sought === '' ? undefined : words.find((word) => foldName(word).startsWith(sought))
 }
 
 /**
- * What the palette can do for this person, in its groups: go to an area and to a device that is typed, find help, and
- * turn the switches of the top bar.
+ * Returns what the palette can do for this person, in groups: open an area or a device that is typed, find help, and change the switches of the top
+ * bar.
  */
 function usePaletteCommands(typed: string): { group: string; commands: PaletteCommand[] }[] {
   return [
@@ -170,10 +170,10 @@ function useAccountCommands(): PaletteCommand[] {
 }
 
 const SHOWN_MAX = 8
-/** One letter would find them all, and have them fetched for nothing. */
+/** A single letter would match nearly all devices and fetch them for nothing. */
 const TYPED_MIN = 2
 
-/** The devices whose name or id has what is typed, and the way to the page of each. */
+/** Returns commands that open the pages of the devices whose name or id contains the typed text. */
 function useDeviceCommands(typed: string): PaletteCommand[] {
   const { navigate } = useRouter()
   const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
@@ -194,7 +194,7 @@ function useDeviceCommands(typed: string): PaletteCommand[] {
     }))
 }
 
-/** The classes whose name has what is typed, and the way to their insights. */
+/** Returns commands that open the insights of the classes whose name contains the typed text. */
 function useClassCommands(typed: string): PaletteCommand[] {
   const { navigate } = useRouter()
   const hasCameras = useMyAreas().some(({ key }) => key === 'devices')
@@ -214,9 +214,9 @@ function useClassCommands(typed: string): PaletteCommand[] {
 
 interface PaletteCommand {
   label: string
-  /** Tells it from others of the same name. */
+  /** Distinguishes the command from others of the same name. */
   hint?: string
-  /** Other words for it. It is found by the beginning of each. */
+  /** Alternative words. The command is found by the beginning of each. */
   words?: readonly string[]
   icon: Icon
   run: () => unknown

@@ -4,7 +4,7 @@ type ShellDialog = 'support' | 'logOut'
 
 const openDialogAtom = atom<ShellDialog>()
 
-/** A dialog that the top bar opens, or the palette by its name. */
+/** Opens a dialog by its name, from the top bar or from the palette. */
 export function useShellDialog(name: ShellDialog) {
   const [openName, setOpenName] = useAtom(openDialogAtom)
   return {

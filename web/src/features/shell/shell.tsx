@@ -30,7 +30,7 @@ import { TopBar } from './top-bar.tsx'
 
 const route = getRouteApi(rootRouteId)
 
-/** Around every area: the menu, the top bar, and what hangs above all of them. Without children it shows the route below it. */
+/** The frame of every area: the menu, the top bar, and what is above all of them. Without children it shows the child route. */
 export function Shell({ children }: { children?: ReactNode }) {
   const [isMenuOpen, menu] = useDisclosure(false)
   useLive()
@@ -61,7 +61,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The address stays as it is: with a fragment in it, every step of the history would lead back to the top. */
+/** Leaves the address unchanged, because with a fragment in it every step of the history would scroll to the top. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById(CONTENT_ID)?.focus()
@@ -73,7 +73,7 @@ function useLive(): void {
   useEffect(() => startLive({ queryClient, followers, openSocket }), [queryClient, openSocket])
 }
 
-/** A link that led to another page is gone with its own. */
+/** Focuses the page after a navigation, because the link that was followed is removed with its page. */
 function useFocusOnNewPages(): void {
   const router = useRouter()
   useEffect(
@@ -89,13 +89,13 @@ const NavigationDrawer = openLater<ModalNavigationProps>(
   async () => (await import('./modal-navigation.tsx')).ModalNavigation,
 )
 
-/** Asks how many alerts are new, for whom the area is. */
+/** Fetches the number of new alerts, for people who have the area. */
 function useAlertBadge(): void {
   const hasAlerts = useMyAreas().some(({ key }) => key === 'alerts')
   useQuery({ ...alertBadgeQuery, enabled: hasAlerts })
 }
 
-/** Where the progress of long work appears, on whichever screen the person is. */
+/** Shows the progress of long work on every screen. */
 function LongWorkPlace() {
   return (
     <div className={classes.place} role="status">
@@ -106,7 +106,7 @@ function LongWorkPlace() {
   )
 }
 
-/** Stands above every page while this browser stores nothing. */
+/** Shown above every page while this browser can't store anything. */
 function StorageBanner() {
   const isShown = useSyncExternalStore(watchStorage, isStorageVolatile)
   if (!isShown) return null
@@ -122,7 +122,7 @@ const LastCodeDialog = openLater<LastCodeDialogProps>(
   async () => (await import('../../shared/fleet/last-code-dialog.tsx')).LastCodeDialog,
 )
 
-/** Shows the claim codes of cameras that were given up, one after the other, wherever the person is when the answers come. */
+/** Shows the claim codes of released cameras one after another, on whatever screen the person is when the answers arrive. */
 function LastCodePlace() {
   const [codes, setCodes] = useAtom(lastCodesAtom)
   const [made] = codes
@@ -133,7 +133,7 @@ function LastCodePlace() {
   return made && <LastCodeDialog key={made.device_id} isOpen made={made} onClose={close} />
 }
 
-/** Says so when a click opens nothing because the server does not answer. The message goes once it does. */
+/** Shows a message when a click opens nothing because the server does not answer. Removes it once the server answers. */
 function useScriptAway(): void {
   useEffect(() => {
     const say = () =>
@@ -153,13 +153,13 @@ const IdentityQuestionDialog = openLater<IdentityQuestionDialogProps>(
 )
 
 interface Shown {
-  /** Counts up: a dialog that comes into the page anew is above those that are open. */
+  /** Counts up, so that a new dialog appears above those that are open. */
   number: number
   question: IdentityQuestion
   isOpen: boolean
 }
 
-/** Asks the person to prove who they are, when a call needs it first. */
+/** Asks the person to prove who they are, if a call requires it. */
 function IdentityDialog() {
   const [shown, setShown] = useState<Shown>()
   useEffect(

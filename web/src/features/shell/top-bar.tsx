@@ -60,7 +60,7 @@ export function TopBar({ onOpenMenu }: TopBarProps) {
   )
 }
 
-/** Whether what is on the screen is current: a shape and a word, not colour alone. */
+/** Shows whether the screen is current, by a shape and a word and not by colour alone. */
 function LiveMark() {
   const connection = useConnection()
   return (
@@ -135,7 +135,7 @@ function SupportButton() {
   )
 }
 
-/** The version of the console and pages about it. They are in the guide of this server, also where other documentation replaces it. */
+/** Shows the version of the console and pages about it. They are in the guide of this server, even if other documentation replaces it. */
 function AboutConsole() {
   const settings = useQuery(consoleSettingsQuery).data
   return (
@@ -158,7 +158,7 @@ function AboutConsole() {
 
 const Palette = openLater<PaletteProps>(async () => (await import('./palette.tsx')).Palette)
 const PALETTE_INPUT = `[aria-label="${messages.shell.palette.placeholder}"]`
-/** On a line so bad that the palette takes longer, the keys of the page work again. */
+/** If the palette takes longer to load on a bad connection, the keys of the page work again. */
 const KEYS_TAKEN_MS = 5000
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -197,8 +197,8 @@ interface Keys {
 }
 
 /**
- * Takes what is typed while the palette is on its way: its letters would be keys of the page, which change sightings. Returns what ends
- * that.
+ * Collects what is typed while the palette loads, because the letters would otherwise trigger keys of the page, which change sightings. Returns a
+ * function that stops it.
  */
 function takeKeys({ onTyped, onClose }: Keys): () => void {
   const take = (event: KeyboardEvent) => {

@@ -20,26 +20,26 @@ export const internalTabs = [
 ] as const
 export type InternalTab = (typeof internalTabs)[number]
 
-/** What is entered to narrow a list down, by column. */
+/** The typed filters of a list, by column. */
 export type Filters = Readonly<Partial<Record<string, string>>>
 
 const internalAddress = defineAddress(
   z.object({
     tab: z.enum(internalTabs).default('people'),
-    /** A column of the tab's list, with a minus before it for the highest first. */
+    /** A column of the tab's list, with a minus before it for descending order. */
     sort: text.optional(),
     filter: z.record(z.string(), text).default({}),
     page: pageNumber,
     size: z.literal(TABLE_PAGE_SIZES).optional(),
-    /** Whose dialog is open. */
+    /** The person whose dialog is open. */
     person: wholeNumber.max(ID_MAX).optional(),
     device: wholeNumber.max(ID_MAX).optional(),
     alg: wholeNumber.max(ID_MAX).optional(),
     release: wholeNumber.max(ID_MAX).optional(),
     deadLetter: wholeNumber.max(Number.MAX_SAFE_INTEGER).optional(),
-    /** The DevEUI of a device that is to be added. */
+    /** The DevEUI of a device to add. */
     add: text.optional(),
-    /** The DevEUI behind which the page of unknown devices begins. */
+    /** The DevEUI after which the page of unknown devices begins. */
     after: text.optional(),
   }),
 )
@@ -55,7 +55,7 @@ export type InternalSearch = SearchOf<typeof internalAddress>
 
 const route = getRouteApi('/_shell/internal')
 
-/** The tab, list and dialog that the address asks for, and what changes them. Another list is read from its first page. */
+/** Returns the tab, list and dialog that the address requests, and functions that change them. A changed list starts at its first page. */
 export function useInternalAddress() {
   const { shown, go, change, open, close } = useAddress(internalAddress, route)
   const navigate = route.useNavigate()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Lists and dialogs of the Internal page read again what an act has changed. */
+/** Reads the lists and dialogs of the Internal page again after an action has changed their data. */
 export function readAgain(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['internal'] })
 }

@@ -1,18 +1,18 @@
 import type { MapBox } from '../engine.ts'
 
-/** Web maps end here. */
+/** Web maps end at this latitude. */
 const EDGE_DEGREES = 85
-/** Degrees between two lines, each so that some three to eight of them cross a window. */
+/** Degrees between two lines. Three to eight lines cross a window. */
 const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const
 const LINES_ACROSS = 8
 
 export interface Graticule {
-  /** The same as long as the lines are. */
+  /** Equal as long as the lines are the same. */
   key: string
   lines: { name: string; coordinates: [longitude: number, latitude: number][] }[]
 }
 
-/** The lines of longitude and latitude around what is in sight, a view's breadth to all sides. */
+/** Returns the lines of longitude and latitude in view, and one view's width beyond it on all sides. */
 export function drawGraticule(box: MapBox): Graticule {
   const width = box.east - box.west
   const step = STEPS.find((degrees) => width / degrees >= LINES_ACROSS) ?? STEPS[STEPS.length - 1] ?? 1
@@ -43,7 +43,7 @@ function multiplesOf(step: number, from: number, to: number): number[] {
   return Array.from({ length: amount }, (_, at) => Number(((first + at) * step).toFixed(3)))
 }
 
-/** `36.5° E`. */
+/** Returns for example `36.5° E`. */
 function nameDegrees(degrees: number, positive: string, negative: string): string {
   if (degrees === 0 || Math.abs(degrees) === 180) return `${Math.abs(degrees)}°`
   return `${Math.abs(degrees)}° ${degrees > 0 ? positive : negative}`

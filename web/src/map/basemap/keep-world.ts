@@ -4,12 +4,12 @@ import { GRATICULE, WORLD } from './write-base-style.ts'
 import type { WorldDetail } from './world-files.ts'
 import type { WorldMade } from './world-worker.ts'
 
-/** From here on the coarse shapes look it. */
+/** From this zoom on the coarse shapes look coarse. */
 const FINE_FROM_ZOOM = 2.5
 
 /**
- * Gives a map its shapes, the coarse ones first, and its lines of longitude and latitude. `onDrawn` is called once the first shapes are
- * on the screen, or can't be fetched.
+ * Adds the shapes to a map, the coarse ones first, and the lines of longitude and latitude. Calls `onDrawn` once the first shapes are on the screen,
+ * or can't be fetched.
  */
 export function keepWorld(map: MapLibreMap, onDrawn: () => void): { end: () => void } {
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module' })
@@ -44,16 +44,16 @@ export function keepWorld(map: MapLibreMap, onDrawn: () => void): { end: () => v
   }
   worker.addEventListener('message', ({ data: { detail, data } }: MessageEvent<WorldMade>) => {
     if (!data) {
-      asked.delete(detail) // to be asked for again when the map has moved
+      asked.delete(detail) // requested again when the map has moved
       if (urls.length === 0) onDrawn()
     }
-    if (!data || (detail === 'coarse' && urls.length > 0)) return // or the fine ones were faster
+    if (!data || (detail === 'coarse' && urls.length > 0)) return // the fine shapes may have loaded faster
     urls.push(URL.createObjectURL(data))
     drawWorld()
     if (urls.length === 1) map.once('idle', onDrawn)
   })
   ask('coarse')
-  // With the drawing context what was drawn is gone.
+  // What was drawn is lost with the drawing context.
   map.on('style.load', () => {
     drawn = ''
     drawWorld()

@@ -1,8 +1,8 @@
 type Position = number[]
 
 /**
- * A line over the globe as one over the flat map: where it crosses the date line it goes on beyond ±180, rather than
- * back across the whole world.
+ * Converts a line on the globe to one on the flat map. Where it crosses the date line it continues beyond ±180, rather than back across the whole
+ * world.
  */
 export function unwrapLine(line: readonly Position[]): Position[] {
   let turns = 0
@@ -13,7 +13,7 @@ export function unwrapLine(line: readonly Position[]): Position[] {
   })
 }
 
-/** The rings of a polygon over the globe as rings over the flat map. One around a pole is closed along the map's edge. */
+/** Converts the rings of a polygon on the globe to rings on the flat map. One around a pole is closed along the map's edge. */
 export function unwrapPolygon(rings: readonly Position[][]): Position[][] {
   const [outline = [], ...holes] = rings.map(unwrapLine)
   // A hole around the pole is the pole itself, which is the map's edge.

@@ -4,11 +4,11 @@ import type { mesh } from 'topojson-client'
 
 export type Topology = Parameters<typeof mesh>[0]
 
-/** Natural Earth (public domain) as world-atlas packs it: at 1:110 million, and at 1:50 million, seven times as large. */
+/** Natural Earth (public domain) as packed by world-atlas: at 1:110 million, and at 1:50 million, which is seven times as large. */
 const files = { coarse, fine }
 export type WorldDetail = keyof typeof files
 
-/** Throws where the file can't be loaded. */
+/** Throws if the file can't be loaded. */
 export async function fetchWorld(detail: WorldDetail): Promise<Topology> {
   const response = await fetch(files[detail])
   if (!response.ok) throw new Error(`${response.status} for ${files[detail]}`)

@@ -3,7 +3,7 @@ import { readWorld } from './world-shapes.ts'
 
 export interface WorldMade {
   detail: WorldDetail
-  /** GeoJSON; null where its file could not be loaded. */
+  /** GeoJSON, or null if its file could not be loaded. */
   data: Blob | null
 }
 

@@ -4,17 +4,17 @@ import type { WorldShape } from './world-shapes.ts'
 
 export const WORLD = 'world'
 export const GRATICULE = 'graticule'
-/** Further out the countries say enough. */
+/** Below this zoom the countries are enough. */
 const DEGREES_FROM_ZOOM = 4
 const NOTHING = { type: 'FeatureCollection', features: [] } as const
 
-/** The base map that comes with the console. Without an address for glyphs, names are written in the page's own fonts. */
+/** Returns the style of the console's own base map. Without an address for glyphs, names are written in the page's own fonts. */
 export function writeBaseStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,
     sources: {
-      [WORLD]: { type: 'geojson', data: NOTHING as never, maxzoom: 10, tolerance: 0.3 }, // safe: of no features
-      [GRATICULE]: { type: 'geojson', data: NOTHING as never, maxzoom: 14, tolerance: 0 }, // safe: likewise
+      [WORLD]: { type: 'geojson', data: NOTHING as never, maxzoom: 10, tolerance: 0.3 }, // safe: it has no features
+      [GRATICULE]: { type: 'geojson', data: NOTHING as never, maxzoom: 14, tolerance: 0 }, // safe: it has no features
     },
     layers: [...paintWorld(colours), ...writeNames(colours)],
   }

@@ -13,7 +13,7 @@ const STYLES: Record<MapScheme, string> = {
 
 setWorkerUrl(workerUrl)
 
-/** Mapbox and its own styles, for whoever has a token; its logo and credits stay where it puts them. */
+/** Creates a map with Mapbox and its own styles, for operators with a token. Its logo and credits stay where Mapbox puts them. */
 export function createMapbox(
   { container, label, scheme, position, events, isPrinted = false }: EngineOptions,
   token: string,
@@ -48,5 +48,5 @@ export function createMapbox(
       dressed = wanted
       map.setStyle(STYLES[wanted])
     },
-  }) // safe: of one origin, what both can is named alike
+  }) // safe: the libraries have a common origin, and the shared API has the same names
 }

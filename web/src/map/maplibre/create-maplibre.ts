@@ -12,7 +12,7 @@ import { limitLatitude } from './limit-latitude.ts'
 
 setWorkerUrl(workerUrl)
 
-/** MapLibre above the base map that comes with the console: no other host is asked for anything. */
+/** Creates a map with MapLibre and the console's own base map, which requests nothing from other hosts. */
 export function createMapLibre({
   container,
   label,
@@ -47,7 +47,7 @@ export function createMapLibre({
     label,
     events,
     dress: painter(map),
-  }) // safe: its own types only say more
+  }) // safe: its own types are only stricter
   return {
     ...engine,
     destroy() {
@@ -57,7 +57,7 @@ export function createMapLibre({
   }
 }
 
-/** Paints now, or as soon as the map has its style: at first, and after its drawing context was lost, it takes a moment. */
+/** Paints at once, or when the style of the map has loaded, which takes a moment at first and after the drawing context was lost. */
 function painter(map: MapLibreMap) {
   let latest: MapColours | undefined
   let hasStyle = false
@@ -72,9 +72,9 @@ function painter(map: MapLibreMap) {
   }
 }
 
-/** The style stays, and with it what is drawn: only its colours change. */
+/** Changes only the colours. The style, and what is drawn, stays. */
 function paint(map: MapLibreMap, colours: MapColours): void {
   for (const { id, paint: paints = {} } of writeBaseStyle(colours).layers)
     for (const [name, value] of Object.entries(paints) as [never, never][])
-      map.setPaintProperty(id, name, value) // safe: by the style itself
+      map.setPaintProperty(id, name, value) // safe: the values come from the style itself
 }

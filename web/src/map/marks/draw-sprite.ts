@@ -6,14 +6,14 @@ import { MARK_RADIUS_PX, type MarkLook } from './mark.ts'
 
 export type MarkIcons = Record<MapWarning | SignalClass | 'device', Path2D>
 
-/** Around a mark: its ring, the sign of trouble on a cluster, the number below a device, the halo of the chosen one. */
+/** The space around a marker: for its ring, the warning icon on a cluster, the number below a device, and the halo of the chosen one. */
 const ROOM_PX = 14
 const BADGE_PX = 8
 const ICON_PX = 16
 
 export interface Sprite {
   canvas: HTMLCanvasElement
-  /** From its edge to its middle. */
+  /** The distance from its edge to its middle. */
   middlePx: number
 }
 
@@ -23,7 +23,7 @@ interface Pen {
   icons: MarkIcons
 }
 
-/** Draws what all marks of a look are copied from. */
+/** Draws the image that all markers of a look are copied from. */
 export function drawSprite(
   look: MarkLook,
   {
@@ -65,7 +65,7 @@ function drawDevice(pen: Pen, look: MarkLook): void {
   if (look.text !== undefined) drawLabel(pen, look.text, radius)
 }
 
-/** The more, the darker; the worst inside colours the ring, and its sign stands on it. */
+/** Larger clusters are darker. The worst warning inside colours the ring, and its icon is on the ring. */
 function drawCluster({ brush, colours, icons }: Pen, look: MarkLook): void {
   const { kind, text = '' } = look
   const sign = signOf(look)
@@ -110,7 +110,7 @@ function signOf({ warning, signal }: MarkLook): MapWarning | SignalClass | undef
 
 const needsVisit = recordBy('mapWarning', (type) => alertTypes[type].needsVisit)
 
-/** Of a signal, or else of a warning: who needs a visit, and who has only gone quiet. */
+/** Returns the colour of the signal, or else of the warning, which distinguishes devices that need a visit from others. */
 function toneOf({ warning, signal }: MarkLook, { accent, edge, good, bad, warn }: MapColours): string {
   if (signal !== undefined) return { weak: bad, fair: warn, good, none: edge }[signal]
   if (!warning) return accent

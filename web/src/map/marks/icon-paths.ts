@@ -1,4 +1,4 @@
-/** The shapes of an icon that stands in the page, to be drawn elsewhere: icons are of 24 by 24, and lines alone. */
+/** Reads the shapes of an icon in the page, to draw them elsewhere. Icons are 24 by 24 and consist of lines only. */
 export function readIcon(svg: SVGElement): Path2D {
   const icon = new Path2D()
   for (const part of svg.children) icon.addPath(readPart(part))

@@ -4,25 +4,25 @@ import type { MapPlace, Pixel } from '../engine.ts'
 
 export type ClusterStep = 0 | 1 | 2
 
-/** How a mark looks: marks of one look are drawn once. */
+/** The look of a marker. Markers with the same look are drawn once and copied. */
 export interface MarkLook {
-  /** A device alone, or a cluster by how many are in it. */
+  /** A single device, or a cluster by its size. */
   kind: 'device' | ClusterStep
-  /** In a cluster how many there are; of a device what stands below it. */
+  /** In a cluster, the number of devices; for a device, the text below it. */
   text: string | undefined
-  /** The worst that is shown, of all that are in it. */
+  /** The worst shown warning of all its devices. */
   warning: MapWarning | undefined
-  /** The weakest of all that are in it, in place of the warning, where the map shows signals; `none` if no network has heard any of them. */
+  /** The weakest signal of all its devices, instead of the warning, if the map shows signals; `none` if no network has received any of them. */
   signal?: SignalClass | 'none' | undefined
 }
 
-/** A device or several at a place. */
+/** One or more devices at a place. */
 export interface Mark {
-  /** The same as long as it is the same thing. */
+  /** Equal as long as it represents the same thing. */
   key: string
   place: MapPlace
   look: MarkLook
-  /** How far from its place it is drawn, at the end of a leg: one of several that stand together. */
+  /** The offset from its place, at the end of a leg, if it is one of several at the same place. */
   away?: Pixel
 }
 

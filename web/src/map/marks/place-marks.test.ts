@@ -3,7 +3,7 @@ import type { MapPlace } from '../engine.ts'
 import type { Mark } from './mark.ts'
 import { findMarkAt, placeMarks } from './place-marks.ts'
 
-/** Ten pixels a degree, from 0° N 0° E. */
+/** Projects ten pixels per degree, from 0° N 0° E. */
 const project = ({ latitude, longitude }: MapPlace) => ({ x: 10 * longitude, y: -10 * latitude })
 const mark = (key: string, longitude: number, latitude = 0): Mark => ({
   key,

@@ -1,9 +1,9 @@
 import type { MapBox, MapPlace, Pixel } from '../engine.ts'
 import { type Mark, MARK_RADIUS_PX } from './mark.ts'
 
-/** A finger is broader than a mark. */
+/** Extends the clickable area, because a finger is broader than a marker. */
 const REACH_PX = 6
-/** What a mark may stick out beyond the edge of what is in sight. */
+/** How far a marker may extend beyond the visible edge. */
 const MARGIN_DEGREES_SHARE = 0.1
 
 export interface PlacedMark {
@@ -11,7 +11,7 @@ export interface PlacedMark {
   at: Pixel
 }
 
-/** Where the marks are drawn: on each copy of the world that is in sight. */
+/** Returns where the markers are drawn: on each visible copy of the world. */
 export function placeMarks(
   marks: readonly Mark[],
   box: MapBox,
@@ -31,7 +31,7 @@ export function placeMarks(
   return placed
 }
 
-/** The mark at a pixel: of several the nearest. */
+/** Returns the nearest marker at a pixel. */
 export function findMarkAt(placed: readonly PlacedMark[], { x, y }: Pixel): PlacedMark | undefined {
   let found: PlacedMark | undefined
   let foundPx = Infinity

@@ -15,7 +15,7 @@ export const dashboardMessages = {
     button: 'Print the dashboard',
     waiting: 'Printing starts when all widgets have loaded.',
     cancel: 'Cancel printing',
-    /** On paper. */
+    /** Shown on paper. */
     notLoaded: 'This widget was still loading when the page was printed.',
     stillLoading: 'Still loading',
     period: 'Period',
@@ -60,7 +60,7 @@ export const dashboardMessages = {
   savePng: 'Save as PNG',
   notSaved: 'The picture could not be saved in this browser.',
   showInsights: 'Show the insights',
-  /** Of a number of something else. */
+  /** The label of a link on a number that does not count insights. */
   showAll: (number: string) => `${number}: show the insights`,
   showThese: (what: string) => `Show the insights of ${what}`,
   columns: {

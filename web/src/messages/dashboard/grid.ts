@@ -22,7 +22,7 @@ const names: Record<WidgetType, string> = {
   first_last_sightings: 'First and last sightings',
 }
 
-/** Columns and rows are counted from 1 where a person reads them. */
+/** Counts columns and rows from 1 for people. */
 const place = ({ x, y }: DashboardWidget['position']) => `column ${x + 1}, row ${y + 1}`
 
 const cells = ({ width, height }: DashboardWidget['size']) => `${width} columns by ${height} rows`

@@ -5,7 +5,7 @@ import type { CheckIn } from '../../shared/fleet/check-in.ts'
 import type { ShownUpdateStatus } from '../../shared/commands/update-status.ts'
 import { count } from '../plural.ts'
 
-/** Volts say whether a battery is good, not how much of its charge is left: the forecast estimates that. */
+/** The words describe the voltage of a battery, not the remaining charge, which the forecast estimates. */
 const batteryWords: Record<BatteryLevel, string> = {
   full: 'Good',
   high: 'Good',
@@ -44,16 +44,16 @@ const troubles: Record<CameraTrouble, string> = {
   open_alert: 'Open alert',
 }
 
-/** How a camera is, in the same words on all screens. */
+/** The texts about the state of a camera, which are the same on all screens. */
 export const deviceHealthMessages = {
   states,
   troubles,
   updateFailed: 'The last update did not reach the camera.',
   battery: {
     words: batteryWords,
-    /** The newest reading is good, and the warning holds until the median of the last readings is. */
+    /** The newest reading is good, but the warning stays until the median of the last readings is good too. */
     wasLow: 'Was low',
-    /** The newest reading is low, and the median of the last readings is not. */
+    /** The newest reading is low, but the median of the last readings is not. */
     lowOnce: 'Low reading',
     whyLowOnce: `It takes two low readings out of three for a ${alertTypeNames.low_battery}.`,
     volts: (volts: number) => `${volts.toFixed(2)} V`,

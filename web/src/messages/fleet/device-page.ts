@@ -21,7 +21,7 @@ const mib = (value: number) => `${amount(Math.round(value))} MiB`
 const percent = (value: number) => `${Math.round(value)} %`
 const degrees = (value: number) => `${value.toFixed(1)} °C`
 
-/** Fields of messages in people's words; others keep the name that the camera gives them. */
+/** The names of message fields for people. Other fields have the name that the camera sends. */
 const FIELDS: Readonly<Record<string, string>> = {
   alg_id: 'Model',
   battery_voltage: 'Battery voltage',
@@ -71,7 +71,7 @@ const REASONS: Record<DeadLetterReason, string> = {
   unknown_device: 'Sent by LoRa before this camera had its DevEUI.',
 }
 
-/** The page of one camera. */
+/** The texts of the page of one camera. */
 export const devicePageMessages = {
   title: 'Camera',
   missing: {
@@ -184,7 +184,7 @@ export const devicePageMessages = {
     moreThanAYear: 'More than a year left',
     likelyMoreThanAYear: 'Probably more than a year left',
     lowNow: 'Low now',
-    /** The newest reading is good again. */
+    /** Shown if the newest reading is good again. */
     lowStill: `The warning ends when the median of three readings is ${BATTERY_RECOVERED_VOLTS} V`,
     none: 'Not enough data for a forecast',
     missing: ({ is_after_change, readings, readings_needed, days, days_needed }: ForecastGap) => {

@@ -6,7 +6,7 @@ import { count } from '../plural.ts'
 
 const warningNames = recordBy('mapWarning', (type) => alertTypes[type].name)
 
-/** What the legend calls them. */
+/** The names in the legend. */
 const layers = { ...warningNames, insight_count: 'Insight Count' }
 
 /** The words of the popup. For missing insights it gives the days since the last check-in. */
@@ -14,7 +14,7 @@ const warnings = { ...warningNames, low_battery: 'Battery Levels Low' }
 
 const troubles = { any: 'Any warning', ...warningNames, none: 'No warnings' }
 
-/** How well LoRaWAN networks hear cameras. */
+/** The texts about how well LoRaWAN networks receive cameras. */
 const coverage = {
   title: 'LoRa coverage',
   key: `Signal, last ${SIGNAL_DAYS} days`,

@@ -43,11 +43,11 @@ export const insightMessages = {
   memberOf: (place: number, members: number) => `Sighting ${place} of ${members}`,
   previousImage: 'Previous',
   nextImage: 'Next',
-  /** A row where it is read aloud. */
+  /** The accessible name of a row. */
   row: (species: string, device: string, taken: string) => `${species}, ${device}, ${taken}`,
   select: (row: string) => `Select ${row}`,
   act: (action: string, row: string) => `${action}: ${row}`,
-  /** What a collection shows is known where all its members are. */
+  /** What a collection shows is known only once all its members are loaded. */
   collectionOrder: {
     later: 'Collections are sorted by time until all of them are loaded. This takes a moment.',
     never: 'There are too many insights for this browser to sort collections by anything but time.',
@@ -78,7 +78,7 @@ export const insightMessages = {
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
-    /** Before the spec's words, which speak of a bulk update, where there was just one. */
+    /** Precedes the spec's words, which speak of a bulk update, if there was just one. */
     saved: 'Saved.',
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undone: (changed: number) =>
@@ -166,7 +166,7 @@ export const insightMessages = {
     empty: {
       title: 'No insight matches',
       body: 'Remove a filter, or turn on Show archived.',
-      /** `filter` in the words of its chip. */
+      /** `filter` is described as in its chip. */
       impossible: (filter: string, reason: string) => `“${filter}” cannot match. ${reason}`,
     },
   },
@@ -255,7 +255,7 @@ export const insightMessages = {
   },
   doubtfulMark: 'The camera’s date is wrong: shown at the time of receipt',
   detail: {
-    /** The line was lost while the page was open. */
+    /** The connection was lost while the page was open. */
     cutOff: {
       offline: 'Offline. You see what was loaded before.',
       reconnecting: 'The server does not answer. You see what was loaded before.',
@@ -269,7 +269,7 @@ export const insightMessages = {
     doubtful: 'Camera’s own date (UTC)',
     doubtfulNote: 'It cannot be right, so the sighting stands at the time it was received.',
     window: 'Collection Window Length',
-    /** Spec 1 §2 gives it in seconds. */
+    /** Written in seconds (spec 1 §2). */
     windowLength: (seconds: number) =>
       seconds < 60
         ? count(seconds, 'second', 'seconds')

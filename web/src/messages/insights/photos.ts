@@ -1,6 +1,6 @@
 import type { PhotoMissing } from '../../shared/insights/photo-address.ts'
 
-/** Of every photo, and of how sure a model is of what is on it. */
+/** The texts of every photo, and of the model's confidence. */
 export const photoMessages = {
   noImage: 'Image does not exist',
   missing: {

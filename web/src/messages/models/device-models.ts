@@ -1,7 +1,7 @@
 /** How the last update of a device ended. */
 type Outcome = 'pending' | 'success' | 'failed'
 
-/** What does not match between the models that a device runs, reports and was asked to run: what is so, and what to do about it. */
+/** Describes the differences between the models that a device runs, reports and was requested to run, and what to do about them. */
 export const modelDifferenceMessages = {
   requestedNotRunning: {
     pending: (model: string, release: string) =>

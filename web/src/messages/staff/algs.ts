@@ -1,6 +1,6 @@
 import { count } from '../plural.ts'
 
-/** The Algs tab of the Internal page. */
+/** The texts of the Algs tab of the Internal page. */
 export const internalAlgMessages = {
   table: 'Algs',
   none: '–',
@@ -62,7 +62,7 @@ export const internalAlgMessages = {
       'Somebody else has changed this model. The fields that you have not edited show the new values. Check them, then save again.',
     submit: 'Save metadata',
     saved: (name: string) => `The metadata of ${name} is saved.`,
-    /** Spec 2 §8. */
+    /** The text of spec 2 §8. */
     failed: "Can't update alg metadata. Check that the bucket and path point to the correct tflite file.",
   },
   publication: {

@@ -2,7 +2,7 @@ import { count } from '../plural.ts'
 
 const insights = (many: number) => count(many, 'insight', 'insights')
 
-/** Clearing a device. */
+/** The texts about clearing a device. */
 export const internalClearingMessages = {
   title: 'Clear device',
   note: 'Use this before a device gets new owners. It removes the device from everybody’s account, removes the settings that people made, and archives all its insights.',
@@ -18,7 +18,7 @@ export const internalClearingMessages = {
   deviceId: 'Device ID',
   confirmation: 'Confirmation',
   confirmationHint: (words: string) => `Type “${words}”.`,
-  /** Spec 2 §5. */
+  /** The text of spec 2 §5. */
   incorrect: 'Confirmation information incorrect. Please double check confirmation and try again.',
   confirm: 'Clear device',
   notCleared: (reason: string) => `The device was not cleared: ${reason}`,

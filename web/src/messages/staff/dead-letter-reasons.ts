@@ -1,6 +1,6 @@
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 
-/** Why a message was not stored. In a file of its own, because the log of everybody's account names them. */
+/** Why a message was not stored. This is a separate file, because the log of every account uses it. */
 export const deadLetterReasons: Record<DeadLetterReason, string> = {
   not_json: 'Not JSON',
   bad_utf8: 'Not text',
@@ -22,7 +22,7 @@ export function isDeadLetterReason(reason: string): reason is DeadLetterReason {
   return Object.hasOwn(deadLetterReasons, reason)
 }
 
-/** Rows of other versions may have other reasons; those keep their word. */
+/** Rows of other versions may have other reasons, which are shown unchanged. */
 export function nameReason(reason: string): string {
   return isDeadLetterReason(reason) ? deadLetterReasons[reason] : reason
 }

@@ -7,7 +7,7 @@ import { formatBytes } from '../bytes.ts'
 import { isDeadLetterReason, deadLetterReasons, nameReason } from './dead-letter-reasons.ts'
 import { count } from '../plural.ts'
 
-/** What a reason means, and what may help: above the list, and in each letter. */
+/** What a reason means, and what may help. Shown above the list, and in each dead letter. */
 const meanings: Record<DeadLetterReason, string> = {
   not_json:
     'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',
@@ -47,14 +47,14 @@ const obstacles: Record<DeadLetterObstacle, string> = {
   no_device: 'It cannot be decoded again: there is no such device.',
 }
 
-/** Only decoding the picture shows whether it can be read now, and that comes after the work. */
+/** Returns true for work on photos that were not decoded. Only decoding shows whether a photo can be read now, and that happens after the work. */
 export const isOfUndecodedPhotos = ({ reason }: Pick<DeadLetterWork, 'reason'>) =>
   reason === 'photo_unreadable'
 
 const storedOrQueued = (work: DeadLetterWork) =>
   isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored'
 
-/** Dead letters: uplinks that were not stored. */
+/** The texts about dead letters: uplinks that were not stored. */
 export const internalDeadLetterMessages = {
   about:
     'Messages of devices that could not be stored. They are kept for 90 days; a device does not send them again.',

@@ -1,4 +1,4 @@
-/** The Firmware tab of the Internal page. */
+/** The texts of the Firmware tab of the Internal page. */
 export const internalFirmwareMessages = {
   none: '–',
   versions: 'Versions',

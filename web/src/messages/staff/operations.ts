@@ -4,9 +4,9 @@ import { count } from '../plural.ts'
 
 interface FigureWords {
   name: string
-  /** What it is, if the name does not say it all. */
+  /** Explains the figure if the name is not enough. */
   note: string
-  /** What is wrong and what to do. */
+  /** Says what is wrong and what to do. */
   warning: string
   critical?: string
 }
@@ -109,7 +109,7 @@ const states: Record<OperationsProcess['state'], string> = {
   stopped: 'Stopped',
 }
 
-/** The tab Operations of Internal. */
+/** The texts of the Operations tab of the Internal page. */
 export const internalOperationsMessages = {
   loading: 'Loading the measurements',
   newest: (age: string) => `Latest measurement: ${age}. This page refreshes every minute.`,

@@ -8,7 +8,7 @@ const states: Record<ReleaseState, string> = { draft: 'Draft', approved: 'Approv
 
 const normalizations: Record<ImageNormalization, string> = { resize: 'Resize', padding: 'Padding' }
 
-/** Who can choose the release for updates, by state. */
+/** Says who can choose the release for updates, by state. */
 const meanings: Record<ReleaseState, string> = {
   draft: 'Nobody can choose it for updates until it is approved.',
   approved: 'Staff and the accounts it is given to can choose it for updates.',
@@ -142,7 +142,7 @@ export const internalReleaseMessages = {
     submit: 'Create release',
     done: (name: string) => `“${name}” was created as a draft.`,
     show: 'Open',
-    /** Spec 2 §8. */
+    /** The text of spec 2 §8. */
     failed: (supportEmail: string) =>
       `Release failed to create. Double check all values are filled in correctly or contact ${supportEmail}.`,
     support: 'support',

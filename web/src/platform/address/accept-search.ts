@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 /**
- * For a route's `validateSearch`. Checks the links to a screen at compile time. The screen reads the values with its `Address`, whose
+ * Returns a `validateSearch` for a route, which checks the links to a screen at compile time. The screen reads the values with its `Address`, whose
  * schema belongs to the screen's own script and is not needed to sign in.
  */
 export function acceptSearch<Search extends object>(

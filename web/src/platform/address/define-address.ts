@@ -1,10 +1,10 @@
 import { deepEqual } from '@tanstack/react-router'
 import type { z } from 'zod'
 
-/** The search part of an address as it arrives: a person may have typed it, so no value has been checked. */
+/** The search part of an address as it arrives. A person may have typed it, so no value has been checked. */
 export type TypedSearch = Readonly<Record<string, unknown>>
 
-/** What a screen shows, as the search part of its address. `Values` is what the screen works with, `Search` what the address contains. */
+/** Defines what a screen shows as the search part of its address. `Values` is what the screen works with, `Search` what the address contains. */
 export interface Address<Values extends object, Search extends object> {
   /** Replaces each value that is wrong or missing with its default, and keeps the others. */
   read: (search: TypedSearch) => Values
@@ -16,10 +16,12 @@ export interface Address<Values extends object, Search extends object> {
   isUnderstood: (search: TypedSearch) => boolean
 }
 
-/** What links to a screen may say. */
+/** The search part that links to a screen may contain. */
 export type SearchOf<Defined extends { write: (values: never) => object }> = ReturnType<Defined['write']>
 
-/** Each field of the schema has a default or is optional, and its encoded form can be written as JSON. */
+/**
+ * Creates the address of a screen. Each field of the schema must have a default or be optional, and its encoded form must be representable as JSON.
+ */
 export function defineAddress<Schema extends z.ZodObject>(
   schema: object extends z.input<Schema> ? Schema : never,
 ): Address<z.output<Schema>, z.input<Schema>> {

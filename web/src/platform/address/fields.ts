@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** No list has a page behind it. */
+/** No list has a page beyond this number. */
 const PAGE_MAX = 100_000
 
-/** The router reads a text of digits as a number. */
+/** Accepts numbers too, because the router reads a text of digits as a number. */
 export const text = z.codec(z.union([z.string(), z.number()]), z.string(), {
   decode: String,
   encode: (value) => value,
 })
 
-/** Also an id of any kind; those of insights are large. */
+/** A whole number from 0, which includes ids of any kind; those of insights are large. */
 export const wholeNumber = z.int().min(0)
 
 export const pageNumber = z.int().min(1).max(PAGE_MAX).default(1)
@@ -19,7 +19,7 @@ export interface Sort<Column extends string> {
   isDescending: boolean
 }
 
-/** As the address has it: a column, with a minus before it for the highest first. */
+/** Represents the sort order in the address as a column, with a minus before it for descending order. */
 export function sortBy<const Column extends string>(columns: readonly Column[], usual: Sort<Column>) {
   const findColumn = (written: string) => columns.find((known) => known === written.replace(/^-/, ''))
   return z

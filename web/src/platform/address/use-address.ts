@@ -3,20 +3,20 @@ import { useMemo } from 'react'
 import type { Address, TypedSearch } from './define-address.ts'
 
 interface Step {
-  /** Without it the navigation is a step in the browser's history. */
+  /** Replaces the current entry in the browser's history instead of adding one. */
   replace?: boolean
   resetScroll?: boolean
   state?: true | HistoryState
   ignoreBlocker?: boolean
 }
 
-/** What `getRouteApi` returns for a route that has this address. */
+/** The part of what `getRouteApi` returns that this hook uses. */
 interface AddressedRoute<Values> {
   useSearch: (options: { select: (search: TypedSearch) => Values; structuralSharing: true }) => Values
   useNavigate: () => (options: Step & { search: (former: TypedSearch) => object }) => Promise<void>
 }
 
-/** What the address of the current screen says, and what changes it. */
+/** Returns what the address of the current screen contains, and functions that change it. */
 export function useAddress<Values extends object, Search extends object>(
   address: Address<Values, Search>,
   route: AddressedRoute<NoInfer<Values>>,
@@ -30,18 +30,18 @@ export function useAddress<Values extends object, Search extends object>(
     const change = (changes: Partial<Values>) => go(changes, { replace: true, resetScroll: false })
     return {
       go,
-      /** Shows the same screen differently, which is no step in the browser's history. */
+      /** Shows the same screen differently, without a step in the browser's history. */
       change,
       /**
-       * Opens a dialog. That is a step in the browser's history, and closing the dialog takes the step back: Back closes it and never
-       * opens again what was closed.
+       * Opens a dialog. That adds a step to the browser's history, and closing the dialog goes back by that step, so Back closes the dialog and never
+       * reopens one that was closed.
        */
       open: (changes: Partial<Values>) => {
         const { openedFrom, __TSR_key: key } = router.latestLocation.state
         const from = openedFrom ?? key
         go(changes, { state: from === undefined ? {} : { openedFrom: from }, resetScroll: false })
       },
-      /** Closes it. `changes` is for a page that was loaded with the dialog open: no step leads back there. */
+      /** Closes the dialog. Applies `changes` if the page was loaded with the dialog open, because then there is no step to go back to. */
       close: (changes: Partial<Values>) => {
         if (router.latestLocation.state.openedFrom !== undefined) router.history.back({ ignoreBlocker: true })
         else go(changes, { replace: true, resetScroll: false, ignoreBlocker: true })

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** `connecting`: for the first time. `reconnecting`: the line that was there is lost. `offline`: the browser has no network. */
+/** `connecting`: for the first time. `reconnecting`: the connection was lost. `offline`: the browser has no network. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-// No atom: the pages before sign-in read it too, and load no atoms.
+// This is not an atom, because the pages before sign-in read it too and do not load atoms.
 let connection: Connection = 'connecting'
 let hasBeenLive = false
 const listeners = new Set<() => void>()
@@ -14,13 +14,13 @@ export function setConnection(next: 'live' | 'lost' | 'offline'): void {
   for (const listener of listeners) listener()
 }
 
-/** The person has left: whoever signs in next connects for the first time. */
+/** Resets the state after a sign-out, so that the next person's connection counts as the first one. */
 export function forgetConnection(): void {
   hasBeenLive = false
   setConnection('lost')
 }
 
-/** Pushes come. */
+/** Returns true while pushes arrive. */
 export function isLive(): boolean {
   return connection === 'live'
 }
@@ -29,7 +29,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(listen, () => connection)
 }
 
-/** The line that was there is lost, or there is no network at all. A page that still connects for the first time is not cut off. */
+/** Returns the state if the connection was lost or there is no network at all. Returns undefined while a page connects for the first time. */
 export function useOutage(): 'reconnecting' | 'offline' | undefined {
   return useSyncExternalStore(listen, () =>
     connection === 'reconnecting' || connection === 'offline' ? connection : undefined,

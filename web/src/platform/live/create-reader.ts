@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** After a slow read the next one waits this many times as long as it took, so that a browser keeps the server busy at most a fifth of the time. */
+/** After a slow read the next one waits this many times the read's duration, so that a browser occupies the server at most a fifth of the time. */
 const PAUSE_PER_READ = 4
 
 interface ReaderOptions {
-  /** Of the queries to read, as far as they are shown. */
+  /** The key of the queries to read. Only those that are shown are read. */
   queryKey: QueryKey
   /** The shortest time between the starts of two reads, however many pushes arrive. */
   pauseMs: number
 }
 
-/** Reads queries again after pushes, as often as is good for browser and server. */
+/** Reads queries again after pushes, no more often than the limits above allow. */
 export function createReader(queryClient: QueryClient, { queryKey, pauseMs }: ReaderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let notBeforeMs = 0

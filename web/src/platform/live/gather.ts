@@ -1,4 +1,4 @@
-/** Pushes that come close together are folded in as one: each costs a list of many rows, and a screen that is drawn anew. */
+/** Combines pushes that arrive close together into one, because each of them rebuilds a list of many rows and redraws a screen. */
 export function gather<Item>(
   pauseMs: number,
   fold: (items: Item[]) => void,

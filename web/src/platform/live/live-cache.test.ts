@@ -18,7 +18,7 @@ test('a push changes what is cached', () => {
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })
 
-/** A fetch of the list that answers when it is told to. */
+/** Starts a fetch of the list that answers when the test resolves it. */
 function beginFetch() {
   const answer = Promise.withResolvers<string[]>()
   return { ...answer, fetched: queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise }) }

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Applies a pushed change to cached data. A fetch in flight may have read the old row, so then the change is applied
- * on top of its answer. (Invalidating is no substitute: TanStack does not restart a query's first fetch.)
+ * Applies a pushed change to cached data. A fetch in flight may have read the old row, so the change is then applied to its answer as well.
+ * (Invalidating does not work here: TanStack does not restart a query's first fetch.)
  */
 export function patchCache<Data>(
   queryClient: QueryClient,
@@ -16,7 +16,7 @@ export function patchCache<Data>(
   else apply()
 }
 
-/** Shows what the person has just done: at once, and again on top of a fetch that may have read the former rows. */
+/** Shows the result of the person's action at once, and again on top of a fetch that may have read the former rows. */
 export function showDone<Data>(
   queryClient: QueryClient,
   query: { queryKey: QueryKey },

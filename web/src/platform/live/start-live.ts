@@ -6,7 +6,7 @@ import { catchUp } from './live-cache.ts'
 import type { OpenSocket } from './open-socket.ts'
 
 const RECONNECT_PAUSE_MS = 1000
-/** Somebody with so many tabs or scripts has to close one first. */
+/** A user with too many open tabs or scripts has to close one first. */
 const TOO_MANY_PAUSE_MS = 30_000
 
 interface Live {
@@ -15,7 +15,7 @@ interface Live {
   openSocket: OpenSocket
 }
 
-/** Keeps the screens current until stopped: pushes while connected, fresh rows after every gap. */
+/** Keeps the screens current until stopped: applies pushes while connected, and reads live queries again after every gap. */
 export function startLive(live: Live): () => void {
   const stop = new AbortController()
   void connect(live, stop.signal)
@@ -38,7 +38,7 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
   })
 }
 
-/** Socket.IO tries again by itself after a lost line, but not after the server has closed or refused the socket. */
+/** Reconnects after the server has closed or refused the socket. Socket.IO reconnects by itself only after a lost connection. */
 function keepConnecting(socket: LiveSocket): void {
   const connectLater = (pauseMs: number) => setTimeout(() => socket.connect(), pauseMs)
   socket.on('disconnect', (reason) => {
@@ -50,7 +50,7 @@ function keepConnecting(socket: LiveSocket): void {
   })
 }
 
-/** A network that has come back is used at once: an attempt on the lost one would wait for its answer for long. */
+/** Reconnects as soon as the network returns, because an attempt over the lost network would wait a long time for its answer. */
 function connectWhenOnline(socket: LiveSocket, signal: AbortSignal): void {
   const connectAnew = () => void (socket.connected || socket.disconnect().connect())
   globalThis.addEventListener('online', connectAnew, { signal })

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import type { Follow, LiveSocket } from '../live/follower.ts'
 
-/** Has a follower hear what a test pushes, with timers of the test. Requests get what `answer` returns. */
+/** Connects a follower to the pushes of a test, with fake timers. Requests get what `answer` returns. */
 export function followPushes(follow: Follow, answer: (path: string) => object = () => ({})) {
   vi.useFakeTimers()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })

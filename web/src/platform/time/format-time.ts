@@ -11,7 +11,7 @@ function dateOf({ month, day, year }: Parts): string {
   return `${month} ${Number(day)}${SUFFIX[ordinals.select(Number(day))] ?? 'th'}, ${year}`
 }
 
-/** `06:33`, or `06:33:11` where seconds matter. */
+/** `06:33`, or `06:33:11` with seconds. */
 export function formatClock(iso: string, timeZone: string, { withSeconds = false } = {}): string {
   const { hour, minute, second } = readParts(iso, timeZone)
   return withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`
@@ -23,7 +23,7 @@ export function formatDateTime(iso: string, timeZone: string): string {
   return `${dateOf(parts)} ${parts.hour}:${parts.minute} ${zoneOf(parts, timeZone)}`
 }
 
-/** What the zone is called at that time: `UTC`, `UTC+3`, `UTC-3:30`. */
+/** Returns the zone's name at that time: `UTC`, `UTC+3`, `UTC-3:30`. */
 export function formatZone(iso: string, timeZone: string): string {
   return zoneOf(readParts(iso, timeZone), timeZone)
 }
@@ -33,7 +33,7 @@ function zoneOf({ timeZoneName }: Parts, timeZone: string): string {
   return name === 'UTC+0' ? 'UTC' : name // browsers differ in how they write it
 }
 
-/** The hour of the day there, 0 to 23. */
+/** Returns the hour of the day in the zone, 0 to 23. */
 export function readHour(iso: string, timeZone: string): number {
   return Number(readParts(iso, timeZone).hour)
 }
@@ -45,7 +45,7 @@ function readParts(iso: string, timeZone: string): Parts {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** Making a format costs some 50 µs, more than a row of a table has. */
+/** Returns a cached format, because creating one takes about 50 µs, which is too much for each row of a table. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {

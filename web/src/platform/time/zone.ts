@@ -3,13 +3,13 @@ import { cameraZoneHours } from '@sentinel/domain/time/camera-zone'
 import { TimeZone } from '@sentinel/contracts/values/calendar'
 import { atomWithStorage } from 'jotai/utils'
 
-/** Whose clock the screens show: the world's, the camera's, or that of the person who looks. */
+/** The clock that the screens use: UTC, the camera's zone, or the zone of the person who views the screen. */
 export const zoneChoices = ['utc', 'camera', 'mine'] as const
 export type ZoneChoice = (typeof zoneChoices)[number]
 
 export const zoneAtom = atomWithStorage<ZoneChoice>('zone', 'utc', undefined, { getOnInit: true })
 
-/** The IANA name of the chosen zone; see `cameraZoneHours` for a camera's. */
+/** Returns the IANA name of the chosen zone; see `cameraZoneHours` for a camera's. */
 export function toTimeZone(choice: ZoneChoice, longitude?: number | null): string {
   if (choice === 'mine') return browserZone()
   const hours = choice === 'camera' ? cameraZoneHours(longitude ?? null) : 0
@@ -17,12 +17,12 @@ export function toTimeZone(choice: ZoneChoice, longitude?: number | null): strin
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}` // these names count westwards
 }
 
-/** The zone of the person who looks; UTC where the browser does not know it, which some call `Etc/Unknown`. */
+/** Returns the browser's zone, or UTC if the browser does not know it, which some call `Etc/Unknown`. */
 export function browserZone(): string {
   return TimeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC'
 }
 
-/** The time zone of the dates in a list's filters: an IANA name, or `camera` for each camera's own. */
+/** Returns the time zone of the dates in a list's filters: an IANA name, or `camera` for each camera's own. */
 export function toFilterZone(choice: ZoneChoice): string {
   return choice === 'camera' ? CAMERA_ZONE : toTimeZone(choice)
 }

@@ -5,11 +5,11 @@ import { PersonIcon } from '../../ui/marks/icons.ts'
 interface AvatarProps {
   imageUrl: string | null
   sizePx: number
-  /** Empty where the person's name is beside it. */
+  /** Empty if the person's name is shown beside it. */
   alt: string
 }
 
-/** The photo of a person, or a symbol where there is none or it cannot be loaded. */
+/** Shows a person's photo, or a symbol if there is none or it cannot be loaded. */
 export function Avatar({ imageUrl, sizePx, alt }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   const size = { width: sizePx, height: sizePx }

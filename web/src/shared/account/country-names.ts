@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, without blanks between. */
+/** ISO 3166-1 alpha-2 codes without separators. */
 const CODES =
   'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ' +
   'DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJP' +
@@ -6,7 +6,7 @@ const CODES =
   'PAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZ' +
   'UAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
 
-/** Every country by its English name, in the order of an index. */
+/** Returns the English name of every country, in alphabetical order. */
 export function listCountryNames(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return (CODES.match(/../g) ?? [])

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** The browser's own words are not for people, so a failure is one of these. `cancelled`: by the person, or because nobody came. */
+/** A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: by the person, or because of a timeout. */
 export type PasskeyFailure = 'cancelled' | 'known already'
 
 export class PasskeyFailed extends Error {
@@ -17,14 +17,14 @@ export class PasskeyFailed extends Error {
   }
 }
 
-/** Has the browser answer with a passkey. Throws `PasskeyFailed`. */
+/** Requests an assertion from the browser's passkey. Throws `PasskeyFailed`. */
 export async function usePasskey(options: Record<string, unknown>): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON // safe: the server's library makes them for the browser's
   return startAuthentication({ optionsJSON }).catch(explain) as Promise<PasskeyAnswer> // safe: the same standard
 }
 
-/** Has the browser make a passkey. Throws `PasskeyFailed`. */
+/** Makes the browser create a passkey. Throws `PasskeyFailed`. */
 export async function makePasskey(options: Record<string, unknown>): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON // safe: the server's library makes them for the browser's

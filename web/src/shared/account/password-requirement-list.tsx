@@ -6,11 +6,11 @@ import classes from './password-requirement-list.module.css'
 
 interface PasswordRequirementListProps {
   password: string
-  /** Of a change: what it has to differ from. */
+  /** The present password, which a new one must differ from. */
   current?: string
 }
 
-/** What a password needs; each is ticked off while it is typed. */
+/** Lists the requirements of a password. Each is ticked off while the password is typed. */
 export function PasswordRequirementList({ password, current }: PasswordRequirementListProps) {
   const texts = messages.password
   return (

@@ -19,17 +19,17 @@ export type Proof = { code: string } | { passkey: PasskeyAnswer } | { password: 
 
 interface ProofFormProps {
   asked: RequestedProof
-  /** Hands the answer to the server and goes on. */
+  /** Sends the proof to the server and continues. */
   send: (proof: Proof) => Promise<void>
 }
 
-/** Blanks in between are what apps show. */
+/** Allows spaces, because apps show the code with them. */
 const SIX_DIGITS = /^\s*(\d\s*){6}$/
 const MISTYPED = { fields: { code: texts.sixDigits }, general: undefined }
 
 type TypedWay = 'authenticator' | 'recovery_code' | 'password'
 
-/** Asks for one of the proofs that the person has: a passkey, a code of their app, a recovery code, or the password. */
+/** Asks for one of the person's proofs: a passkey, a code of their app, a recovery code, or the password. */
 export function ProofForm({ asked: { methods, passkeyOptions }, send }: ProofFormProps) {
   const ways = typedWays.filter((way) => methods.includes(way))
   const [way, setWay] = useState(ways[0])

@@ -5,12 +5,12 @@ import type { SecondFactorStepProps } from './second-factor-step.tsx'
 
 const Step = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }))
 
-/** What a sign-in asks for after the right password; undefined for every other failure. */
+/** Returns the proof that a sign-in requires after the right password, or undefined for every other failure. */
 export function findRequestedProof(error: Error | null): RequestedProof | undefined {
   return error instanceof CallFailed && error.code === 'second_factor_required' ? error.asked : undefined
 }
 
-/** The second step of a sign-in. Most people have none, so its script is no part of the sign-in page. */
+/** The second step of a sign-in. It has its own script, because most people do not need it on the sign-in page. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
     <Suspense>

@@ -13,11 +13,11 @@ const texts = messages.proof
 
 export interface SecondFactorStepProps {
   asked: RequestedProof
-  /** What has happened so far; a sign-in where it is left out. */
+  /** What has happened before this step. Undefined for a sign-in. */
   after?: 'reset'
-  /** Where the person goes then. */
+  /** Where the person goes afterwards. */
   to: string
-  /** Back to the form that asked for the password. */
+  /** Returns to the form that asks for the password. */
   onStartAgain: () => void
 }
 
@@ -49,7 +49,7 @@ export function SecondFactorStep({ asked, after, to, onStartAgain }: SecondFacto
   )
 }
 
-/** The sign-in page has no toasts; the console has. */
+/** Loads the toasts first, because the sign-in page has none. */
 async function tellCodesLeft(left: number): Promise<void> {
   const { notify } = await import('../../ui/toasts/notify.tsx')
   notify({ text: texts.codesLeft(left), tone: left > 2 ? 'good' : 'warning' })

@@ -15,7 +15,7 @@ import {
   NoTriggersIcon,
 } from '../../ui/marks/icons.ts'
 
-/** The pictures of the statuses and types, each beside its word. */
+/** The icons of the statuses and types. Each is shown beside its word. */
 export const statusIcons: Record<AlertStatus, Icon> = {
   new: NewAlertIcon,
   acknowledged: AcknowledgedIcon,
@@ -29,7 +29,7 @@ export const typeIcons = {
   no_recent_camera_triggers: NoTriggersIcon,
 } as const satisfies Record<AlertType, Icon>
 
-/** Bad is what needs a visit. */
+/** Returns `bad` for an alert that needs a visit. */
 export function toneOf(type: AlertType): 'bad' | 'warn' {
   return alertTypes[type].needsVisit ? 'bad' : 'warn'
 }

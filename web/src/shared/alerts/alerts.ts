@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** All open ones, and the newest of the resolved. Not for viewers: the server refuses them. */
+/** Fetches all open alerts and the newest resolved ones. Not for viewers, because the server refuses them. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }): Promise<Alert[]> => call(listAlerts, { querystring: {} }, { signal }),
@@ -15,7 +15,7 @@ export function isOpen({ status }: Pick<Alert, 'status'>): boolean {
   return status !== 'resolved'
 }
 
-/** The types of the open alerts of each device, the worst first. */
+/** Returns the types of the open alerts of each device, the worst first. */
 export function findOpenAlerts(alerts: readonly Alert[]): ReadonlyMap<number, readonly AlertType[]> {
   const byDevice = Map.groupBy(alerts.filter(isOpen), ({ associated_id }) => Number(associated_id))
   return new Map(

@@ -11,7 +11,7 @@ const tones: Record<CommandStatus, Tone> = {
   dropped: 'plain',
 }
 
-/** The status of a message, of an update, or of an update on one device. */
+/** Shows the status of a message, of an update, or of an update on one device. */
 export function CommandStatusBadge({ status }: { status: CommandStatus }) {
   return (
     <StatusBadge tone={tones[status]} {...(status === 'dropped' && { icon: NotSentIcon })}>

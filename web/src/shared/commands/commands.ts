@@ -25,26 +25,26 @@ import { readByDevice } from '../fleet/devices.ts'
 import { showDone } from '../../platform/live/live-cache.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** Devices of an update that are read at once. */
+/** The number of devices of an update that one call reads. */
 const UPDATE_PAGE_ROWS = 50
-/** Commands of a device that are read at once. */
+/** The number of commands of a device that one call reads. */
 const DEVICE_PAGE_ROWS = 10
 
-/** All that are open, and the newest of the others. Not for viewers: the server refuses them. */
+/** Fetches all open messages and the newest of the others. Not for viewers, because the server refuses them. */
 export const otaMessagesQuery = queryOptions({
   queryKey: ['ota-messages'],
   queryFn: ({ signal }): Promise<OtaMessage[]> => call(listOtaMessages, { querystring: {} }, { signal }),
   ...updatedByPushes,
 })
 
-/** All that are open, and the newest of the others. Not for viewers: the server refuses them. */
+/** Fetches all open updates and the newest of the others. Not for viewers, because the server refuses them. */
 export const deviceUpdatesQuery = queryOptions({
   queryKey: ['device-updates'],
   queryFn: ({ signal }): Promise<DeviceUpdate[]> => call(listDeviceUpdates, { querystring: {} }, { signal }),
   ...updatedByPushes,
 })
 
-/** What has become of an update on each device, page by page. */
+/** Fetches the status of an update on each device, page by page. */
 export function updateCommandsQuery(updateId: number) {
   return infiniteQueryOptions({
     ...updatedByPushes,
@@ -62,7 +62,7 @@ export function updateCommandsQuery(updateId: number) {
   })
 }
 
-/** What was sent to a device, the newest first, page by page. */
+/** Fetches what was sent to a device, the newest first, page by page. */
 export function deviceCommandsQuery(deviceId: number) {
   return infiniteQueryOptions({
     ...updatedByPushes,
@@ -88,7 +88,7 @@ async function readPage<Row>(
   return { rows, next }
 }
 
-/** What has happened to a command so far. */
+/** Fetches what has happened to a command so far. */
 export function commandHistoryQuery(messageId: string) {
   return queryOptions({
     ...updatedByPushes,
@@ -97,7 +97,7 @@ export function commandHistoryQuery(messageId: string) {
   })
 }
 
-/** The firmware version that each device reports, by device. Read again whenever a form is opened. */
+/** Fetches the firmware version that each device reports, by device. Read again whenever a form is opened. */
 export const deviceVersionsQuery = queryOptions({
   queryKey: ['ota-messages', 'versions'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, string | null>> => {
@@ -109,7 +109,7 @@ export const deviceVersionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Downlinks of today of each device that is behind LoRa. Read again whenever a form is opened. */
+/** Fetches the number of today's downlinks of each device that is behind LoRa. Read again whenever a form is opened. */
 export const radioUseQuery = queryOptions({
   queryKey: ['ota-messages', 'radio-use'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
@@ -174,12 +174,12 @@ export const dropUpdate = (queryClient: QueryClient) =>
       showDone<DeviceUpdate[]>(queryClient, deviceUpdatesQuery, (updates) => withUpdates(updates, [dropped])),
   })
 
-/** With the changed messages in the places of the former ones, or else before them. */
+/** Returns the messages with the changed ones in place of the former ones. New ones come first. */
 export function withMessages(messages: OtaMessage[], changed: readonly OtaMessage[]): OtaMessage[] {
   return withRows(messages, changed, ({ message_id }) => message_id)
 }
 
-/** With the changed updates in the places of the former ones, or else before them. */
+/** Returns the updates with the changed ones in place of the former ones. New ones come first. */
 export function withUpdates(updates: DeviceUpdate[], changed: readonly DeviceUpdate[]): DeviceUpdate[] {
   return withRows(updates, changed, ({ update_id }) => update_id)
 }

@@ -8,16 +8,16 @@ interface DeliveryProps {
   command: Delivered
   /** Undefined while it is not known. */
   device: Device | undefined
-  /** An earlier command of the same camera must be answered first. */
+  /** True if an earlier command of the same camera must be answered first. */
   isQueued?: boolean
 }
 
-/** How far a command is on its way to the camera; for one that waits, when the camera is expected. */
+/** Shows how far a command is on its way to the camera, or for one that waits, when the camera is expected. */
 export function Delivery({ command, device, isQueued = false }: DeliveryProps) {
   return describeDelivery(command, device, useClock(device), isQueued)
 }
 
-/** When the camera is expected to connect next. */
+/** Shows when the camera is expected to connect next. */
 export function NextWake({ device, words }: { device: Device; words: WakeWords }) {
   return describeNextWake(device, useClock(device), words)
 }

@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatDateTime, formatZone } from '../../platf
 
 const texts = messages.commands.delivery
 
-/** A camera that was seen so recently may still be connected. */
+/** A camera that was seen this recently may still be connected. */
 const JUST_SEEN_MS = 60_000
 
 export type Delivered = Pick<
@@ -20,7 +20,7 @@ interface Clock {
   timeZone: string
 }
 
-/** How far a command is on its way to the camera, or what has become of it. `isQueued`: an earlier one must be answered first. */
+/** Describes how far a command is on its way to the camera, or how it ended. `isQueued`: an earlier command must be answered first. */
 export function describeDelivery(
   command: Delivered,
   device: Waking | undefined,
@@ -42,21 +42,21 @@ export function describeDelivery(
   return describeNextWake(device, clock, isHere ? { ...texts, expected: texts.soon } : texts)
 }
 
-/** What is said of the next contact, by what is known of it. */
+/** The words that describe the next contact, depending on what is known of it. */
 export interface WakeWords {
   expected: (at: string) => string
   overdue: (at: string) => string
   unknown: string
 }
 
-/** When a command that has not been sent is expected to reach the camera. */
+/** Describes when a command that has not been sent is expected to reach the camera. */
 export function describeNextWake(device: Waking | undefined, clock: Clock, words: WakeWords = texts): string {
   const wake = device && findNextWake(device, clock.nowMs)
   if (!wake || wake.state === 'unknown') return words.unknown
   return words[wake.state](formatNear(wake.at, clock))
 }
 
-/** A time of today without its date. */
+/** Formats a time of today without its date. */
 function formatNear(iso: string, { nowMs, timeZone }: Clock): string {
   const isToday = formatDate(iso, timeZone) === formatDate(new Date(nowMs).toISOString(), timeZone)
   return isToday

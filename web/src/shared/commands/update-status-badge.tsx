@@ -15,7 +15,7 @@ interface UpdateStatusBadgeProps {
   status: ShownUpdateStatus
 }
 
-/** How the last update of a camera went; that there was none is nothing to look at. */
+/** Shows how the last update of a camera went. Shows plain text instead of a badge if there was none. */
 export function UpdateStatusBadge({ status }: UpdateStatusBadgeProps) {
   const word = messages.deviceHealth.updates[status]
   if (status !== 'none') return <StatusBadge tone={tones[status]}>{word}</StatusBadge>

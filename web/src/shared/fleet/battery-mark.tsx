@@ -10,7 +10,7 @@ interface BatteryMarkProps {
   device: Pick<Device, 'battery_voltage' | 'conditions'>
 }
 
-/** How full a battery is by its newest voltage: a picture, its volts and a word. */
+/** Shows the charge of a battery by its newest voltage: an icon, the volts and a word. */
 export function BatteryMark({ device: { battery_voltage: volts, conditions } }: BatteryMarkProps) {
   const level = readBattery(volts)
   const isWarned = conditions.includes('low_battery')
@@ -36,7 +36,7 @@ function wordOf(level: BatteryLevel, isWarned: boolean): string {
 }
 
 const BARS_PX = 11
-/** Of its bar; `low` and `unknown` have a sign of their own instead. */
+/** The filled part of the bar. `low` and `unknown` have a sign of their own instead. */
 const FILLED: Record<Exclude<BatteryLevel, 'low' | 'unknown'>, number> = {
   full: 1,
   high: 0.8,
@@ -50,7 +50,7 @@ interface BatteryIconProps {
   size?: number
 }
 
-/** A battery as full as it is said to be, drawn like the icons of the kit. */
+/** Draws a battery with this charge, in the style of the kit's icons. */
 function BatteryIcon({ level, size = 20 }: BatteryIconProps) {
   return (
     <svg

@@ -5,26 +5,27 @@ import { readCheckIn } from './check-in.ts'
 import { readUpdateStatus } from '../commands/update-status.ts'
 
 /**
- * What can be wrong with a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert whose condition does not hold.
+ * The possible troubles of a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert
+ * whose condition does not hold.
  */
 export const cameraTroubles = [...alertTypesBySeverity, 'overdue', 'update_failed', 'open_alert'] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]
 
-/** `visit`: somebody has to go there. `watch`: something is wrong that may pass. `awaited`: it has never reported. */
+/** `visit`: somebody has to go to the camera. `watch`: something is wrong that may pass. `awaited`: it has never reported. */
 export type CameraState = 'visit' | 'watch' | 'fine' | 'awaited'
 
 const NEEDS_VISIT: ReadonlySet<CameraTrouble> = new Set(
   AlertType.options.filter((type) => alertTypes[type].needsVisit),
 )
 
-/** Whether somebody has to go there for it. */
+/** Returns true if somebody has to go to the camera for this trouble. */
 export function needsVisit(trouble: CameraTrouble): boolean {
   return NEEDS_VISIT.has(trouble)
 }
 
 const NONE: readonly CameraTrouble[] = []
 
-/** All that is wrong with a camera, the worst first. */
+/** Returns everything that is wrong with a camera, the worst first. */
 export function findTroubles(
   device: Device,
   openAlerts: readonly AlertType[],

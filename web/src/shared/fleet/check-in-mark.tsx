@@ -15,7 +15,7 @@ interface CheckInMarkProps {
   checkIn: CheckIn
 }
 
-/** Whether a camera comes as often as it shall, in a word or two. */
+/** Shows in a word or two whether a camera connects as often as it should. */
 export function CheckInMark({ checkIn }: CheckInMarkProps) {
   const MarkIcon = icons[checkIn.state]
   return (

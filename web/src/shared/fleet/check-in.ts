@@ -3,14 +3,14 @@ import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/fleet/limits'
 
 export const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A camera wakes a little early or late and takes its time to send: so much of a cycle, and at least so long, is no delay. */
+/** A camera wakes a little early or late and takes time to send. This share of a cycle, and at least this long, does not count as a delay. */
 const GRACE_OF_CYCLE = 0.25
 const GRACE_MIN_MS = 5 * MINUTE_MS
 
 /**
- * Whether a device comes as often as it shall: `late` has missed wake-ups, `silent` has not been heard of for a week, `never`
- * not at all. `unknown` has a time to compare with, but no cycle. Measured by the cycle that the device reports: one it is asked
- * for counts when it has taken it.
+ * Whether a device connects as often as it should: `late` has missed wake-ups, `silent` has not connected for a week, `never` has not connected at
+ * all. `unknown` has a time to compare with, but no cycle. The cycle is the one that the device reports; a requested one counts only when the device
+ * has adopted it.
  */
 export type CheckIn =
   | { state: 'never' | 'onTime' | 'unknown' }
@@ -36,7 +36,7 @@ export function readCheckIn(
   return missedCycles > 0 ? { state: 'late', missedCycles } : { state: 'onTime' }
 }
 
-/** How late a camera may connect before it counts as late. */
+/** Returns how late a camera may connect before it counts as late. */
 export function wakeGraceMs(cycleMs: number): number {
   return Math.max(cycleMs * GRACE_OF_CYCLE, GRACE_MIN_MS)
 }

@@ -12,7 +12,7 @@ interface ClaimCodeProps {
   onClose: () => void
 }
 
-/** A claim code that has just been made, to copy. It can't be shown again. */
+/** Shows a new claim code to copy. It can't be shown again. */
 export function ClaimCode({ made, onClose }: ClaimCodeProps) {
   const [copied, setCopied] = useState<'well' | 'refused'>()
   const code = made.claim_code.replaceAll(/(.{4})(?=.)/g, '$1-')
@@ -34,7 +34,7 @@ export function ClaimCode({ made, onClose }: ClaimCodeProps) {
             {texts.notCopied}
           </p>
         )}
-        {'clipboard' in navigator && ( // plain http has none
+        {'clipboard' in navigator && ( // plain http has no clipboard
           <Button onClick={copy}>{copied === 'well' ? texts.copied : texts.copy}</Button>
         )}
         <Button variant="primary" onClick={onClose}>

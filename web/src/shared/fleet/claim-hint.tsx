@@ -4,7 +4,7 @@ import { useMyAreas } from '../../platform/use-my-areas.ts'
 
 const texts = messages.shell.claimHint
 
-/** How a first camera comes, where there is nothing to show without one; for those who may have their own. */
+/** Explains how to add a first camera, to people who may have their own. */
 export function ClaimHint() {
   const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
   if (!hasDevices) return null

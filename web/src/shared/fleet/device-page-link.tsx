@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 interface DevicePageLinkProps {
   deviceId: number
-  /** The part of the page that is shown first. */
+  /** The section of the page that is shown first. */
   section?: 'radio'
   children: ReactNode
   className?: string | undefined
 }
 
-/** Leads to the page of a camera. */
+/** Links to the page of a camera. */
 export function DevicePageLink({ deviceId, section, children, className }: DevicePageLinkProps) {
   return (
     <Link

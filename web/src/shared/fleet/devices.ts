@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** So many devices of a person a browser holds, by id; who has more finds the others on the map and by their pages. */
+/** Limits the devices of a person that a browser stores, by id. People with more find the others on the map and by their pages. */
 export const DEVICES_HELD_MAX = MAP_POINTS_IN_BROWSER_MAX
 
 export const devicesQuery = queryOptions({
@@ -26,7 +26,7 @@ export const devicesQuery = queryOptions({
   ...updatedByPushes,
 })
 
-/** The devices that the person may look at and not change. For nearly everybody there are none, so that this is quickly read. */
+/** Fetches the devices that the person may only view. Nearly everybody has none, so the call is fast. */
 export const viewOnlyQuery = queryOptions({
   queryKey: ['devices', 'view-only'],
   queryFn: ({ signal }): Promise<ViewOnlyDevice[]> =>
@@ -44,7 +44,7 @@ export function deviceQuery(deviceId: number) {
   })
 }
 
-/** What it was asked and what it reports. */
+/** Fetches what a device was requested to do and what it reports. */
 export function deviceStateQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,
@@ -53,7 +53,7 @@ export function deviceStateQuery(deviceId: number) {
   })
 }
 
-/** The ids of the models that run on each device. */
+/** Fetches the ids of the models that run on each device. */
 export const deployedModelsQuery = queryOptions({
   queryKey: ['devices', 'models'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
@@ -66,7 +66,7 @@ export const deployedModelsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What each of them has seen: how much, and what last. */
+/** Fetches the number of insights of each device, and the last one. */
 export const deviceInsightsQuery = queryOptions({
   queryKey: ['devices', 'insights'],
   queryFn: ({ signal }): Promise<DeviceInsights[]> =>
@@ -76,7 +76,7 @@ export const deviceInsightsQuery = queryOptions({
   ...updatedByPushes,
 })
 
-/** Page by page, each from behind the last device of the one before. */
+/** Reads all pages. The cursor of each page is the last device of the page before. */
 export async function readByDevice<Row extends { device_id: number }>(
   read: (cursor: string | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -13,14 +13,14 @@ import {
 /** A camera with open alerts, or with something else wrong. */
 export interface CameraInTrouble {
   deviceId: string
-  /** Undefined where this browser does not hold the device. */
+  /** Undefined if this browser does not store the device. */
   device: Device | undefined
-  /** The open ones: first those that need a visit, then the oldest. */
+  /** The open alerts: first those that need a visit, then the oldest. */
   alerts: readonly Alert[]
   openTypes: readonly AlertType[]
-  /** What is wrong that none of the open alerts is about, the worst first. */
+  /** Troubles that none of the open alerts is about, the worst first. */
   others: readonly CameraTrouble[]
-  /** When the first of the alerts rose. */
+  /** When the first of the alerts was raised. */
   since: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface Known {
   nowMs: number
 }
 
-/** The cameras that need a visit, and those to keep an eye on. Each group begins with the most open alerts, then the oldest. */
+/** Returns the cameras that need a visit, and those to watch. Each group begins with the most open alerts, then the oldest. */
 export function groupCameras({
   alerts,
   devices,
@@ -71,7 +71,7 @@ function judgeHeld(device: Device, alerts: readonly Alert[], nowMs: number): Jud
   }
 }
 
-/** Of a device that this browser does not hold, its alerts are all that is known. */
+/** Judges a device that this browser does not store by its alerts, because nothing else is known of it. */
 function judgeByAlerts(deviceId: string, alerts: readonly Alert[]): Judged {
   const openTypes = findTypes(alerts)
   return {

@@ -2,7 +2,7 @@ import type { ClaimCode } from '@sentinel/contracts/fleet/claim-code'
 import { atom } from 'jotai'
 
 /**
- * The claim codes of cameras that their last owner has just given up, the oldest first. Without it nobody can take a camera over, and it can't be
- * shown again, so each is shown on whichever screen the person is by then, until they close it.
+ * The claim codes of cameras that their last owner has just released, the oldest first. Nobody can claim such a camera without its code, and the code
+ * can't be shown again, so each code is shown on whatever screen the person is on until they close it.
  */
 export const lastCodesAtom = atom<readonly ClaimCode[]>([])

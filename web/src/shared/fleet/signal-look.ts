@@ -2,15 +2,15 @@ import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { createLucideIcon } from 'lucide-react'
 import type { Icon } from '../../ui/marks/icons.ts'
 
-/** The stroke around it fills it. */
+/** Draws a bar of the icon, which its stroke fills. */
 const bar = (x: number, height: number): ['rect', Record<string, string>] => [
   'rect',
   { x: `${x}`, y: `${20 - height}`, width: '2', height: `${height}`, rx: '0.5', key: `${x}` },
 ]
-/** Of a bar that is missing. */
+/** The height of a missing bar. */
 const FOOT = 1
 
-/** Three bars, of which a weaker signal has fewer: of the others the foot is left. */
+/** Three bars. A weaker signal has fewer, and only the foot of the others is drawn. */
 export const signalIcons: Record<SignalClass, Icon> = {
   weak: createLucideIcon('signal-weak', [bar(3, 6), bar(11, FOOT), bar(19, FOOT)]),
   fair: createLucideIcon('signal-fair', [bar(3, 6), bar(11, 11), bar(19, FOOT)]),

@@ -14,9 +14,9 @@ interface TroubleWordsProps {
   nowMs: number
 }
 
-/** What is wrong with a camera, and what to do about it. */
+/** Says what is wrong with a camera, and what to do about it. */
 export function TroubleWords({ trouble, ...known }: TroubleWordsProps) {
-  // How late it is says more than the name of the trouble.
+  // The duration of the delay says more than the name of the trouble.
   if (trouble === 'overdue') return <b>{texts.checkIn(readCheckIn(known.device, known.nowMs))}.</b>
   return (
     <>

@@ -10,7 +10,7 @@ import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 
-/** Pushes tell most of it; asking as well finds what they have lost. */
+/** Pushes deliver most of the progress. Polling also finds what they have lost. */
 const POLL_MS = 1500
 
 export type Progress = Omit<BulkProgress, 'bulkId'>
@@ -42,7 +42,7 @@ export function useBulkProgress(
   return isOver ? undefined : data
 }
 
-/** A late push never takes an end back. */
+/** Applies pushed progress. A late push never reverts an ended update to running. */
 export const followBulkUpdates: Follow = (socket, queryClient) => {
   const onProgress = ({ bulkId, ...progress }: BulkProgress) =>
     void queryClient.setQueryData(bulkQuery(bulkId).queryKey, (former) =>

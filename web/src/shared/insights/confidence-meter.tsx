@@ -4,11 +4,11 @@ import { messages } from '../../messages/messages.ts'
 import classes from './confidence-meter.module.css'
 
 interface ConfidenceMeterProps {
-  /** 0 to 100; null where the device could not say. */
+  /** 0 to 100, or null if the device reported none. */
   percent: number | null
 }
 
-/** A percentage with a bar whose notch marks where it becomes reliable. Native elements: it stands in rows. */
+/** Shows a percentage with a bar whose notch marks where it becomes reliable. Uses native elements, because it is in table rows. */
 export const ConfidenceMeter = memo(function ConfidenceMeter({ percent }: ConfidenceMeterProps) {
   if (percent === null) return <span className={classes.unknown}>{messages.photos.confidenceUnknown}</span>
   const isReliable = percent >= RELIABLE_CONFIDENCE_PERCENT

@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { getPhoto } from '@sentinel/contracts/insights/photos'
 
-/** Where a photo loads from; the session cookie lets it in. Undefined when there is none. */
+/** Returns the address of a photo, which the session cookie gives access to. Returns undefined if there is none. */
 export function photoAddress(
   { device_id, photoUrl }: Pick<Insight, 'device_id' | 'photoUrl'>,
   { isThumbnail = false } = {},
@@ -30,7 +30,7 @@ export function thumbnailOf(
  */
 export type PhotoMissing = 'damaged' | 'unsent' | 'byLora' | 'awaited'
 
-/** Why there is no photo, or not all of it; undefined for a whole one. */
+/** Returns why there is no photo, or only a part of it. Returns undefined for a whole photo. */
 export function whyMissing({
   photoUrl,
   photo_damaged,

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** What a device saw last, archived or not. */
+/** Fetches the latest sightings of a device, archived or not. */
 export function lastSightingsQuery({ deviceId, amount }: { deviceId: number; amount: number }) {
   return queryOptions({
     ...updatedByPushes,

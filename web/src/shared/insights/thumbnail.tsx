@@ -15,7 +15,7 @@ import classes from './thumbnail.module.css'
 interface ThumbnailProps {
   address: string | undefined
   missing: PhotoMissing | undefined
-  /** Of what is on it; left out where that is said beside it. */
+  /** The species in the photo. Undefined if it is named beside the photo. */
   species?: string
 }
 
@@ -28,7 +28,7 @@ export const missingIcons: Record<PhotoMissing, Icon> = {
   awaited: PendingIcon,
 }
 
-/** The place of a small photo, of one size whether there is a photo or not. Where it is wide, it says in words why there is none. */
+/** Shows a small photo, in a place of the same size whether there is a photo or not. A wide place says in words why there is none. */
 export const Thumbnail = memo(function Thumbnail({ address, missing, species }: ThumbnailProps) {
   const [failedAddress, setFailedAddress] = useState<string>()
   const MissingIcon = missing && missingIcons[missing]
@@ -82,7 +82,7 @@ function Photo({ address, alt, onFailed }: PhotoProps) {
   return <img ref={load} alt={alt} loading="lazy" decoding="async" onError={onFailed} />
 }
 
-/** It is loaded again when the network or the server is back. */
+/** Loads the photo again when the network or the server is back. */
 function Failed({ onBack }: { onBack: () => void }) {
   useWhenBack(onBack)
   return (

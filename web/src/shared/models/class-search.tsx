@@ -11,7 +11,7 @@ interface ClassSearchProps {
   words: { search: string; none: string; shown: (shown: number, all: number) => string }
 }
 
-/** The classes of a model, found by typing: there may be thousands. */
+/** Finds the classes of a model by typing, because there may be thousands. */
 export function ClassSearch({ classes: all, words }: ClassSearchProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(foldName(typed.trim()))

@@ -4,7 +4,7 @@ const WIDTH = 320
 const HEIGHT = 180
 const RIDGES = 3
 
-/** A landscape that is drawn from the name of a model, the same each time. */
+/** Draws a landscape from the name of a model, the same each time. */
 export function GeneratedPicture({ name }: { name: string }) {
   const random = createRandom(name)
   const hue = Math.floor(random() * 360)
@@ -35,7 +35,7 @@ function drawRidge(random: () => number, height: number): string {
   return `M0 ${HEIGHT} L${points.join(' L')} L${WIDTH} ${HEIGHT} Z`
 }
 
-/** Numbers from 0 to 1 that follow from a text (FNV-1a, then mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that is seeded by a text (FNV-1a, then mulberry32). */
 function createRandom(text: string): () => number {
   let state = 0x811c9dc5
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)

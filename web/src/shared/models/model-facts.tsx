@@ -20,7 +20,7 @@ interface ModelFactsProps {
   file?: { sha256: string; size_bytes: number } | null
 }
 
-/** What is known of a model: who made it, how it may be used, and how to cite it. */
+/** Shows who made a model, how it may be used, and how to cite it. */
 export function ModelFacts({ model, file }: ModelFactsProps) {
   const plain = [
     ...(model.is_reference

@@ -3,12 +3,12 @@ import classes from './model-picture.module.css'
 
 interface ModelPictureProps {
   name: string
-  /** Null where the author has given none. */
+  /** Null if the author has provided none. */
   imagePath: string | null
   alt?: string
 }
 
-/** The picture of a model, or one that is drawn from its name. */
+/** Shows the picture of a model, or one that is drawn from its name. */
 export function ModelPicture({ name, imagePath, alt = '' }: ModelPictureProps) {
   if (imagePath === null) return <GeneratedPicture name={name} />
   return <img src={imagePath} alt={alt} className={classes.picture} loading="lazy" width={960} height={540} />

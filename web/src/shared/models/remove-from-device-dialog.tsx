@@ -8,7 +8,7 @@ import { removeFrom } from './deployments.ts'
 const texts = messages.models.removeFromDevice
 
 interface RemoveFromDeviceDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   asked: { algId: number; model: string; deviceId: number; device: string } | undefined
   onClose: () => void
 }

@@ -2,18 +2,18 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import classes from './button.module.css'
 import type { Icon } from '../marks/icons.ts'
 
-/** Of a form that is being sent, a second sending too. */
+/** Prevents the default while the button works, so that a form that is being sent is not sent a second time. */
 const refuse = (event: MouseEvent) => event.preventDefault()
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One `primary` a screen; `danger` for what can't be taken back. */
+  /** Use one `primary` per screen, and `danger` for actions that can't be undone. */
   variant?: 'primary' | 'default' | 'quiet' | 'danger'
   icon?: Icon
   isLoading?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that does something; it keeps its width and the focus, and can't be pressed again, while it works. */
+/** A button. While it works it keeps its width and the focus, and can't be pressed again. */
 export function Button({
   variant = 'default',
   icon: ButtonIcon,

@@ -6,7 +6,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   icon: Icon
   /** Shown instead of the icon. */
   children?: ReactNode
-  /** Its name, also shown when the pointer rests on it. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Leads to the landing page, which is no screen of the web app: the browser loads it. */
+/** Links to the landing page. The browser loads it, because it is not a screen of the web app. */
 export function LandingLink({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <a href="/landing" className={className}>

@@ -5,7 +5,7 @@ export interface MenuItem {
   label: string
   hint?: string
   icon?: Icon
-  /** Given for a choice among several: whether this is the one. */
+  /** Set for a choice among several: whether this one is chosen. */
   isChosen?: boolean
   onSelect: () => void
 }

@@ -11,7 +11,7 @@ import { OpenerAnchor } from './opener-anchor.tsx'
 import type { SheetProps } from '../hooks/use-opener.ts'
 
 export interface MenuSheetProps extends SheetProps {
-  /** Of the button. */
+  /** The id of the button. */
   id: string
   title: string | undefined
   items: readonly MenuItem[]
@@ -20,7 +20,7 @@ export interface MenuSheetProps extends SheetProps {
 /** The entries of a menu, beside its button. */
 export function MenuSheet({ id, title, items, opener, isOpen, onChange }: MenuSheetProps) {
   const select = (item: MenuItem) => {
-    opener.current?.focus() // a dialog that the entry opens gives the focus back to what had it, and the entry is gone then
+    opener.current?.focus() // A dialog that the entry opens returns the focus to what had it, and the entry no longer exists then
     item.onSelect()
   }
   return (

@@ -4,11 +4,11 @@ import type { MenuSheetProps } from './menu-sheet.tsx'
 import { openLater } from '../dialogs/open-later.tsx'
 import { useOpener } from '../hooks/use-opener.ts'
 
-/** The kit's menu is no part of the first script. The button is there before it, and a press opens the menu once it has loaded. */
+/** The kit's menu is not part of the first script. The button is rendered before it, and a press opens the menu once it has loaded. */
 const MenuSheet = openLater<MenuSheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet)
 
 interface MenuProps {
-  /** Said above the entries. */
+  /** Shown above the entries. */
   title?: string
   items: readonly MenuItem[]
   /** The button that opens it. */

@@ -4,20 +4,20 @@ import { openLater } from '../dialogs/open-later.tsx'
 import type { PopoverSheetProps } from './popover-sheet.tsx'
 import { useOpener } from '../hooks/use-opener.ts'
 
-/** Like the kit's menu, its popover is no part of the first script. */
+/** The kit's popover, like its menu, is not part of the first script. */
 const PopoverSheet = openLater<PopoverSheetProps>(
   async () => (await import('./popover-sheet.tsx')).PopoverSheet,
 )
 
 interface PopoverProps {
-  /** What it is called where it is read aloud. */
+  /** The accessible name. */
   label: string
   /** The button that opens it. */
   opener: ReactElement<ComponentProps<'button'>>
   children: (close: () => void) => ReactNode
 }
 
-/** A small sheet beside its button. It holds the focus while open, and closes by Escape or a click elsewhere. */
+/** Opens a small sheet beside its button. The sheet keeps the focus inside while open, and closes on Escape or a click elsewhere. */
 export function Popover({ label, opener, children }: PopoverProps) {
   const { button, sheet, isOpen, close } = useOpener()
   useLayer(isOpen)

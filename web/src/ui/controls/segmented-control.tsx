@@ -2,14 +2,14 @@ import type { Icon } from '../marks/icons.ts'
 import classes from './segmented-control.module.css'
 
 interface SegmentedControlProps<Key extends string> {
-  /** What is chosen here, where it is read aloud. */
+  /** The accessible name, which says what is chosen here. */
   label: string
   options: readonly { key: Key; name: string; icon?: Icon }[]
   chosen: Key
   onChoose: (key: Key) => void
 }
 
-/** A choice among few, all in sight with their names. */
+/** A choice among a few options that are all visible with their names. */
 export function SegmentedControl<Key extends string>({
   label,
   options,

@@ -4,12 +4,12 @@ interface ToolbarSelectProps {
   label: string
   options: readonly { key: string; name: string }[]
   chosen: string
-  /** What is chosen narrows the list down. */
+  /** True if the chosen option filters the list. */
   isNarrowing: boolean
   onChoose: (key: string) => void
 }
 
-/** A choice among some above a list, as the browser's own: the fewest touches on a phone. */
+/** A choice above a list. Uses the browser's own select, because it needs the fewest touches on a phone. */
 export function ToolbarSelect({ label, options, chosen, isNarrowing, onChoose }: ToolbarSelectProps) {
   return (
     <select

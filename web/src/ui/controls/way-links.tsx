@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './way-links.module.css'
 
-/** Links below what a page before sign-in is about, one a line. */
+/** Shows links below the content of a page before sign-in, one per line. */
 export function WayLinks({ children }: { children: ReactNode }) {
   return <div className={classes.links}>{children}</div>
 }

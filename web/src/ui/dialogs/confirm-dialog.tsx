@@ -8,19 +8,19 @@ import { GeneralError } from '../states/general-error.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   confirm: string
   cancel?: string
   onConfirm: () => void
   onClose: () => void
   isLoading?: boolean
-  /** Why it could not be done. */
+  /** Says why the action failed. */
   error?: string | undefined
 }
 
-/** The question before what can't be taken back; the answer that changes nothing has the focus. */
+/** Asks before an action that can't be undone. The button that cancels has the focus. */
 export function ConfirmDialog({
   isOpen,
   title,

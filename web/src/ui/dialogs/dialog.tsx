@@ -1,5 +1,5 @@
 import type { DialogProps } from './modal-dialog.tsx'
 import { openLater } from './open-later.tsx'
 
-/** Holds the focus while open and gives it back to what opened it. */
+/** Traps the focus while open and returns it to the element that opened the dialog. */
 export const Dialog = openLater<DialogProps>(async () => (await import('./modal-dialog.tsx')).ModalDialog)

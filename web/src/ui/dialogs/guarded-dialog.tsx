@@ -6,19 +6,19 @@ import { useUnsavedBlocker } from '../hooks/use-unsaved-blocker.ts'
 interface GuardedDialogProps {
   title: string
   isOpen: boolean
-  /** Something has been entered and not saved: closing asks first, and so does leaving the page. */
+  /** True if something was entered and not saved. Closing the dialog or leaving the page then asks first. */
   isDirty: boolean
-  /** What was entered is being sent: nothing closes it until that has ended. */
+  /** True while the input is being sent. The dialog can't be closed meanwhile. */
   isBusy?: boolean
-  /** Closes it for good; a navigation has to ignore blockers. */
+  /** Closes the dialog without a question. A navigation has to ignore blockers. */
   onClose: () => void
   width?: number
-  /** `page` covers a narrow window whole. */
+  /** `page` covers a narrow window completely. */
   size?: 'dialog' | 'page'
   children: (close: () => void) => ReactNode
 }
 
-/** A dialog with a form: what has been entered is not dropped unasked, be it by the cross, by Escape or by Back. */
+/** A dialog with a form. Asks before it discards what was entered, on the close button, on Escape and on Back. */
 export function GuardedDialog(props: GuardedDialogProps) {
   const { title, isOpen, isDirty, isBusy = false, onClose, width, size, children } = props
   const isHolding = isOpen && isDirty && !isBusy
@@ -26,7 +26,7 @@ export function GuardedDialog(props: GuardedDialogProps) {
   const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
     if (isBusy) return
-    // Later, since all dialogs of the kit hear Escape: the one that asks would close the question as well.
+    // Delayed, because all dialogs of the kit receive Escape: the key that opens the question would close it as well.
     if (isHolding) setTimeout(() => setAsking(true))
     else onClose()
   }

@@ -18,14 +18,14 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   width?: number
-  /** `page` covers a narrow window whole; `photo` covers every window and has no margins. */
+  /** `page` covers a narrow window completely; `photo` covers every window and has no margins. */
   size?: 'dialog' | 'page' | 'photo'
-  /** Nothing closes it but what is in it: what it shows can't be shown again. */
+  /** Only the content can close the dialog, because it shows something that can't be shown again. */
   isFirm?: boolean
   children: ReactNode
 }
 
-/** Holds the focus while open and gives it back to what opened it. */
+/** Traps the focus while open and returns it to the element that opened the dialog. */
 export function ModalDialog(props: DialogProps) {
   const { title, isOpen, onClose, width = 480, size = 'dialog', isFirm = false, children } = props
   const isOnTop = useLayer(isOpen)

@@ -1,26 +1,26 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The first screen comes before it. */
+/** Delays the load so that the first screen loads before it. */
 const LOADED_AFTER_MS = 3000
-/** The network may come back. The pauses double, because a page has many such components. */
+/** The delay before the first retry, in case the network returns. The pauses double, because a page has many such components. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
-/** Happens on the window when something shall open whose script the server does not give. It is tried again and again. */
+/** Dispatched on the window when something should open but the server does not deliver its script. The load is retried until it succeeds. */
 export const SCRIPT_AWAY = 'script-away'
 
 export interface OpenLaterProps {
   isOpen: boolean
   /**
-   * For what a page has many of: whether the person has come near its button. Its script is fetched at that moment, and nothing of it is
-   * rendered before.
+   * For components that occur many times on a page: whether the person has come near the component's button. Its script is fetched then, and nothing
+   * is rendered before.
    */
   isNear?: boolean
 }
 
 /**
- * Something that opens over the page, whose script is no part of the page's: it is fetched when there is a moment, or when it
- * is first to open. `Meanwhile` takes its place while it should be open and its script is missing.
+ * Creates a component that opens over the page and has its own script. The script is fetched when the browser is idle, or when the component first
+ * opens. `Meanwhile` replaces it while it should be open and its script is missing.
  */
 export function openLater<Props extends OpenLaterProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,7 +31,7 @@ export function openLater<Props extends OpenLaterProps>(
   let failures = 0
   let retryAtMs = 0
 
-  /** Components that want it at the same time share one request. */
+  /** Components that load the script at the same time share one request. */
   async function loadOnce(): Promise<ComponentType<Props>> {
     try {
       Loaded ??= await (loading ??= load())
@@ -56,7 +56,7 @@ export function openLater<Props extends OpenLaterProps>(
       let isOver = false
       const attempt = async (isForced: boolean) => {
         const waitMs = retryAtMs - performance.now()
-        if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another one has tried meanwhile
+        if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another component has tried meanwhile
         try {
           const Component = await loadOnce()
           setShown(() => Component)
@@ -86,7 +86,7 @@ export function openLater<Props extends OpenLaterProps>(
   }
 }
 
-/** A value as it was rendered last: a component opens after it is there, or it would not know what had the focus before. */
+/** Returns the value of the last render. A component opens only after it is mounted; otherwise it would not know what had the focus before. */
 function useRendered(isWanted: boolean): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(isWanted), [isWanted])

@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react'
 
-/** The open dialogs and popovers, the topmost last: Escape is for that one alone. */
+/** The open dialogs and popovers, the topmost last. Escape applies only to the topmost. */
 const openLayers: string[] = []
 
-/** Puts an open dialog or popover on top of the others. Returns what tells whether it still is on top. */
+/** Puts an open dialog or popover on top of the others. Returns a function that returns true while it is on top. */
 export function useLayer(isOpen: boolean): () => boolean {
   const id = useId()
   useEffect(() => {

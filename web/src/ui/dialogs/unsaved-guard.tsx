@@ -3,11 +3,11 @@ import { useUnsavedBlocker } from '../hooks/use-unsaved-blocker.ts'
 
 interface UnsavedGuardProps {
   isDirty: boolean
-  /** What is asked; that of a form where it is left out. */
+  /** The words of the question. Defaults to those of a form. */
   words?: UnsavedWords
 }
 
-/** Of a form in a page: leaving the page asks first while something has been entered and not saved. */
+/** Guards a form in a page: leaving the page asks first while something was entered and not saved. */
 export function UnsavedGuard({ isDirty, words }: UnsavedGuardProps) {
   const blocker = useUnsavedBlocker(isDirty)
   return (

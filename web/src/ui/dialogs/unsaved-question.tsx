@@ -15,7 +15,7 @@ interface UnsavedQuestionProps {
   onKeep: () => void
 }
 
-/** Asks whether what has been entered may be dropped. */
+/** Asks whether to discard what was entered. */
 export function UnsavedQuestion({
   words = messages.shell.unsaved,
   isOpen,

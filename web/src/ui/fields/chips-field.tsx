@@ -14,18 +14,18 @@ interface ChipsFieldProps {
   onAdd: (text: string) => void
   onRemove: (value: string) => void
   words: { add: string; remove: (value: string) => string }
-  /** What is offered while typing; without it any text is meant. */
+  /** The values that are suggested while typing. Without them any text can be added. */
   suggestions?: readonly string[]
-  /** No more can be added. */
+  /** True if no more values can be added. */
   isFull?: boolean
   hint?: string | undefined
   error?: string | undefined
   placeholder?: string | undefined
-  /** For the keyboards of phones, and what browsers fill in. */
+  /** Input attributes for the keyboards of phones and for autofill. */
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>
 }
 
-/** Several values: each one that is there can be taken away, and Enter or the button adds what is typed. */
+/** Edits several values. Each existing value can be removed, and Enter or the button adds the typed one. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, hint, error, values, typed, words, isFull = false } = props
   const input = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ function Entry({
 }: EntryProps) {
   const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
-    event.preventDefault() // the form is not finished
+    event.preventDefault() // Enter must not submit the unfinished form
     if (!hasChosenOption(event.currentTarget)) onAdd(typed)
   }
   const shared = { ...control, ref, placeholder, onKeyDown: addOnEnter }
@@ -131,7 +131,10 @@ function Chip({ value, removeLabel, onRemove }: ChipProps) {
   )
 }
 
-/** Enter is then for the suggestion that the arrow keys have reached; the kit leaves the id of one that is gone behind. */
+/**
+ * Returns true if Enter applies to the suggestion that was reached with the arrow keys. Checks that it exists, because the kit keeps the id of a
+ * removed one.
+ */
 function hasChosenOption(input: HTMLInputElement): boolean {
   const id = input.getAttribute('aria-activedescendant')
   return id !== null && document.getElementById(id)?.dataset['comboboxSelected'] !== undefined

@@ -13,7 +13,7 @@ interface FieldProps {
   }) => ReactNode
 }
 
-/** The frame of a control: its name above; below it what to enter, or what is wrong with it. */
+/** Frames a control: its name above, and below it a hint or an error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

@@ -1,5 +1,5 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
-/** The option that a typed text stands for, whatever its case: the one it names, else the only one that has it in its name. */
+/** Returns the option that a typed text means, ignoring case: the one with exactly this name, else the only one whose name contains it. */
 export function findMeant(options: readonly string[], typed: string): string | undefined {
   const sought = foldName(typed.trim())
   if (sought === '') return undefined

@@ -2,13 +2,13 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import classes from './form-column.module.css'
 
 interface FormColumnProps extends ComponentProps<'form'> {
-  /** What the last try has come to: an error, or what is wrong with the input. */
+  /** The result of the last attempt: an error, or the messages about the input. */
   failure: object | null
 }
 
 /**
- * A form whose fields stand below each other; the browser's own checks stay out of the way of ours. After a failure the
- * first field that was refused has the focus.
+ * A form whose fields are below each other. Disables the browser's own validation in favour of ours, and focuses the first refused field after a
+ * failure.
  */
 export function FormColumn({ failure, ...form }: FormColumnProps) {
   const element = useRef<HTMLFormElement>(null)

@@ -3,17 +3,17 @@ import { SearchIcon } from '../marks/icons.ts'
 import classes from './search-field.module.css'
 
 interface SearchFieldProps {
-  /** Its name, also shown while it is empty. */
+  /** The accessible name, also shown while the field is empty. */
   label: string
   type?: 'search' | 'date'
   value: string
   onValue: (value: string) => void
   className?: string | undefined
-  /** Has the focus when the dialog that it is in opens. */
+  /** True to focus the field when its dialog opens. */
   isFocusedFirst?: boolean
 }
 
-/** Narrows a list down while it is typed into. */
+/** Filters a list while the user types. */
 export function SearchField(props: SearchFieldProps) {
   const { label, type = 'search', value, onValue, className = '', isFocusedFirst } = props
   return (

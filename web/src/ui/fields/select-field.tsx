@@ -22,15 +22,15 @@ interface SelectFieldProps {
   placeholder?: string
   /** Shown when nothing matches what is typed. */
   nothingFound: string
-  /** What is typed is taken by Enter and on leaving, where it means one of the options. */
+  /** True to take the typed text on Enter and on blur if it means one of the options. */
   takesTyped?: boolean
   /** Called on Enter if the text matches no option. The list closes, so that the user can read the reason below the field. */
   onRefused?: (text: string) => void
   /** Text shown instead of the value, if the caller stores what is typed. */
   typed?: string | undefined
-  /** Undefined when an emptied field is left: the value shows again. */
+  /** Called with undefined when an emptied field loses the focus; the value is then shown again. */
   onTyped?: (text: string | undefined) => void
-  /** The list never covers what is above the field; it is as high as there is room below. */
+  /** True to open the list only below the field, as high as the space there allows, so that it never covers what is above. */
   opensBelow?: boolean
   name?: string
   autoComplete?: string
@@ -39,7 +39,7 @@ interface SelectFieldProps {
 
 const BELOW = { position: 'bottom', middlewares: { flip: false, shift: false, size: true } } as const
 
-/** A choice among many, found by typing. */
+/** A choice among many options, found by typing. */
 export function SelectField({
   label,
   options,
@@ -54,7 +54,7 @@ export function SelectField({
   error,
   ...rest
 }: SelectFieldProps) {
-  // Not `onSearchChange`: the kit also calls that to put the value back when the field is left.
+  // `onSearchChange` is not used, because the kit also calls it to restore the value when the field loses the focus.
   const keeping = onTyped && {
     searchValue: typed ?? value,
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => onTyped(currentTarget.value),
@@ -106,10 +106,10 @@ function useEntering({ options, value, onValue, onRefused }: Entering) {
   const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent, defaultPrevented } = event
     if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) setOpen(false) // the list would cover the message about the save
-    // The kit prevents the default if it has taken the option that the arrow keys have reached.
+    // The kit prevents the default if it has taken the option that was reached with the arrow keys.
     if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.value === value) return
-    event.preventDefault() // the form is not finished
+    event.preventDefault() // Enter must not submit the unfinished form
     const isTaken = take(target.value)
     if (!isTaken) onRefused?.(target.value)
     if (isTaken || onRefused) setOpen(false)

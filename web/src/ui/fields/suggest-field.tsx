@@ -11,7 +11,7 @@ interface SuggestFieldProps {
   error?: string | undefined
 }
 
-/** A text that is mostly one of those known, found by typing. */
+/** A text field that suggests known values and accepts others. */
 export function SuggestField({ label, hint, error, ...input }: SuggestFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -24,17 +24,19 @@ interface SuggestInputProps {
   suggestions: readonly string[]
   value: string
   onValue: (value: string) => void
-  /** Takes a suggestion that was chosen; without it that stands in the input like what was typed. */
+  /** Called with a chosen suggestion. Without it, the suggestion is put into the input as if it had been typed. */
   onTake?: (suggestion: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   placeholder?: string | undefined
 }
 
-/** An input that offers what is known and takes anything. */
+/** An input that suggests known values and accepts any text. */
 export function SuggestInput({ suggestions, onValue, onTake, ...input }: SuggestInputProps) {
   const taken = useRef<string>(undefined)
   const [isOpen, setOpen] = useState(false)
-  /** Enter ends the choice and not the form: it takes what can only be meant, and otherwise leaves what was typed. */
+  /**
+   * Makes Enter end the choice instead of submitting the form: it takes the only suggestion that can be meant, and otherwise leaves the typed text.
+   */
   const endChoice = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event)
     if (!isOpen || event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -60,7 +62,7 @@ export function SuggestInput({ suggestions, onValue, onTake, ...input }: Suggest
         onTake(suggestion)
       }}
       onChange={(value) => {
-        // The kit writes a chosen suggestion into the input; one that was taken belongs elsewhere.
+        // The kit writes a chosen suggestion into the input. If `onTake` has received it, the input must not show it.
         if (value === taken.current) taken.current = undefined
         else onValue(value)
       }}

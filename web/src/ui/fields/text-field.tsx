@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
 
-/** The api takes emails and addresses of other systems of this length. */
+/** The api accepts emails and addresses of other systems up to this length. */
 const ADDRESS_MAX_CHARACTERS = 254
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusPageIfLost } from '../layout/focus-page.ts'
 
 /**
- * Gives the focus back to what opened a dialog that is removed while it is open, as one is whose address has gone. The kit does so only for a dialog
- * that closes.
+ * Returns the focus to the element that opened a dialog, if the dialog is removed while it is open, for example because its address is gone. The kit
+ * returns the focus only for a dialog that closes.
  */
 export function useGiveBackFocus(isOpen: boolean): void {
   const opener = useRef<Element>(null)
-  // Before the kit moves the focus into the dialog.
+  // Runs before the kit moves the focus into the dialog.
   useLayoutEffect(() => {
     opener.current = isOpen ? document.activeElement : null
   }, [isOpen])
@@ -15,7 +15,7 @@ export function useGiveBackFocus(isOpen: boolean): void {
     () => () => {
       const { current } = opener
       if (!current) return
-      // When the dialog is gone: until then it holds the focus.
+      // Waits until the dialog is removed, because it traps the focus until then.
       setTimeout(() => {
         if (document.activeElement !== document.body) return
         if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })

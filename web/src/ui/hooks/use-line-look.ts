@@ -2,16 +2,16 @@ import { useViewportSize } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { useCards } from './use-cards.ts'
 
-/** A card that is narrower, at the usual size of text, has no room for words beside one another. */
+/** A card narrower than this, at the usual text size, has no space for words side by side. */
 const TALL_BELOW_PX = 300
 
-/** What is fixed in the height of a line, and what grows with its text. */
+/** The height of a line: the fixed part, and the part that grows with the text size. */
 export interface LineHeight {
   fixedPx: number
   textRem: number
 }
 
-/** How the lines of a long list look in this window, and how high they are in pixels. */
+/** Returns the layout of the lines of a long list in this window, and a function that returns their height in pixels. */
 export function useLineLook(): {
   look: 'table' | 'card' | 'tallCard'
   toPx: (height: LineHeight) => number
@@ -26,10 +26,10 @@ export function useLineLook(): {
   }
 }
 
-/** The size of text for which heights in pixels are written. */
+/** The text size that heights in pixels are designed for. */
 const USUAL_PX = 16
 
-/** Returns how large text is: 1 at the usual size, 2 for people who read it doubled. */
+/** Returns the text size relative to the usual one: 1 at the usual size, 2 for people who have doubled it. */
 function useTextScale(): number {
   return useSyncExternalStore(subscribe, readScale)
 }
@@ -38,7 +38,7 @@ function readScale(): number {
   return (parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_PX) / USUAL_PX
 }
 
-/** A browser reports no change of the size of text, but the change of an element that is measured in it. */
+/** Observes an element that is measured in units of the text size, because a browser does not report a change of the text size. */
 function subscribe(onChange: () => void): () => void {
   const measure = document.createElement('div')
   measure.style.cssText = 'position: absolute; visibility: hidden; width: 1rem; height: 0'

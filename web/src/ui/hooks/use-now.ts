@@ -3,7 +3,7 @@ import { serverNow, watchServerClock } from '../../platform/time/server-clock.ts
 
 const TICK_MS = 30_000
 
-/** The server's time as of the last tick, in unix milliseconds: what is told relative to it grows older on the screen. */
+/** Returns the server's time at the last tick, in unix milliseconds, so that relative times on the screen stay current. */
 export function useNow(): number {
   return useSyncExternalStore(onTick, readTick)
 }
@@ -12,7 +12,7 @@ const watchers = new Set<() => void>()
 let stop: (() => void) | undefined
 let tickMs = serverNow()
 
-/** One timer for all on the screen; none while there are none. */
+/** All components share one timer. It stops when none is mounted. */
 function onTick(watcher: () => void): () => void {
   tickMs = serverNow()
   watchers.add(watcher)

@@ -7,7 +7,7 @@ const pageSizes: readonly number[] = TABLE_PAGE_SIZES
 
 export type PageSizeAtom = WritableAtom<number, [number], void>
 
-/** The number of rows per page, kept in this browser (spec 1 §9, spec 2 §9). */
+/** Creates the number of rows per page, which is stored in this browser (spec 1 §9, spec 2 §9). */
 export function createPageSizeAtom(list: string): PageSizeAtom {
   return atomWithStorage<number>(`user.${list}.pageSize`, TABLE_PAGE_ROWS, undefined, { getOnInit: true })
 }
@@ -18,7 +18,7 @@ interface PagesOptions {
   pageSizeAtom: PageSizeAtom
 }
 
-/** The page that is shown of rows that are in their order already. */
+/** Returns the current page of rows that are already sorted. */
 export function usePages<Row>(ordered: readonly Row[], { page, turnTo, pageSizeAtom }: PagesOptions) {
   const [kept, keep] = useAtom(pageSizeAtom)
   const size = pageSizes.includes(kept) ? kept : TABLE_PAGE_ROWS

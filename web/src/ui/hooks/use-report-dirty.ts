@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
-/** Tells the dialog around a form whether something in it is not saved; nothing is once the form is gone. */
+/** Reports to the dialog around a form whether something in it is not saved. Reports false when the form is unmounted. */
 export function useReportDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
-  // Before the next key can come: Escape right after a letter has to ask.
+  // Uses a layout effect so that it runs before the next key: Escape right after a typed letter has to ask.
   useLayoutEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Keeps `--stands-at` of an element at its distance from the top of the window, wherever scrolling brings it. */
+/** Updates `--stands-at` of an element to its distance from the top of the window while the page scrolls. */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {
@@ -11,9 +11,9 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     const stop = new AbortController()
     addEventListener('scroll', measure, { signal: stop.signal, passive: true })
     addEventListener('resize', measure, { signal: stop.signal })
-    const watch = new ResizeObserver(measure) // what stands above may have grown
+    const watch = new ResizeObserver(measure) // elements above may have grown
     watch.observe(document.body)
-    // At its smallest: a panel that reaches beyond the end of the page would be moved up, and measured there.
+    // Measures the element at its smallest size: a panel that extends below the page would be moved up, and measured there.
     element.current?.style.setProperty('--stands-at', '100dvh')
     measure()
     return () => {

@@ -4,7 +4,7 @@ import { readPlainKey } from '../layout/plain-key.ts'
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** J and K, or the arrows, move from row to row of a table body; Enter opens the one that has the focus. */
+/** Moves between the rows of a table body with J and K, or the arrows. Enter opens the focused row. */
 export function useRowKeys(body: RefObject<HTMLElement | null>, onOpen: (id: number) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

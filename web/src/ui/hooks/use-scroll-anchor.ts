@@ -1,22 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Scroller } from '../lists/create-scroller.ts'
 
-/** The rows of a list by their places. */
+/** The rows of a list by index. */
 export interface PlacedRows {
   readonly length: number
-  /** Undefined for a row that is not here yet. */
+  /** Returns undefined for a row that is not loaded. */
   idAt(index: number): number | undefined
-  /** -1 for one that the list does not have. */
+  /** Returns -1 for an id that is not in the list. */
   indexOf(id: number): number
 }
 
-/** So many rows may have gone from the top at once without the reading losing its place. */
+/** The reading position survives if up to this many rows disappear from the top at once. */
 const ANCHORS_MAX = 200
 
-/**
- * Rows that come in or go above what is being read move the window along, so that the reading does not jump. With another
- * `list` it begins anew.
- */
+/** Scrolls the window when rows are added or removed above what is being read, so that it does not move. Starts from the top for another `list`. */
 export function useScrollAnchor(
   rows: PlacedRows,
   list: unknown,
@@ -37,12 +34,12 @@ export function useScrollAnchor(
   }, [rows, list, rowPx, scroller])
 }
 
-/** What was on top may have gone itself: the next one that is still there says how far it has moved. */
+/** Returns by how many rows the list has moved. Uses the first row from the top that still exists, because the top row itself may be gone. */
 function findMove(before: PlacedRows, now: PlacedRows, topIndex: number): number {
   for (let index = topIndex; index < Math.min(before.length, topIndex + ANCHORS_MAX); index++) {
     const id = before.idAt(index)
     if (id === undefined) break
-    // Where nothing has moved it is the first look.
+    // Checks the same index first, for lists that have not moved.
     const place = now.idAt(index) === id ? index : now.indexOf(id)
     if (place !== -1) return place - index
   }

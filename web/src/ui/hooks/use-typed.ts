@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
 
-/** A text that is kept elsewhere, as while it is typed: what is kept follows when the typing rests. `keep` stays the same. */
+/** Returns a text as it is being typed, for a text that is stored elsewhere. Calls `keep` when the typing pauses. `keep` must be stable. */
 export function useTyped(kept: string, keep: (text: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(kept)
   const known = useRef(kept)

@@ -7,13 +7,13 @@ interface VisibleLinesOptions {
   count: number
   /** Every line has this height. */
   linePx: number
-  /** Around the lines; what is above it has its own height. */
+  /** The element around the lines. What is above it has its own height. */
   body: RefObject<Element | null>
-  /** What stands on top of the window; a line that is scrolled to stands below it. */
+  /** The height of what covers the top of the window. A line that is scrolled to appears below it. */
   coveredPx: number
-  /** What stands at the foot of the window; a line that is scrolled to stands above it. */
+  /** The height of what covers the foot of the window. A line that is scrolled to appears above it. */
   footPx: number
-  /** Lines rendered beyond the edge of the window that comes nearer, and beyond the other. */
+  /** The number of lines rendered beyond the edge that the user scrolls towards, and beyond the other. */
   overscan: { ahead: number; behind: number }
 }
 
@@ -23,7 +23,7 @@ interface Sight {
   isUpwards: boolean
 }
 
-/** Which lines are in sight of the window, and the heights that stand for those above and below. */
+/** Returns which lines are visible in the window, and the heights of the spaces above and below them. */
 export function useVisibleLines({ count, linePx, body, coveredPx, footPx, overscan }: VisibleLinesOptions) {
   const [sight, setSight] = useState<Sight>({ placePx: 0, shiftPx: 0, isUpwards: false })
   const line = useRef(linePx)
@@ -32,7 +32,7 @@ export function useVisibleLines({ count, linePx, body, coveredPx, footPx, oversc
       createScroller(({ isSync }) => {
         const see = () =>
           setSight((former) => {
-            // Within a line nothing changes that is drawn.
+            // What is drawn does not change while scrolling within a line.
             const placePx = Math.floor(scroller.place() / line.current) * line.current
             const shiftPx = scroller.shiftPx()
             if (former.placePx === placePx && former.shiftPx === shiftPx) return former
@@ -81,7 +81,7 @@ export function useVisibleLines({ count, linePx, body, coveredPx, footPx, oversc
   }
 }
 
-/** Where it begins in the document, in whole pixels, which scrolling does not change. */
+/** Returns the top of the element in the document, in whole pixels. Scrolling does not change it. */
 function topOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().top + scrollY)
 }

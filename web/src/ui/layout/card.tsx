@@ -5,12 +5,12 @@ interface CardProps {
   title: string
   note?: ReactNode
   actions?: ReactNode
-  /** Below a heading of its own, among others. */
+  /** Use 3 for a card that is below another heading. */
   level?: 2 | 3
   children?: ReactNode
 }
 
-/** A part of a page that stands by itself: its name, what it is for, and what can be done. */
+/** A section of a page with its name, its purpose, and its actions. */
 export function Card({ title, note, actions, level = 2, children }: CardProps) {
   const id = useId()
   const Title = level === 2 ? 'h2' : 'h3'

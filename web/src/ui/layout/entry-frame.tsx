@@ -11,7 +11,7 @@ interface EntryFrameProps {
   children: ReactNode
 }
 
-/** Around everything before sign-in: the form on one side, a night in the field on the other. */
+/** The frame of all pages before sign-in: the form on one side, a night scene on the other. */
 export function EntryFrame({ title, children }: EntryFrameProps) {
   useTitle(title)
   return (

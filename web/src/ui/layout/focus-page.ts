@@ -1,7 +1,7 @@
-/** The part of the page that is not menu or bar; the shell gives it this id. */
+/** The id that the shell gives the part of the page that is not the menu or the bar. */
 export const CONTENT_ID = 'content'
 
-/** Where what had the focus is gone the page itself has it: keys and readers go on from there, not from the very top. */
+/** Focuses the page if the focused element was removed, so that keys and screen readers continue from there and not from the very top. */
 export function focusPageIfLost(): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body)

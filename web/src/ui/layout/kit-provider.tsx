@@ -7,7 +7,7 @@ interface KitProviderProps {
   children: ReactNode
 }
 
-/** What menus, dialogs and selects of the kit need. The sign-in page has none, and loads faster without. */
+/** Provides what menus, dialogs and selects of the kit need. The sign-in page has none and loads faster without it. */
 export function KitProvider({ children }: KitProviderProps) {
   return (
     <MantineProvider

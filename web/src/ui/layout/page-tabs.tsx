@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 interface PageTabsProps<Tab extends string> {
-  /** What the tabs are, for those who do not see them. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly Tab[]
   names: Record<Tab, string>
@@ -11,7 +11,7 @@ interface PageTabsProps<Tab extends string> {
   onShow: (tab: Tab) => void
 }
 
-/** The parts of a page; links, so that each can be opened beside the other. */
+/** The tabs of a page. They are links, so that one can be opened beside another. */
 export function PageTabs<Tab extends string>({
   label,
   tabs,
@@ -21,7 +21,7 @@ export function PageTabs<Tab extends string>({
   onShow,
 }: PageTabsProps<Tab>) {
   const nav = useRef<HTMLElement>(null)
-  // On a narrow screen it may be beyond the edge.
+  // On a narrow screen the current tab may be out of view.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (current)

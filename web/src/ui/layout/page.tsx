@@ -4,7 +4,7 @@ import { useTitle } from '../hooks/use-title.ts'
 
 interface PageProps {
   title: string
-  /** Beside the title: a count, a note. */
+  /** Shown beside the title: a count, a note. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode

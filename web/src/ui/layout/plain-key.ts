@@ -1,12 +1,12 @@
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]'
 
-/** The key of a shortcut without modifiers but Shift, unless it is typed into a field. */
+/** Returns the key of a shortcut without modifiers except Shift, or undefined if it is typed into a field. */
 export function readPlainKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): string | undefined {
   const isOfSlider = key.startsWith('Arrow') && target instanceof Element && target.matches('[type="range"]')
   return ctrlKey || metaKey || altKey || isOfSlider || isTyped(target) ? undefined : key
 }
 
-/** Keys that go into a field are the field's. */
+/** Returns true if the target is a field, which handles its own keys. */
 export function isTyped(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null
 }

@@ -1,10 +1,10 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
-/** What the kit has to know; colours and sizes are those of tokens.css. */
+/** The theme of the kit. Colours and sizes come from tokens.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: {
-    // Read from CSS variables wherever it shows; the kit only wants to know that the name exists.
+    // The values are read from CSS variables; the kit only requires that the name exists.
     accent: Array.from({ length: 10 }, () => 'var(--accent)') as [
       string,
       string,
@@ -16,7 +16,7 @@ export const theme = createTheme({
       string,
       string,
       string,
-    ], // safe: ten of them
+    ], // safe: it has ten elements
   },
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -27,5 +27,5 @@ export const theme = createTheme({
   },
 })
 
-/** `theme` is read by public/theme.js too, before the first paint. */
+/** public/theme.js also reads `theme`, before the first paint. */
 export const themeManager = localStorageColorSchemeManager({ key: 'theme' })

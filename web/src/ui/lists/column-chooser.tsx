@@ -5,13 +5,13 @@ import { Popover } from '../controls/popover.tsx'
 import { ToolbarButton } from '../controls/toolbar-button.tsx'
 
 interface ColumnChooserProps<Key extends string> {
-  /** In their order; a fixed one can't be taken away. */
+  /** The columns in their order. A fixed one can't be hidden. */
   columns: readonly { key: Key; name: string; isFixed?: boolean }[]
   shown: readonly Key[]
   onChoose: (shown: Key[]) => void
 }
 
-/** Which columns a table has. */
+/** Chooses the columns of a table. */
 export function ColumnChooser<Key extends string>({ columns, shown, onChoose }: ColumnChooserProps<Key>) {
   return (
     <Popover

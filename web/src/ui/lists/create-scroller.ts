@@ -2,18 +2,18 @@ import { isNearWrongEnd, openSpace, toPlace, toScrolled } from './scroll-space.t
 
 export type Scroller = ReturnType<typeof createScroller>
 
-/** `isSync`: what has moved has to be drawn before the browser paints. */
+/** `isSync`: the change has to be drawn before the browser paints. */
 type OnMove = (how: { isSync: boolean }) => void
 
 /**
- * Scrolls the window over a list that may be higher than an element can be. Small steps move it pixel by pixel, a leap of
- * the scrollbar in proportion. Small steps put the scrollbar off its place in the whole by and by: when they end, or an
- * end of the bar comes near, it is put right, without the rows moving.
+ * Scrolls the window over a list that may be higher than an element can be. Small steps move it pixel by pixel, and a leap of the scrollbar moves it
+ * in proportion. Small steps gradually put the scrollbar out of proportion. When they end, or when the scrollbar comes near an end, it is corrected
+ * without moving the rows.
  */
 export function createScroller(onMove: OnMove) {
   let space = openSpace(0, innerHeight)
   let listTop = 0
-  /** How far the place is beyond what has been scrolled. */
+  /** The distance between the place in the list and what has been scrolled. */
   let shiftPx = 0
   let lastY = scrollY
 
@@ -25,7 +25,7 @@ export function createScroller(onMove: OnMove) {
     shiftPx = space.listPx === space.spacePx ? 0 : placePx - (lastY - listTop)
   }
 
-  /** Puts the scrollbar where it belongs for what is in sight. */
+  /** Moves the scrollbar to the position that matches what is visible. */
   function settle(): void {
     const scrolled = toScrolled(space, place())
     if (Math.abs(scrolled - (scrollY - listTop)) >= 1) putAt(place(), scrolled)
@@ -53,7 +53,7 @@ export function createScroller(onMove: OnMove) {
   return {
     place,
     shiftPx: () => shiftPx,
-    /** The list has this height and begins here; what is in sight stays. */
+    /** Sets the height and the top of the list. What is visible stays in place. */
     measure(listPx: number, top: number) {
       listTop = top
       const placePx = place()

@@ -9,19 +9,21 @@ const texts = messages.lists.paging
 
 interface PageFootProps {
   shown: PageSpan & {
-    /** Of the whole list. */
+    /** The length of the whole list. */
     length: number
     turnTo: (page: number) => void
   }
-  /** How many rows a page has. */
+  /** The control for the number of rows per page. */
   sizes?: ReactNode
-  /** In the place of `length`, where that is not exact. */
+  /** Shown instead of `length` if that is not exact. */
   lengthText?: string | undefined
-  /** Why the list's last page can't be turned to. */
+  /** Why the last page of the list can't be shown. */
   lastLater?: string | undefined
 }
 
-/** Which rows these are, and the ways to others. It stays at the foot of the window, so that a page is turned from anywhere. */
+/**
+ * Shows which rows are visible, and the buttons to other pages. It stays at the foot of the window, so that the user can turn the page from anywhere.
+ */
 export function PageFoot({ shown, sizes, lengthText, lastLater }: PageFootProps) {
   const { page, pages, first, end, length, turnTo } = shown
   useFootRoom()
@@ -59,7 +61,7 @@ interface WayProps {
   onTurn: (page: number) => void
 }
 
-/** One that leads nowhere keeps the focus: it is where the next press may be for the way back. */
+/** A button to another page. A button that leads nowhere keeps the focus, because it is where the next press may be for the way back. */
 function Way({ icon, label, to, shown, onTurn }: WayProps) {
   const leadsOn = to !== shown
   return (
@@ -72,7 +74,7 @@ function Way({ icon, label, to, shown, onTurn }: WayProps) {
   )
 }
 
-/** What else stands at the foot of the window stands above it. */
+/** Makes other elements at the foot of the window appear above this one. */
 function useFootRoom(): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement

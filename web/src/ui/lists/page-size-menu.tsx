@@ -9,13 +9,13 @@ const texts = messages.lists.paging
 interface PageSizeMenuProps<Size extends PageSize> {
   sizes: readonly Size[]
   chosen: Size
-  /** The first row that is shown, which stays on the page. */
+  /** The first visible row, which stays on the page. */
   first: number
-  /** `page` is the one that has that row. */
+  /** `page` is the page that contains that row. */
   onChoose: (size: Size, page: number) => void
 }
 
-/** How many rows a page has. */
+/** Chooses the number of rows per page. */
 export function PageSizeMenu<Size extends PageSize>({
   sizes,
   chosen,

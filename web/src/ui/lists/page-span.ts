@@ -1,7 +1,7 @@
-/** How many rows a page has; `all` is a list that scrolls to its end. */
+/** The number of rows per page. `all` shows a list that scrolls to its end. */
 export type PageSize = 'all' | number
 
-/** Which rows of a list a page holds: from `first` to before `end`. Pages count from 1. */
+/** The rows of a page: from `first` to before `end`. Pages count from 1. */
 export interface PageSpan {
   page: number
   pages: number
@@ -9,7 +9,7 @@ export interface PageSpan {
   end: number
 }
 
-/** The rows of a page; of the last one, where there are fewer pages than asked for. */
+/** Returns the rows of a page, or of the last page if there are fewer pages than requested. */
 export function findSpan(length: number, size: PageSize, asked: number): PageSpan {
   if (size === 'all') return { page: 1, pages: 1, first: 0, end: length }
   const pages = Math.max(1, Math.ceil(length / size))

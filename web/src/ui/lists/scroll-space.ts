@@ -1,10 +1,10 @@
 /**
- * Browsers cap the height of an element (Chromium at 33,554,430 px), and draw less exactly far down. A list that is higher
- * than this is scrolled in a space of this height.
+ * Browsers limit the height of an element (Chromium to 33,554,430 px), and draw less exactly far down. A list that is higher than this is scrolled in
+ * a space of this height.
  */
 export const SPACE_MAX_PX = 8_000_000
 
-/** The height of a list, that of the space it is scrolled in, and that of the window. */
+/** The heights of a list, of the space it is scrolled in, and of the window. */
 export interface ScrollSpace {
   listPx: number
   spacePx: number
@@ -15,7 +15,7 @@ export function openSpace(listPx: number, viewPx: number): ScrollSpace {
   return { listPx, viewPx, spacePx: Math.min(listPx, SPACE_MAX_PX) }
 }
 
-/** Which place of the list the scrollbar means: ends meet ends, and what is between is in proportion. */
+/** Converts a scroll position to a place in the list. Both ends match, and positions in between are in proportion. */
 export function toPlace(space: ScrollSpace, scrolledPx: number): number {
   const { listPx, spacePx, viewPx } = space
   const end = spacePx - viewPx
@@ -23,7 +23,7 @@ export function toPlace(space: ScrollSpace, scrolledPx: number): number {
   return scrolledPx >= end ? scrolledPx + listPx - spacePx : (scrolledPx * (listPx - viewPx)) / end
 }
 
-/** Where the scrollbar belongs for a place of the list. */
+/** Converts a place in the list to a scroll position. */
 export function toScrolled(space: ScrollSpace, placePx: number): number {
   const { listPx, spacePx, viewPx } = space
   const end = listPx - viewPx
@@ -31,7 +31,9 @@ export function toScrolled(space: ScrollSpace, placePx: number): number {
   return placePx >= end ? placePx - listPx + spacePx : (placePx * (spacePx - viewPx)) / end
 }
 
-/** The scrollbar is about to stop at an end that is not the list's; `shiftPx` is how far the place is beyond what was scrolled. */
+/**
+ * Returns true if the scrollbar is about to stop at an end that is not the list's. `shiftPx` is the distance between the place and what was scrolled.
+ */
 export function isNearWrongEnd(
   { listPx, spacePx, viewPx }: ScrollSpace,
   scrolledPx: number,

@@ -13,7 +13,7 @@ interface SortControlProps<Key extends string> {
   onTurn: () => void
 }
 
-/** The order of a list where no column has a head to click. */
+/** Chooses the order of a list whose columns have no heads to click. */
 export function SortControl<Key extends string>({
   columns,
   sorted,

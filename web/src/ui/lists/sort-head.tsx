@@ -3,7 +3,7 @@ import classes from './sort-head.module.css'
 
 interface SortHeadProps {
   name: string
-  /** What a click does, in words. */
+  /** Describes what a click does. */
   hint: string
   className: string | undefined
   widthPx?: number | undefined
@@ -13,7 +13,7 @@ interface SortHeadProps {
   onSort: () => void
 }
 
-/** The head of a column that a list can be sorted by. */
+/** The head of a column that the list can be sorted by. */
 export function SortHead({ name, hint, className, widthPx, isSorted, isDescending, onSort }: SortHeadProps) {
   const SortIcon = isDescending ? DescendingIcon : AscendingIcon
   return (

@@ -7,7 +7,7 @@ interface AgeProps {
   iso: string
 }
 
-/** How long ago something was; it grows older on the screen. */
+/** Shows how long ago something was, and updates over time. */
 export const Age = memo(function Age({ iso }: AgeProps) {
   const nowMs = useNow()
   return (

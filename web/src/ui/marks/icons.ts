@@ -1,4 +1,4 @@
-/** The console's pictures by what they mean. What means the same looks the same everywhere. */
+/** The console's icons by meaning. The same meaning has the same icon everywhere. */
 export {
   Archive as ArchivedIcon,
   BookmarkPlus as SavedViewsIcon,

@@ -5,7 +5,7 @@ interface LocalTimeProps {
   iso: string
 }
 
-/** A time by the clock of the person who looks, with the name of its zone, whatever the switch of the top bar says. */
+/** Shows a time in the viewer's own zone with the zone's name, regardless of the switch in the top bar. */
 export function LocalTime({ iso }: LocalTimeProps) {
   return (
     <time dateTime={iso} title={formatDateTime(iso, 'UTC')}>

@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages.ts'
 
-/** The first that occurs counts: most browsers name others too. */
+/** The first match counts, because most browsers name others too. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox on Linux`: enough for a person to know the place again. */
+/** Returns for example `Firefox on Linux`, which is enough for a person to recognize the device. */
 export function nameBrowser(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent)
   const system = findName(SYSTEMS, userAgent)

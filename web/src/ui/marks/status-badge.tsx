@@ -14,12 +14,12 @@ const toneIcons: Record<Tone, Icon> = {
 
 interface StatusBadgeProps {
   tone: Tone
-  /** The status in a word: colour alone says nothing to many people. */
+  /** The status in a word, because many people can't read colour alone. */
   children: string
   icon?: Icon
-  /** Said when the pointer rests on it. */
+  /** The tooltip. */
   title?: string
-  /** A sign behind the word, and what it says. */
+  /** A sign after the word, and its accessible name. */
   mark?: { sign: string; name: string }
 }
 

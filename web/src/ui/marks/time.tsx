@@ -5,11 +5,11 @@ import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 
 interface TimeProps {
   iso: string
-  /** Of the camera, for its own clock. */
+  /** The longitude of the camera, for its local zone. */
   longitude?: number | null
 }
 
-/** A time by the clock the person has chosen, with the name of its zone. */
+/** Shows a time in the zone that the person has chosen, with the zone's name. */
 export const Time = memo(function Time({ iso, longitude = null }: TimeProps) {
   const zone = toTimeZone(useAtomValue(zoneAtom), longitude)
   return (

@@ -1,4 +1,4 @@
-/** Spec 1 §9: cell text is cut at so many characters, a list's at more. */
+/** Cell text is cut at this many characters, a list's text at more (spec 1 §9). */
 export const TEXT_MAX_CHARACTERS = 50
 export const LIST_MAX_CHARACTERS = 200
 

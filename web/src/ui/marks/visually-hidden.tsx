@@ -5,7 +5,7 @@ interface VisuallyHiddenProps {
   children: ReactNode
 }
 
-/** Words for those who listen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: VisuallyHiddenProps) {
   return <span className={classes.hidden}>{children}</span>
 }

@@ -8,15 +8,15 @@ import { SearchIcon, UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
 interface ErrorStateProps {
   error: Error
   onRetry: () => void
-  /** Shows on the button that the same is being read again. */
+  /** Shows on the button that the data is being read again. */
   isRetrying?: boolean
   title?: string
   size?: 'list' | 'page'
-  /** What to say if there is no such thing. Trying again would not help then. */
+  /** The text for something that does not exist. Trying again would not help then. */
   absent?: string
 }
 
-/** What could not be read, why, and Try again. */
+/** Shows what could not be read, why, and a button to try again. */
 export function ErrorState(props: ErrorStateProps) {
   const { error, onRetry, isRetrying = false, title = messages.ui.failed, size = 'list', absent } = props
   if (absent !== undefined && error instanceof CallFailed && error.code === 'not_found')

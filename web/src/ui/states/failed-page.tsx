@@ -11,7 +11,7 @@ import { useTitle } from '../hooks/use-title.ts'
 
 const texts = messages.ui
 
-/** Shown in place of a screen that could not be loaded or failed, beside the menu if that is there. */
+/** Shown in place of a screen that could not be loaded or failed, beside the menu if there is one. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const isBesideMenu = useMatch({ strict: false }).routeId.startsWith('/_shell/')
   const failure = error instanceof Error ? error : new Error(String(error))
@@ -24,10 +24,10 @@ function Broken({ error, reset }: { error: Error; reset: () => void }) {
   const queryClient = useQueryClient()
   useTitle(texts.broken.title)
   const retry = async () => {
-    queryClient.removeQueries({ type: 'inactive' }) // an answer may have been what failed
+    queryClient.removeQueries({ type: 'inactive' }) // a cached answer may have caused the failure
     await router.invalidate()
     reset()
-    setTimeout(focusPageIfLost) // the button has gone
+    setTimeout(focusPageIfLost) // the button is removed
   }
   useWhenBack(() => void retry())
   return <ErrorState error={error} title={texts.broken.title} size="page" onRetry={() => void retry()} />

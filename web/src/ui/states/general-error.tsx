@@ -5,7 +5,7 @@ interface GeneralErrorProps {
   children: string | undefined
 }
 
-/** What went wrong with a form as a whole, in red text. */
+/** Shows what went wrong with a form as a whole, in red text. */
 export function GeneralError({ children }: GeneralErrorProps) {
   if (!children) return null
   return (

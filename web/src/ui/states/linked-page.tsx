@@ -7,14 +7,14 @@ import { ComingIcon } from '../marks/icons.ts'
 import { Loading } from './loading.tsx'
 
 interface LinkedPageProps<Answer> {
-  /** Asks the server what the link is for. */
+  /** Fetches from the server what the link is for. */
   query: UseQueryResult<Answer>
-  /** What is said of a link that the server does not know. */
+  /** The text for a link that the server does not know. */
   bad: { title: string; body: string }
   children: (answer: Answer) => ReactNode
 }
 
-/** The page that a link in a mail opens. */
+/** The page that an emailed link opens. */
 export function LinkedPage<Answer>({ query, bad, children }: LinkedPageProps<Answer>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

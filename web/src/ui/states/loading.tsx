@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts'
 import classes from './loading.module.css'
 import { useTakesLong } from '../hooks/use-takes-long.ts'
 
-/** Fills its place while a screen loads, and says what helps when that takes long. */
+/** Fills the space of a screen while it loads. If that takes long, suggests what may help. */
 export function Loading() {
   const isLong = useTakesLong()
   return (

@@ -7,7 +7,7 @@ interface NoticeProps {
   tone?: 'info' | 'warn'
 }
 
-/** Something to know before going on. */
+/** Shows information that the user should read before continuing. */
 export function Notice({ children, tone = 'info' }: NoticeProps) {
   const Icon = tone === 'warn' ? WarnIcon : InfoIcon
   return (

@@ -10,11 +10,11 @@ const ASK_AGAIN_MS = 3000
 
 interface ServerAwayProps {
   title: string
-  /** Looks for the server by itself, and reloads the page once it answers. */
+  /** Checks for the server periodically, and reloads the page once it answers. */
   reloads?: boolean
 }
 
-/** The server gave no answer or no script. A reload while it is away would leave the browser's own error page. */
+/** Shown when the server does not answer or does not deliver a script. A reload while it is unreachable would show the browser's own error page. */
 export function ServerAway({ title, reloads = false }: ServerAwayProps) {
   const [isOnline, setOnline] = useState(() => navigator.onLine)
   const [isAsking, setAsking] = useState(false)

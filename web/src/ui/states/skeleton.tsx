@@ -1,7 +1,7 @@
 import classes from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Any CSS length: the size of what will stand here, so that nothing jumps. */
+  /** Any CSS length. The size of the content that will appear here, so that the layout does not shift. */
   width?: string
   height?: string
 }

@@ -5,14 +5,14 @@ import type { Icon } from '../marks/icons.ts'
 interface StatePanelProps {
   icon: Icon
   title: string
-  /** What to do next. */
+  /** Says what to do next. */
   children?: ReactNode
   action?: ReactNode
-  /** `page` where nothing else is on the screen. */
+  /** Use `page` if nothing else is on the screen. */
   size?: 'list' | 'page'
 }
 
-/** What stands where content would: nothing there yet, nothing found, or a failure. */
+/** Replaces content that is missing: nothing exists yet, nothing was found, or the request failed. */
 export function StatePanel({ icon: FaceIcon, title, children, action, size = 'list' }: StatePanelProps) {
   const Title = size === 'page' ? 'h1' : 'h2'
   return (

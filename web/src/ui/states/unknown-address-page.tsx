@@ -7,7 +7,7 @@ import classes from '../controls/way-links.module.css'
 
 const texts = messages.ui
 
-/** For an address that is no screen of the console, before somebody has signed in. The address stays, so that a slip can be corrected. */
+/** For an address that is not a screen of the console, before sign-in. The address stays, so that a typing error can be corrected. */
 export function UnknownAddressPage() {
   const { href } = useLocation()
   return (

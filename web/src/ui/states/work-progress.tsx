@@ -2,13 +2,13 @@ import { messages } from '../../messages/messages.ts'
 import classes from './work-progress.module.css'
 
 interface WorkProgressProps {
-  /** What is being done. */
+  /** Describes the work. */
   text: string
   done: number
   total: number
 }
 
-/** How far long work is, in a card above the foot of the screen. */
+/** Shows the progress of long work in a card above the foot of the screen. */
 export function WorkProgress({ text, done, total }: WorkProgressProps) {
   return (
     <div className={classes.card}>

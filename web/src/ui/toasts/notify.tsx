@@ -4,29 +4,29 @@ import { CallFailed } from '../../platform/call-failed.ts'
 import { BadIcon, GoodIcon, PendingIcon, WarnIcon } from '../marks/icons.ts'
 import classes from './notify.module.css'
 
-/** How long a toast stays, by what it speaks of (spec 1 §9). */
+/** How long a toast stays, by its subject (spec 1 §9). */
 export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1500 } as const
 
 const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad', busy: 'accent' }
 const TONE_ICONS = { good: GoodIcon, warning: WarnIcon, bad: BadIcon, busy: PendingIcon }
 
-/** The toasts about calls that no server has answered. */
+/** The ids of toasts about calls that the server has not answered. */
 const unanswered = new Set<string>()
 
 interface Toast {
   text: string
-  /** `warning`: it has happened, but not as the person may think. `busy`: it is being done. */
+  /** `warning`: it succeeded, but perhaps not as the person expects. `busy`: it is in progress. */
   tone: 'good' | 'warning' | 'bad' | 'busy'
-  /** The failed call it speaks of. One that no server has answered is history once the line is back, and so is its toast. */
+  /** The failed call that the toast is about. If the server did not answer it, the toast is removed once the connection is back. */
   failure?: Error
-  /** By which it can be taken away again. */
+  /** The id that the toast can be removed by. */
   id?: string
   closeAfterMs?: number
-  /** What can be done about it from the toast. */
+  /** An action that the toast offers. */
   action?: { label: string; onClick: () => void }
 }
 
-/** Tells what an action has come to, without taking the focus. */
+/** Shows the result of an action without moving the focus. */
 export function notify(toast: Toast): void {
   const { text, tone, failure, id: ownId, closeAfterMs = TOAST_MS.profile, action } = toast
   const ToneIcon = TONE_ICONS[tone]
@@ -57,7 +57,7 @@ export function notify(toast: Toast): void {
   if (failure instanceof CallFailed && failure.code === 'unreachable') unanswered.add(id)
 }
 
-/** Removes what only the lost line was to blame for. */
+/** Removes the toasts about failures that only the lost connection has caused. */
 export function takeUnansweredAway(): void {
   for (const id of unanswered) notifications.hide(id)
 }

@@ -21,7 +21,7 @@ test('a failure is shown although the script of the toasts cannot be fetched, un
   fail()
   await pass(60_000)
   expect(screen.getByRole('alert').textContent).toBe(FAILED)
-  expect(say).not.toHaveBeenCalled() // the toast is there
+  expect(say).not.toHaveBeenCalled() // the toast is shown
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alert')).toBeNull()
   removeEventListener(SCRIPT_AWAY, say)

@@ -5,7 +5,7 @@ import { CloseIcon } from '../marks/icons.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import classes from './plain-toasts.module.css'
 
-/** Usually the script of the toasts is there by then, and nothing is shown or read out twice. */
+/** Usually the script of the toasts has loaded by then, and nothing is shown or read out twice. */
 const WAIT_MS = 500
 
 /** Shows toasts while their script is missing. They stay until they are closed, or until the script arrives and takes over. */

@@ -9,10 +9,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import classes from './toasts.module.css'
 
 const POSITION = 'bottom-left'
-/** What Escape closes before a toast. */
+/** Elements that Escape closes before a toast. */
 const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Where toasts appear; one place for the whole console. Over the drawer they cover nothing of what is being read. */
+/** Shows the toasts of the whole console. They are over the drawer, where they do not cover what is being read. */
 export function Toasts() {
   const place = useRef<HTMLDivElement>(null)
   useRoom(place)
@@ -30,7 +30,7 @@ export function Toasts() {
   )
 }
 
-/** Tells the page how much of its foot they cover where there is no drawer beside it. */
+/** Sets `--toasts-height`, so that the page knows how much of its foot the toasts cover if there is no drawer beside it. */
 function useRoom(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const stack = place.current?.querySelector(`[data-position="${POSITION}"]`)
@@ -46,7 +46,7 @@ function useRoom(place: RefObject<HTMLElement | null>): void {
   }, [place])
 }
 
-/** Closes them, unless it closes something else. It hears the key before what it closes is gone. */
+/** Closes the toasts on Escape, unless the key closes something else. It receives the key before that element is removed. */
 function useEscape(): void {
   const shown = useNotifications().notifications
   useEffect(() => {

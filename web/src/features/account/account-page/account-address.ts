@@ -11,7 +11,7 @@ export type AccountSearch = SearchOf<typeof accountAddress>
 
 const route = getRouteApi('/_shell/account')
 
-/** The tab that the address asks for, and what changes it. */
+/** Returns the tab that the address requests, and functions that change it. */
 export function useAccountAddress() {
   const { shown } = useAddress(accountAddress, route)
   const navigate = route.useNavigate()

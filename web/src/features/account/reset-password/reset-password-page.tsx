@@ -23,7 +23,7 @@ const texts = messages.resetPassword
 
 const route = getRouteApi('/resetpassword')
 
-/** Asks for the mail with a link. With the token of that link it asks for the new password. */
+/** Requests the mail with a link. With the token of that link, asks for the new password. */
 export function ResetPasswordPage() {
   const { token } = route.useSearch()
   return (
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Asks for the mail with the link. */
+/** Requests the mail with the link. */
 function AskResetForm() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: (to: string) => call(resetPassword, { body: { email: to } }) })
@@ -71,7 +71,7 @@ function AskResetForm() {
   )
 }
 
-/** The same for every email: whether it has an account is not told. */
+/** Shows the same text for every email, so that it does not reveal whether the email has an account. */
 function Sent() {
   const { sendsMail } = useSuspenseQuery(consoleSettingsQuery).data
   return (
@@ -91,7 +91,7 @@ function Sent() {
   )
 }
 
-/** Asks for the new password. The email comes out of the link; only a link without one asks for it. */
+/** Asks for the new password. The email is taken from the link; the form asks for it only if the link has none. */
 function NewPasswordForm({ token }: { token: string }) {
   const [linkedEmail] = useState(() => readResetEmail(token))
   const [email, setEmail] = useState(linkedEmail ?? '')
@@ -166,7 +166,7 @@ interface NewPassword {
   password: string
 }
 
-/** Sets a new password with the token of a link, signs in, and goes on. */
+/** Sets a new password with the token of a link, signs in, and continues. */
 function useNewPassword(linkToken: string) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -14,15 +14,15 @@ export const noAnswers: SignUpAnswers = {
   confirmPassword: '',
 }
 
-/** In the order of the form. The server's words can be shown below each of them. */
+/** The fields in the order of the form. The server's errors can be shown below each of them. */
 export const signUpFields = Object.keys(noAnswers) as (keyof SignUpAnswers)[] // safe: written above
 
-/** Worth a hint while the form is filled in, and no more than that. */
+/** Returns true if the repeated password differs. The form shows a hint then, but can be sent. */
 export function isRepeatedOtherwise({ password, confirmPassword }: SignUpAnswers): boolean {
   return confirmPassword !== '' && confirmPassword !== password
 }
 
-/** What has to be filled in before it may be sent: everything but confirmPassword, whose match is not checked (spec 1 §5). */
+/** Returns the required fields that are empty: all except confirmPassword, whose match is not checked (spec 1 §5). */
 export function findMissing(answers: SignUpAnswers): (keyof SignUpAnswers)[] {
   return signUpFields.filter((field) => answers[field] === '' && field !== 'confirmPassword')
 }

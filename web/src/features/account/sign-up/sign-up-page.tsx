@@ -115,7 +115,7 @@ function SignUpForm() {
   )
 }
 
-/** Makes the account, signs in to it, and goes on once the person is known. */
+/** Creates the account, signs in to it, and continues once the user is loaded. */
 function useSignUp(to: string) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -133,7 +133,7 @@ interface SignUpButtonProps {
   isLoading: boolean
 }
 
-/** Disabled until the form can be sent; below it is what is missing. */
+/** Disabled until the form can be sent. Shows below what is missing. */
 function SignUpButton({ answers, isLoading }: SignUpButtonProps) {
   const missing = findMissing(answers)
   const isMissing = missing.length > 0

@@ -16,7 +16,7 @@ const texts = messages.verification
 
 const route = getRouteApi('/verify-email')
 
-/** Where the link that confirms an email leads. Opening it changes nothing, since mail programs open links by themselves. */
+/** The page that the link to confirm an email opens. Opening it changes nothing, because mail programs open links by themselves. */
 export function VerifyEmailPage() {
   const { token = '' } = route.useSearch()
   return (

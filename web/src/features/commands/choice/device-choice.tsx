@@ -15,20 +15,20 @@ import classes from './device-choice.module.css'
 import { findChoices } from './find-choices.ts'
 
 const texts = messages.commands.choice
-/** More are found by searching: nobody reads through thousands. */
+/** More devices are found by searching, because a list of thousands is not readable. */
 const SHOWN_MAX = 100
 
 interface DeviceChoiceProps {
   chosen: ReadonlySet<number>
   onChosen: (deviceIds: ReadonlySet<number>) => void
-  /** Why a device cannot be chosen; undefined where it can. */
+  /** Returns why a device cannot be chosen, or undefined if it can. */
   disabledReason: (device: Device) => string | undefined
-  /** What else there is to know about a device. */
+  /** Returns additional information about a device. */
   noteOf?: (device: Device) => string | undefined
   error?: string | undefined
 }
 
-/** The devices that something is sent to: one by one, all of a group, or all that a search finds. */
+/** Chooses the devices that something is sent to: one by one, all of a group, or all that a search finds. */
 export function DeviceChoice({ error, ...props }: DeviceChoiceProps) {
   const { data: devices, error: unread, refetch } = useQuery(devicesQuery)
   const errorId = useId()
@@ -110,7 +110,7 @@ function Choices({ devices, chosen, onChosen, disabledReason, noteOf }: ChoicesP
 }
 
 interface SelectionFootProps extends Pick<DeviceChoiceProps, 'chosen' | 'onChosen'> {
-  /** Those found that can be chosen. */
+  /** The found devices that can be chosen. */
   possible: readonly Device[]
 }
 

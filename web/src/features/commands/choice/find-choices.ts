@@ -5,13 +5,13 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 interface Asked {
-  /** Found in name, ID or location, each word by itself. */
+  /** Words that must each be in the name, ID or location. */
   search: string
   /** Undefined for all groups. */
   groupId: number | undefined
 }
 
-/** The devices that match, by name. */
+/** Returns the devices that match, sorted by name. */
 export function findChoices(devices: readonly Device[], { search, groupId }: Asked): Device[] {
   const words = foldName(search).split(/\s+/).filter(Boolean)
   const matches = (device: Device) => {

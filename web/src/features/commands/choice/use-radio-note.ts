@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { radioUseQuery } from '../../../shared/commands/commands.ts'
 
-/** Says of a device behind LoRa how much of its downlinks of the day is used; undefined for other devices. */
+/** Returns a function that says how much of the day's downlinks of a device behind LoRa is used, or undefined for other devices. */
 export function useRadioNote(): (device: Device) => string | undefined {
   const use = useQuery(radioUseQuery).data
   return ({ device_id }) => {

@@ -39,7 +39,7 @@ const plainTexts: Record<
   radio_refused: texts.radioRefused,
 }
 
-/** One step of a command's history in words. `earlier`: the steps before it. */
+/** Describes one step of a command's history. `earlier`: the steps before it. */
 export function describeEvent(
   { kind, status }: CommandEvent,
   earlier: readonly Pick<CommandEvent, 'kind'>[],
@@ -69,7 +69,7 @@ const WARNINGS: ReadonlySet<CommandEventKind> = new Set([
   'radio_given_up',
 ])
 
-/** Whether a step went well, in the look of the console's marks. */
+/** Returns the tone of a step: whether it went well. */
 export function judgeEvent({ kind, status }: CommandEvent): Tone {
   if (kind === 'proven') return 'good'
   if (kind === 'expired') return 'bad'
@@ -79,7 +79,7 @@ export function judgeEvent({ kind, status }: CommandEvent): Tone {
   return 'plain'
 }
 
-/** A device may answer with a word that is none of the console's. */
+/** Names a status. A device may answer with a word that the console does not know. */
 function nameStatus(status: string | null): string {
   const known = CommandStatus.safeParse(status)
   return known.success ? statuses[known.data] : (status ?? '')

@@ -18,7 +18,7 @@ import { Timeline } from './timeline.tsx'
 
 const { list: texts, timeline, types } = messages.commands
 
-/** Everything that was sent to a camera, and what has become of it. */
+/** Shows everything that was sent to a camera, and its status. */
 export function SentCard({ device }: { device: Device }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     deviceCommandsQuery(device.device_id),

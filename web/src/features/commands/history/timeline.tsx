@@ -32,7 +32,7 @@ interface TimelineProps {
   isQueued: boolean
 }
 
-/** What has happened to a command, step by step, and what is expected next while it is open. */
+/** Shows what has happened to a command, step by step, and what is expected next while it is open. */
 export function Timeline({ command, device, isQueued }: TimelineProps) {
   const { data: events, error, refetch } = useQuery(commandHistoryQuery(command.message_id))
   if (!events && error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -23,7 +23,7 @@ interface CommandListProps<Row, Key extends string> {
   pageSizeAtom: PageSizeAtom
 }
 
-/** A sorted page of a list that the browser holds, as a table or as cards, and the ways to other pages. */
+/** Shows a sorted page of a list that the browser stores, as a table or as cards, and the links to other pages. */
 export function CommandList<Row, Key extends string>(props: CommandListProps<Row, Key>) {
   const { columns, rows, address, pageSizeAtom, ...table } = props
   const { shown, length, span, paging } = usePagedRows(rows, { columns, address, pageSizeAtom })
@@ -55,7 +55,7 @@ export function CommandList<Row, Key extends string>(props: CommandListProps<Row
   )
 }
 
-/** What the address says about a list, and what changes it. */
+/** The part of the address about a list, and functions that change it. */
 interface ListAddress<Key extends string> {
   sort: Sort<Key>
   page: number
@@ -69,7 +69,7 @@ interface PagedRowsOptions<Row, Key extends string> {
   pageSizeAtom: PageSizeAtom
 }
 
-/** The rows in their order, and the page of them that is shown. */
+/** Returns the sorted rows, and the current page of them. */
 function usePagedRows<Row, Key extends string>(
   rows: readonly Row[],
   { columns, address: { sort, page, turnTo }, pageSizeAtom }: PagedRowsOptions<Row, Key>,
@@ -78,7 +78,7 @@ function usePagedRows<Row, Key extends string>(
   return usePages(ordered, { page, turnTo, pageSizeAtom })
 }
 
-/** Of a column that says no width. A table that is wider than its page scrolls sideways. */
+/** The width of a column without a specified width. A table that is wider than its page scrolls sideways. */
 const FREE_WIDTH_PX = 140
 
 interface RowOpening<Row> {
@@ -89,11 +89,11 @@ interface RowOpening<Row> {
 interface CommandTableProps<Row, Key extends string> {
   label: string
   columns: readonly CommandColumn<Row, Key>[]
-  /** Those of the page. */
+  /** The rows of the page. */
   rows: readonly Row[]
-  /** The place of the first of them in the list, from 0. */
+  /** The index of the first of them in the list, from 0. */
   first: number
-  /** Of the whole list. */
+  /** The length of the whole list. */
   length: number
   idOf: (row: Row) => string | number
   opening: RowOpening<Row>
@@ -170,7 +170,7 @@ function ColumnHead<Row, Key extends string>({
 
 interface CommandRowProps<Row, Key extends string> {
   row: Row
-  /** Its place on the page. */
+  /** The index on the page. */
   at: number
   rowIndex: number
   columns: readonly CommandColumn<Row, Key>[]
@@ -178,7 +178,7 @@ interface CommandRowProps<Row, Key extends string> {
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** A click anywhere but on a link or button opens the row, if it can be opened. */
+/** A row of the list. A click anywhere except on a link or button opens it, if it can be opened. */
 function CommandRow<Row, Key extends string>(props: CommandRowProps<Row, Key>) {
   const { row, at, rowIndex, columns, areCards, onOpen } = props
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {

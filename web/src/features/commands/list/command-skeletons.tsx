@@ -5,11 +5,11 @@ import classes from './command-list.module.css'
 const ROWS = 8
 
 interface CommandSkeletonsProps {
-  /** What is being loaded, for screen readers. */
+  /** Says to screen readers what is being loaded. */
   label: string
 }
 
-/** The list before its rows are there, in their shape. */
+/** Shows placeholders in the shape of the rows until they are loaded. */
 export function CommandSkeletons({ label }: CommandSkeletonsProps) {
   return (
     <div className={classes.skeletons} role="status">

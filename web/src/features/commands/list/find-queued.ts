@@ -3,7 +3,7 @@ import { isOpen } from '@sentinel/domain/commands/states'
 
 type Queueable = Pick<DeviceCommand, 'message_id' | 'device_id' | 'status' | 'created_at' | 'handed_over_at'>
 
-/** The IDs of the commands that have not been sent because their device still has to answer an older one in the list. */
+/** Returns the IDs of the commands that have not been sent because their device still has to answer an older one in the list. */
 export function findQueued(commands: readonly Queueable[]): ReadonlySet<string> {
   const open = commands.filter(({ status }) => isOpen(status))
   const oldestSent = new Map<number, number>()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { devicesQuery } from '../../../shared/fleet/devices.ts'
 
-/** The devices that this browser holds, and what each is called. */
+/** Returns the devices that this browser stores, and their names. */
 export function useDevicesById() {
   const devices = useQuery(devicesQuery).data
   return useMemo(() => {

@@ -109,7 +109,7 @@ function Foot({ form, onCancel }: { form: MessageForm; onCancel: () => void }) {
 
 const SHOWN_MAX = 20
 
-/** For which devices no message was created (spec 2 §8), and why. */
+/** Shows for which devices no message was created (spec 2 §8), and why. */
 function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   if (failed.length === 0) return null
   const more = failed.length - SHOWN_MAX
@@ -128,7 +128,7 @@ function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   )
 }
 
-/** What the chosen type of message needs to know. */
+/** The fields of the chosen type of message. */
 function MessageOptions({ form }: { form: MessageForm }) {
   const { type } = form.draft
   if (type === 'update_state') return <WorkOptions form={form} />
@@ -211,7 +211,7 @@ function ConfirmationField({ form: { draft, change, errors } }: { form: MessageF
 
 const NONE: readonly NotSent[] = []
 
-/** What is entered for messages, and creating one for each device. The devices that failed stay selected. */
+/** Stores the input for messages, and creates one for each device. The devices that failed stay selected. */
 function useCreateMessages(onDone: () => void) {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState(NEW_MESSAGE)
@@ -247,19 +247,19 @@ function useCreateMessages(onDone: () => void) {
     },
     submit,
     isDirty: draft !== NEW_MESSAGE,
-    /** What is wrong with the form as a whole. */
+    /** The error of the form as a whole. */
     problem: problems?.isIncomplete ? FILL_IN_TEXT : undefined,
     errors: problems?.errors ?? {},
     /** The devices without a message, except those that were refused because of a field. */
     failed: (create.data ?? NONE).filter(({ error }) => Object.keys(readFieldErrors(error)).length === 0),
-    /** What is wrong with single fields. */
+    /** The errors of single fields. */
     failure: problems ?? null,
     /** Undefined while nothing is being sent. */
     progress: create.isPending ? { done, total: create.variables.deviceIds.length } : undefined,
   }
 }
 
-/** What the api refuses of a message, at the fields of the form. */
+/** Maps the errors of the api to the fields of the form. */
 function readFieldErrors(error: Error): MessageErrors {
   return error instanceof CallFailed ? toMessageErrors(error.fields) : {}
 }

@@ -24,15 +24,15 @@ interface MessageDialogProps {
   isOpen: boolean
   /** Undefined while it is not known, and if there is no such message. */
   message: OtaMessage | undefined
-  /** The list has been read. */
+  /** True if the list has been read. */
   isKnown: boolean
   devices: DevicesById
-  /** An earlier command of the same camera must be answered first. */
+  /** True if an earlier command of the same camera must be answered first. */
   isQueued: boolean
   onClose: () => void
 }
 
-/** A message, what has happened to it, and the way to drop it. */
+/** Shows a message and what has happened to it, and can drop it. */
 export function MessageDialog({ isOpen, message, isKnown, devices, isQueued, onClose }: MessageDialogProps) {
   const title = message
     ? texts.title(messages.commands.types[message.message_type], devices.nameOf(message.device_id))

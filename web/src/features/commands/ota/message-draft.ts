@@ -8,11 +8,11 @@ import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.otaMessages.form
 
-/** The types that can be chosen here; photos are requested where they are looked at. */
+/** The types that can be chosen here. Photos are requested on the insight. */
 export const messageTypes = ['reset_device', 'update_model_settings', 'update_state'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** What a person has entered; empty where nothing is chosen. */
+/** The input of a person. Empty if nothing is chosen. */
 export interface MessageDraft {
   deviceIds: ReadonlySet<number>
   type: MessageType | ''
@@ -36,14 +36,14 @@ export const NEW_MESSAGE: MessageDraft = {
 
 /** Why a draft cannot be sent. */
 export interface MessageProblems {
-  /** Something required is missing, as opposed to: something is wrong. */
+  /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean
   errors: MessageErrors
 }
 
 type ReadDraft = { message: NewOtaMessage; problems?: never } | { message?: never; problems: MessageProblems }
 
-/** What is sent to each device, or why it cannot be. */
+/** Returns what is sent to each device, or why it cannot be sent. */
 export function readMessageDraft(draft: MessageDraft): ReadDraft {
   const missing = findMissing(draft)
   const errors: MessageErrors = Object.fromEntries([
@@ -60,14 +60,14 @@ export function readMessageDraft(draft: MessageDraft): ReadDraft {
   return { problems: { isIncomplete: false, errors: Object.fromEntries(refused) } }
 }
 
-/** The fields by the names that the api has for them. */
+/** The fields of the form by their names in the api. */
 const fieldNames: Partial<Record<string, MessageField>> = {
   'message.releaseId': 'release',
   'message.cycleTime': 'cycle',
   'message.triggerNumber': 'trigger',
 }
 
-/** The words of the api at the fields of the form. */
+/** Maps the errors of the api to the fields of the form. */
 export function toMessageErrors(fields: Record<string, string>): MessageErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => {
@@ -81,13 +81,13 @@ function needsConfirmation({ type }: MessageDraft): boolean {
   return type === 'reset_device' || type === 'update_model_settings'
 }
 
-/** Another text than the one that confirms was typed. */
+/** Returns true if the typed text is not the one that confirms. */
 function isWronglyConfirmed(draft: MessageDraft): boolean {
   const typed = draft.confirmation
   return needsConfirmation(draft) && typed.trim() !== '' && typed !== CONFIRMATION_TEXT
 }
 
-/** The required fields of the chosen type that are empty; the number 0 counts as empty. */
+/** Returns the required fields of the chosen type that are empty. The number 0 counts as empty. */
 function findMissing(draft: MessageDraft): MessageField[] {
   const { deviceIds, type, confirmation, release, cycle, trigger } = draft
   const needs: Partial<Record<MessageField, boolean>> = {

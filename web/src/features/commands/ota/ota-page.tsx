@@ -31,7 +31,7 @@ const texts = messages.otaMessages
 const pageSizeAtom = createPageSizeAtom('otaMessages')
 const idOf = ({ message_id }: OtaMessage) => message_id
 
-/** The messages to the person's devices, and what creates and drops them. */
+/** Lists the messages to the person's devices, and creates and drops them. */
 export function OtaPage() {
   const address = useOtaAddress()
   const { openMessage, openMessageId } = address
@@ -103,7 +103,7 @@ function CreateMessageDialog({ isOpen, onClose }: CreateMessageDialogProps) {
   )
 }
 
-/** Enough of an ID to tell messages apart. */
+/** Enough of an ID to distinguish messages. */
 const ID_SHOWN_CHARACTERS = 13
 
 type OtaColumn = CommandColumn<OtaMessage, OtaSortColumn>

@@ -1,4 +1,4 @@
-/** At most so many calls of one form are under way. */
+/** Limits the concurrent calls of one form. */
 const CALLS_AT_ONCE = 4
 
 export interface NotSent {

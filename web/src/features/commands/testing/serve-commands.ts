@@ -37,7 +37,7 @@ export const SAVANNA: ModelRelease = {
   components: [],
 }
 
-/** A server with all that the pages of updates and messages ask for. OTA messages are switched on. */
+/** Starts a server that answers all requests of the pages for updates and messages. OTA messages are switched on. */
 export function serveCommands({
   updates = [],
   messages = [],

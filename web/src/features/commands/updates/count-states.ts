@@ -2,7 +2,7 @@ import type { CommandStatus } from '@sentinel/contracts/commands/commands'
 
 export interface StateCounts {
   total: number
-  /** Those that have a result. */
+  /** The number of devices that have a result. */
   answered: number
   failed: number
   waiting: number
@@ -10,7 +10,7 @@ export interface StateCounts {
   dropped: number
 }
 
-/** How far an update is. A device that must still restart has answered, but has no result yet. */
+/** Counts how far an update is. A device that must still restart has answered, but has no result yet. */
 export function countStates(devices: readonly { status: CommandStatus }[]): StateCounts {
   const countOf = (asked: CommandStatus) => devices.filter(({ status }) => status === asked).length
   const failed = countOf('failed')

@@ -95,7 +95,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
   )
 }
 
-/** The api refuses an update for a device that still has to answer one, and the person may want to know before. */
+/** Warns about a device that still has to answer an update, because the api refuses another one for it. */
 function notePending(device: Device): string | undefined {
   const status = readUpdateStatus(device)
   return status === 'pending' || status === 'pendingReset' ? commands.choice.hasUpdate : undefined
@@ -193,7 +193,7 @@ interface UpdateFailureProps {
   error: Error | null
 }
 
-/** Why no update was created (spec 2 §8). */
+/** Shows why no update was created (spec 2 §8). */
 function UpdateFailure({ isIncomplete, error }: UpdateFailureProps) {
   if (isIncomplete) return <GeneralError>{FILL_IN_TEXT}</GeneralError>
   if (!error) return null

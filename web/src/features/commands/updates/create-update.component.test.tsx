@@ -22,7 +22,6 @@ const devices = [
 ]
 const groups = [aGroup({ group_id: 4, group_name: 'Ridge' })]
 
-/** Opens the form. */
 async function openForm() {
   const server = serveCommands({ devices, groups })
   const page = renderConsole('/device-updates?dialog=new')
@@ -31,7 +30,7 @@ async function openForm() {
   return { ...page, server, dialog }
 }
 
-/** Fills the form in, so that it can be sent. */
+/** Fills in the form, so that it can be sent. */
 async function fillForm() {
   const page = await openForm()
   await page.turn(/^North gate/, page.dialog)

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 
 type Value = string | number | null
 
-/** Contains the values that an update sends. A value is undefined if nothing is chosen. */
+/** The values that an update sends. A value is undefined if nothing is chosen. */
 export interface SentValues {
   firmwareVersion: string | undefined
   algIds: readonly number[] | undefined
@@ -10,7 +10,7 @@ export interface SentValues {
   triggerNumber: number | undefined
 }
 
-/** How many devices change from one value, the most frequent first; null is a value that is not known. */
+/** The number of devices that change from one value, the most frequent first. Null is an unknown value. */
 export interface Change {
   to: Value
   from: { value: Value; devices: number }[]
@@ -21,11 +21,11 @@ export interface UpdateSummary {
   firmware: Change | undefined
   cycle: Change | undefined
   trigger: Change | undefined
-  /** How many devices get other models. Undefined while it is not known what they run. */
+  /** How many devices get other models. Undefined while it is not known which models they run. */
   models: { changed: number; unchanged: number } | undefined
 }
 
-/** What an update changes on how many of these devices. `deployed` has the models of each device. */
+/** Counts what an update changes on these devices. `deployed` has the models of each device. */
 export function summarizeUpdate(
   devices: readonly Device[],
   sent: SentValues,

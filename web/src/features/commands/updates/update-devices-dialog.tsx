@@ -27,7 +27,7 @@ interface UpdateDevicesDialogProps {
   onClose: () => void
 }
 
-/** What has become of an update on each device. */
+/** Shows the status of an update on each device. */
 export function UpdateDevicesDialog({ isOpen, updateId, update, onClose }: UpdateDevicesDialogProps) {
   return (
     <Dialog

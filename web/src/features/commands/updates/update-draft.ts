@@ -7,11 +7,11 @@ import {
 } from '@sentinel/contracts/commands/limits'
 import { messages } from '../../../messages/messages.ts'
 
-/** What a person has entered; empty where nothing is chosen. */
+/** The input of a person. Empty if nothing is chosen. */
 export interface UpdateDraft {
   deviceIds: ReadonlySet<number>
   release: string
-  /** Undefined until a person has chosen: then it is the usual tag, if that has firmware. */
+  /** Undefined until a person has chosen. Until then the usual tag applies, if it has firmware. */
   tag: string | undefined
   trigger: string
   cycle: string
@@ -34,13 +34,13 @@ export const NEW_UPDATE: UpdateDraft = {
   passes: String(SATELLITE_PASSES_DEFAULT),
 }
 
-/** The tag that is sent; empty where none is chosen. */
+/** Returns the tag to send, or an empty text if none is chosen. */
 export function findTag({ tag }: UpdateDraft, offered: readonly OfferedFirmware[] | undefined): string {
   if (tag !== undefined) return tag
   return offered?.some((one) => one.tag === USUAL_TAG && one.version !== null) ? USUAL_TAG : ''
 }
 
-/** The fields by the names that the api has for them. */
+/** The fields of the form by their names in the api. */
 const fieldNames: Partial<Record<string, UpdateField>> = {
   deviceIds: 'devices',
   algReleaseId: 'release',
@@ -51,7 +51,7 @@ const fieldNames: Partial<Record<string, UpdateField>> = {
   'settings.satellitePasses': 'passes',
 }
 
-/** The words of the api at the fields of the form. */
+/** Maps the errors of the api to the fields of the form. */
 export function toUpdateErrors(fields: Record<string, string>): UpdateErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => {
@@ -63,12 +63,12 @@ export function toUpdateErrors(fields: Record<string, string>): UpdateErrors {
 
 /** Why a draft cannot be sent. */
 export interface UpdateProblems {
-  /** Something required is missing, as opposed to: something is wrong. */
+  /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean
   errors: UpdateErrors
 }
 
-/** What is sent, or why it cannot be. */
+/** Returns what is sent, or why it cannot be sent. */
 export function readUpdateDraft(
   draft: UpdateDraft,
   tag: string,

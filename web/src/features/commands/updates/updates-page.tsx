@@ -28,7 +28,7 @@ import classes from './updates.module.css'
 const texts = messages.deviceUpdates
 const pageSizeAtom = createPageSizeAtom('deviceUpdates')
 
-/** The updates of the person's devices, and what creates and drops them. */
+/** Lists the updates of the person's devices, and creates and drops them. */
 export function UpdatesPage() {
   const address = useUpdatesAddress()
   const { openDialog } = address
@@ -76,7 +76,7 @@ interface UpdateDialogsProps {
   address: UpdatesAddress
 }
 
-/** The dialog that the address asks for. */
+/** Shows the dialog that the address requests. */
 function UpdateDialogs({ updates, address: { dialog, close } }: UpdateDialogsProps) {
   const updateId = dialog && 'updateId' in dialog ? dialog.updateId : undefined
   const update = updates?.find(({ update_id }) => update_id === updateId)
@@ -125,7 +125,7 @@ interface DropUpdateDialogProps {
   onClose: () => void
 }
 
-/** Says what dropping an update does, and drops it. Of somebody else's it names the person to contact. */
+/** Says what dropping an update does, and drops it. For somebody else's update, names the person to contact. */
 function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogProps) {
   const drop = useMutation(dropUpdate(useQueryClient()))
   if (update && !update.may_drop) return <UndroppableUpdate {...{ isOpen, update, onClose }} />

@@ -18,7 +18,7 @@ import {
   type UpdateProblems,
 } from './update-draft.ts'
 
-/** What is entered for an update, what is wrong with it, and creating it. */
+/** Provides the input for an update, its errors, and the call that creates it. */
 export function useCreateUpdate(
   offered: readonly OfferedFirmware[] | undefined,
   onCreated: (update: DeviceUpdate) => void,
@@ -56,7 +56,7 @@ export function useCreateUpdate(
     isDirty: draft !== NEW_UPDATE,
     isSaving: create.isPending,
     error: create.error,
-    /** Why the last try created nothing. */
+    /** Why the last attempt created nothing. */
     failure: create.error ?? problems ?? null,
     isIncomplete: problems?.isIncomplete === true,
     errors: {

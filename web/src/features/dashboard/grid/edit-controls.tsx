@@ -14,14 +14,14 @@ import type { DashboardEditing } from './use-dashboard-edit.ts'
 
 const texts = messages.dashboardGrid
 
-/** Nobody needs it before editing begins. */
+/** The picker has its own script, because it is not needed before editing begins. */
 const WidgetPicker = openLater(async () => (await import('./widget-picker.tsx')).WidgetPicker)
 
 interface EditControlsProps {
   editing: DashboardEditing
 }
 
-/** The buttons of the page's head: Edit, and while editing Add, Undo, Redo, Cancel and Save. */
+/** The buttons in the head of the page: Edit, and while editing Add, Undo, Redo, Cancel and Save. */
 export function EditControls({ editing }: EditControlsProps) {
   const { isEditing, isDirty, start } = editing
   const isStacked = useStacked()
@@ -37,7 +37,7 @@ export function EditControls({ editing }: EditControlsProps) {
   )
 }
 
-/** Without the grid, what has been changed can still be saved or discarded. */
+/** The buttons while editing. Without the grid, changes can still be saved or discarded. */
 function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked: boolean }) {
   const { changes, isDirty, isSaving, stop } = editing
   const [isPicking, setPicking] = useState(false)
@@ -83,7 +83,7 @@ function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked:
   )
 }
 
-/** The button that was pressed to start or end editing is gone; the first one that has come instead gets the focus. */
+/** Focuses the first new button after editing starts or ends, because the button that was pressed is removed. */
 function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: boolean): void {
   const wasEditing = useRef(isEditing)
   useEffect(() => {
@@ -93,7 +93,7 @@ function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: bo
   }, [group, isEditing])
 }
 
-/** Ctrl Z undoes; Shift Ctrl Z and Ctrl Y redo. On a Mac, Command stands for Ctrl. */
+/** Ctrl Z undoes; Shift Ctrl Z and Ctrl Y redo. On a Mac, Command replaces Ctrl. */
 function useUndoKeys({ changes }: DashboardEditing, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined

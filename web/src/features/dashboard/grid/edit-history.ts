@@ -46,7 +46,7 @@ export function remove(history: EditHistory, id: string): EditHistory {
   return arrange(history, removeWidget(history.now, id))
 }
 
-/** Moves or resizes a widget by one cell. Returns the same history if the grid has no room in that direction. */
+/** Moves or resizes a widget by one cell. Returns the same history if the grid has no space in that direction. */
 export function nudge(
   history: EditHistory,
   kind: KeyGesture['kind'],

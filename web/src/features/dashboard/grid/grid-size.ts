@@ -3,7 +3,7 @@ import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/
 export const GRID_ROW_PX = 96
 export const GRID_GAP_PX = 16
 const NUMBER_PX = 112
-/** Four rows as large as a finger. */
+/** The height of four rows that are large enough for a finger. */
 const SHARES_PX = 264
 const SHARES: readonly WidgetType[] = ['insight_comms_source', 'insight_statuses']
 
@@ -12,7 +12,7 @@ export function widgetHeightPx(rows: number): number {
   return rows * GRID_ROW_PX + (rows - 1) * GRID_GAP_PX
 }
 
-/** Returns the height of a widget in a stack: as on the grid, but lower for a single number, and with room for the rows of shares. */
+/** Returns the height of a widget in a stack: as on the grid, but lower for a single number, and high enough for the rows of shares. */
 export function stackedHeightPx({ type, size }: Pick<DashboardWidget, 'type' | 'size'>): number {
   if (type.startsWith('total_')) return NUMBER_PX
   const heightPx = widgetHeightPx(size.height)

@@ -59,7 +59,7 @@ export function useWidgetChanges(): WidgetChanges {
       arrange: (kind, id, widgets) =>
         change(
           (history) => arrange(history, widgets),
-          // Whoever lets a widget go where it was has not tried to move it further.
+          // Dropping a widget where it was is not an attempt to move it further, so nothing is announced.
           (before, after) => (before === after ? '' : describePlace(kind, id, before, after)),
         ),
       undo: () => change(undo, (before, after) => (before === after ? '' : texts.undone)),

@@ -30,13 +30,13 @@ const GRID = {
 
 interface WidgetBoardProps {
   widgets: readonly DashboardWidget[]
-  /** While they are being saved, nothing can be changed. */
+  /** True while the widgets are being saved. Nothing can be changed then. */
   isLocked: boolean
   changes: WidgetChanges
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets on their grid while they are edited. They do not react to the pointer or to keys, except to be arranged. */
+/** The widgets on their grid while they are edited. They react to the pointer and to keys only to be arranged. */
 export function WidgetBoard({ widgets, isLocked, changes, renderWidget }: WidgetBoardProps) {
   const { width, containerRef, mounted } = useContainerWidth()
   const hintId = useId()
@@ -99,7 +99,7 @@ function dragCallbacks(rules: ReturnType<typeof useGridRules>, changes: WidgetCh
   }
 }
 
-/** Removes a widget and gives the focus to the handle of the one after it, or before it if it was the last. */
+/** Removes a widget and focuses the handle of the next one, or of the previous one if it was the last. */
 function useRemove(
   board: RefObject<HTMLElement | null>,
   widgets: readonly DashboardWidget[],
@@ -111,18 +111,18 @@ function useRemove(
     const item = neighbour && findItem(board.current, neighbour.id)
     item?.querySelector<HTMLElement>(`[${DRAG_HANDLE}]`)?.focus()
     changes.remove(id)
-    if (!item) setTimeout(focusPageIfLost) // after the bar that had the focus is gone
+    if (!item) setTimeout(focusPageIfLost) // after the bar that had the focus is removed
   }
 }
 
-/** Scrolls to a widget that has been added, which may be far below. */
+/** Scrolls to a widget that was added, because it may be far below. */
 function useShowAdded(board: RefObject<HTMLElement | null>, widgets: readonly DashboardWidget[]): void {
   const former = useRef(widgets)
   useEffect(() => {
     const added = widgets.find(({ id }) => !former.current.some((widget) => widget.id === id))
     former.current = widgets
     if (!added) return undefined
-    // In the next frame: the grid library shows a new child one render later.
+    // Waits for the next frame, because the grid library shows a new child one render later.
     const frame = requestAnimationFrame(() =>
       findItem(board.current, added.id)?.scrollIntoView({ block: 'nearest' }),
     )
@@ -142,7 +142,7 @@ const STEPS: Partial<Record<string, { across: number; down: number }>> = {
   ArrowDown: { across: 0, down: 1 },
 }
 
-/** By which the grid library knows where a drag may begin. */
+/** Marks the element where a drag may begin, for the grid library. */
 const DRAG_HANDLE = 'data-drag-handle'
 
 interface WidgetBarProps {
@@ -166,7 +166,7 @@ function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarP
     else onRemove()
   }
   return (
-    // As an application, it gets the arrow keys from screen readers, which otherwise read the page with them.
+    // The role "application" passes the arrow keys on from screen readers, which otherwise use them to read the page.
     <div className={classes.bar} role="application" aria-label={texts.arrange(type)}>
       <button
         type="button"

@@ -22,12 +22,12 @@ const WidgetBoard = lazy(async () => ({ default: (await import('./widget-board.t
 
 interface WidgetGridProps {
   editing: DashboardEditing
-  /** False for a person who may not edit, such as a viewer. */
+  /** False if the person may not edit, for example a viewer. */
   canEdit: boolean
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets of the dashboard: on a grid where there is room, below one another in a narrow window. */
+/** The widgets of the dashboard: on a grid if it fits, below one another in a narrow window. */
 export function WidgetGrid({ editing, canEdit, renderWidget }: WidgetGridProps) {
   const { widgets, isEditing, isSaving, announcement, changes } = editing
   const isStacked = useStacked()
@@ -66,7 +66,7 @@ interface SaveFailureProps {
   editing: DashboardEditing
 }
 
-/** Why the dashboard was not saved. If it was changed elsewhere, the person decides which version stays. */
+/** Says why the dashboard was not saved. If it was changed elsewhere, the person decides which version to save. */
 function SaveFailure({ editing }: SaveFailureProps) {
   const { error, saveAnyway } = editing
   if (!error) return null
@@ -86,12 +86,12 @@ function SaveFailure({ editing }: SaveFailureProps) {
 
 interface ShownWidgetsProps {
   widgets: readonly DashboardWidget[]
-  /** Below one another, for narrow windows. Those with charts keep their heights on the grid, which grow with the size of text. */
+  /** True to show the widgets below one another in a narrow window. Charts have the same heights as on the grid, which grow with the text size. */
   isStacked: boolean
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets in their places, as long as they are not being edited. */
+/** The widgets in their places while they are not being edited. */
 function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   return (
     <div className={isStacked ? classes.stack : classes.grid}>
@@ -110,13 +110,13 @@ function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   )
 }
 
-/** How much of a printed line a widget takes. A sheet of paper has room for fewer columns than the screen. */
+/** Returns how much of a printed line a widget takes. A sheet of paper fits fewer columns than the screen. */
 function printedWidth({ type, size }: DashboardWidget): 'third' | 'half' | 'whole' {
   if (type.startsWith('total_')) return 'third'
   return size.width <= 6 ? 'half' : 'whole'
 }
 
-/** Lines of a CSS grid are counted from 1. */
+/** Converts the position to CSS grid lines, which are counted from 1. */
 function toGridArea({ position, size }: DashboardWidget): CSSProperties {
   return {
     gridColumn: `${position.x + 1} / span ${size.width}`,

@@ -9,7 +9,7 @@ const texts = messages.dashboardPicker
 
 interface WidgetPickerProps {
   isOpen: boolean
-  /** Those on the dashboard. */
+  /** The widgets on the dashboard. */
   widgets: readonly DashboardWidget[]
   onPick: (type: WidgetType) => void
   onClose: () => void

@@ -20,7 +20,7 @@ import { WidgetGrid } from '../grid/widget-grid.tsx'
 interface RenderGridOptions {
   widgets: readonly DashboardWidget[]
   canEdit?: boolean
-  /** Stands for the server. Accepts everything if it is left out. */
+  /** Replaces the server. Accepts every save by default. */
   save?: SaveWidgets
 }
 

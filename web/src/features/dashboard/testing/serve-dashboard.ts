@@ -9,7 +9,7 @@ import { Versioned } from '../../../testing/write-response.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { serveToday } from './serve-today.ts'
 
-/** Answers what the dashboard asks for; in its section Today nothing is new. */
+/** Answers the requests of the dashboard. Nothing is new in its section Today. */
 export function serveDashboard(
   server: FakeServer,
   { widgets, data = {} }: { widgets: DashboardWidget[]; data?: Partial<DashboardData> },

@@ -19,7 +19,7 @@ import classes from './today-section.module.css'
 const texts = messages.dashboardToday.broken
 const PLACES_MAX = 3
 
-/** The cameras that need a visit, by place: the same cameras as on Alerts and My Devices. */
+/** Shows the cameras that need a visit, by place. They are the same cameras as on Alerts and My Devices. */
 export function Broken() {
   const alerts = useQuery(alertsQuery)
   const devices = useQuery(devicesQuery)
@@ -78,7 +78,7 @@ export function Broken() {
   )
 }
 
-/** A place, how many of its cameras need a visit, and what is wrong with the worst of them. */
+/** Shows a place, how many of its cameras need a visit, and what is wrong with the worst of them. */
 function PlaceRow({ place: { name, cameras } }: { place: PlaceInTrouble }) {
   const [worst] = cameras
   const troubles = findVisitTroubles(worst)
@@ -103,7 +103,7 @@ function nameOf({ deviceId, device }: CameraInTrouble): string {
   return device ? deviceName(device) : messages.alerts.deviceOf(deviceId)
 }
 
-/** The reasons for the visit, the worst first, whether there is an alert of them or not. */
+/** Returns the reasons for the visit, the worst first, with or without an alert. */
 function findVisitTroubles({ openTypes, others }: CameraInTrouble) {
   const found = new Set([...openTypes, ...others])
   return cameraTroubles.filter((trouble) => needsVisit(trouble) && found.has(trouble))

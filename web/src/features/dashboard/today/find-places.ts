@@ -1,13 +1,13 @@
 import type { CameraInTrouble } from '../../../shared/fleet/group-cameras.ts'
 
 export interface PlaceInTrouble {
-  /** Undefined for cameras of which no place is known. */
+  /** Undefined for cameras whose place is not known. */
   name: string | undefined
-  /** The worst first. */
+  /** The worst camera first. */
   cameras: readonly [CameraInTrouble, ...CameraInTrouble[]]
 }
 
-/** Groups cameras by their place. The place of the worst camera comes first, so `cameras` has to have the worst first. */
+/** Groups cameras by their place. The place of the worst camera comes first, so `cameras` must begin with the worst. */
 export function findPlaces(cameras: readonly CameraInTrouble[]): PlaceInTrouble[] {
   const places = new Map<string | undefined, [CameraInTrouble, ...CameraInTrouble[]]>()
   for (const camera of cameras) {

@@ -10,7 +10,7 @@ interface PartFailedProps {
   onRetry: () => void
 }
 
-/** What could not be read, why, and Try again, in the little room of a part. */
+/** Shows what could not be read, why, and a button to try again, in the small space of a part. */
 export function PartFailed({ title, error, onRetry }: PartFailedProps) {
   return (
     <div className={classes.failed} role="alert">

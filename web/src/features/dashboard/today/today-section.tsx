@@ -38,7 +38,7 @@ export interface TodayProps {
   hasFilters: boolean
 }
 
-/** What arrived, what was seen and what is broken. */
+/** Shows what has arrived, the best photos and the cameras that need a visit. */
 export function TodaySection({ hasFilters }: TodayProps) {
   const [isFolded, setFolded] = useAtom(isFoldedAtom)
   const visit = useQuery(visitQuery)
@@ -93,7 +93,7 @@ interface NewsProps {
   onRetry: () => void
 }
 
-/** What arrived and what was seen. */
+/** Shows what has arrived and the best photos. */
 function News({ since, today, error, onRetry }: NewsProps) {
   if (today && since !== undefined)
     return (
@@ -118,22 +118,22 @@ function News({ since, today, error, onRetry }: NewsProps) {
 
 const REPORT_MS = VISIT_REPORT_MINUTES * 60_000
 const PAUSE_MS = VISIT_PAUSE_MINUTES * 60_000
-/** A read that failed because it took too long is not repeated as soon as others are. */
+/** A read that failed because it took too long is retried later than other reads. */
 const FAILED_PAUSE_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** From when on something counts as new. */
+/** The time since when something counts as new. */
 interface NewSince {
   iso: string
-  /** There was no visit before: it is the last 24 hours. */
+  /** True if there was no earlier visit. The period is then the last 24 hours. */
   isFirstVisit: boolean
 }
 
 const VISIT_KEY: QueryKey = ['dashboard', 'visit']
 
 /**
- * Reports the visit every few minutes while the page is visible. The first answer stays, because what is new must not change while
- * somebody looks at it. A page that was hidden for longer than a pause begins another visit.
+ * Reports the visit every few minutes while the page is visible. The first answer stays, because what is new must not change while the user looks at
+ * it. A page that was hidden for longer than a pause starts another visit.
  */
 const visitQuery = queryOptions({
   queryKey: VISIT_KEY,
@@ -148,7 +148,7 @@ const visitQuery = queryOptions({
   refetchInterval: (query) => (query.state.data ? REPORT_MS : updatedByPushes.refetchInterval(query)),
 })
 
-/** What is new since a moment; nothing is read before that is known. */
+/** Reads what is new since a moment. Reads nothing until that moment is known. */
 function todayQuery(since: string | undefined) {
   return queryOptions({
     ...updatedByPushes,
@@ -167,7 +167,7 @@ interface PhotosProps {
   from: PhotosFrom
 }
 
-/** The best photos; each leads to its insight. */
+/** Shows the best photos. Each links to its insight. */
 function Photos({ photos, from }: PhotosProps) {
   const title = texts.photos.from[from]
   return (
@@ -206,7 +206,7 @@ function Photo({ insight }: { insight: Insight }) {
   )
 }
 
-/** As Insights shows it: once a person has named the species, the number of the model no longer matters. */
+/** Shows the confidence like Insights: once a person has named the species, the number of the model is not shown. */
 function Confidence({ insight: { confidence, userConfirmed } }: { insight: Insight }) {
   if (userConfirmed)
     return (
@@ -223,7 +223,7 @@ interface ArrivedProps {
   since: string
 }
 
-/** How much has arrived. Each number of insights and alerts leads to the list of what it counts. */
+/** Shows how much has arrived. Each number of insights and alerts links to the list of what it counts. */
 function Arrived({ today: { new_insights, new_alerts, answers }, since }: ArrivedProps) {
   const newAlerts = new_alerts ?? 0
   const hasAnswers = answers !== null && answers.success + answers.failed > 0
@@ -259,8 +259,8 @@ function Arrived({ today: { new_insights, new_alerts, answers }, since }: Arrive
 type SentArea = Extract<KnownArea, { key: 'deviceUpdates' | 'otaMessages' }>
 
 /**
- * How many of the commands that the person sent have succeeded and failed. The numbers count messages and parts of updates alike: with both lists
- * open to the person, links to both follow.
+ * Shows how many of the commands that the person sent have succeeded and failed. The numbers count both messages and parts of updates. If the person
+ * may open both lists, both are linked.
  */
 function AnswerLines({ answers: { success, failed } }: { answers: NonNullable<Today['answers']> }) {
   const lists = useMyAreas().filter(isOfSent)

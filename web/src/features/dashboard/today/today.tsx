@@ -4,10 +4,10 @@ import { isFoldedAtom } from './is-folded-atom.ts'
 import classes from './today.module.css'
 import type { TodayProps } from './today-section.tsx'
 
-/** Its script loads after the page. */
+/** The script of the section loads after the page. */
 const TodaySection = lazy(async () => ({ default: (await import('./today-section.tsx')).TodaySection }))
 
-/** What has happened since the last visit, above the widgets. Its place is kept free until it is there. */
+/** Shows above the widgets what has happened since the last visit. Its space is reserved until it has loaded. */
 export function Today(props: TodayProps) {
   const isFolded = useAtomValue(isFoldedAtom)
   return (

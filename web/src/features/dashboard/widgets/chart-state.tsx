@@ -18,10 +18,10 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** When animals are active: by the 24 hours of UTC, or of the chosen zone. */
+/** Shows when animals are active, by the 24 hours of UTC or of the chosen zone. */
 function InsightByHourOfDay({ data, timeZone, isCameraTime, onShow }: WidgetProps) {
   const { quarter_hours: quarters, read_at: readAt, total_insights: total } = data
-  // Lists then have hours by the clock of each camera, so they would show other insights.
+  // With camera time there are no links, because lists use the clock of each camera and would show other insights.
   const show = isCameraTime ? undefined : (hour: number) => onShow(rulesOfHour(hour))
   const bars = useMemo(
     () =>

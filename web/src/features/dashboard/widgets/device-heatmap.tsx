@@ -19,7 +19,7 @@ import { WidgetTableView } from './widget-table-view.tsx'
 
 const texts = messages.dashboard
 
-/** A map weighted by insights. Devices without a location, or at 0, 0, are left out (spec 1 §5). */
+/** A map weighted by insights. Devices without a location, or at 0, 0, are excluded (spec 1 §5). */
 export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   const placed = useMemo(
     () => devices.filter(hasPlace).filter(({ latitude, longitude }) => latitude !== 0 && longitude !== 0),
@@ -69,11 +69,11 @@ function HeatLegend({ most }: { most: number }) {
 interface HeatMapProps {
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
   onFail: () => void
-  /** Printed in place of a map that has not been drawn, because it was never in sight. */
+  /** Printed instead of a map that was not drawn because it was never in view. */
   printed: ReactNode
 }
 
-/** The map, whose engine starts once the widget is in sight. */
+/** The map. Its engine starts once the widget is in view. */
 function HeatMap({ devices, onFail, printed }: HeatMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const { ref, entry } = useIntersection({ rootMargin: '100px' })
@@ -107,13 +107,13 @@ interface HeatOptions {
   container: RefObject<HTMLDivElement | null>
   scheme: MapScheme
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
-  /** Undefined until the map shall be shown; null if the operator has no token. */
+  /** Undefined until the map is needed; null if the operator has no token. */
   mapboxToken: string | null | undefined
-  /** This browser cannot draw maps, or the map could not be loaded. */
+  /** Called if this browser cannot draw maps, or if the map could not be loaded. */
   onFail: () => void
 }
 
-/** Shows a heatmap in a container. Returns whether it has been drawn. */
+/** Shows a heatmap in a container. Returns whether it was drawn. */
 function useHeat({ container, scheme, devices, mapboxToken, onFail }: HeatOptions): boolean {
   const [engine, setEngine] = useState<MapEngine>()
   const [isDrawn, setDrawn] = useState(false)

@@ -50,7 +50,7 @@ export function EventsState({ type, ...props }: Omit<WidgetProps, 'data'> & { ty
     )
   }
   const { first_day: firstDay, last_day: lastDay, read_at: readAt } = read.data
-  // Without filters by date the numbers are those of the last days, so the list of insights needs these days as a filter.
+  // Adds the days as a filter if there are no filters by date, because the numbers are then those of the last days.
   const days = filter.rules.some(isDateRule) ? [] : rulesOfDays(firstDay, lastDay)
   return (
     <div className={frame.numbers} data-waits={read.isPlaceholderData || undefined}>
@@ -86,10 +86,10 @@ function GapChoice({ gap, onChange }: GapChoiceProps) {
   )
 }
 
-/** The read is slow over long periods, so one that failed is not repeated as soon as others are. */
+/** The read is slow over long periods, so a failed one is retried later than other reads. */
 const FAILED_PAUSE_MS = 30_000
 
-/** The data of all widgets about independent events. `today` makes another query of each day, since the last 90 days are other days then. */
+/** Fetches the data of all widgets about independent events. `today` is part of the key, because the last 90 days change with it. */
 function dashboardEventsQuery(filter: DashboardFilter, gap: EventGapMinutes, today: string) {
   return queryOptions({
     ...updatedByPushes,

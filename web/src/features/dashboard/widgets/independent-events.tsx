@@ -49,7 +49,7 @@ export function IndependentEvents({ events, zoneName, gapChoice, remark, onShow 
   )
 }
 
-/** Those with the most events, and all others together. */
+/** Returns the classes with the most events, and all others together. */
 function findSeries({ classes, weekly, total_classes: total }: DashboardEvents): Series[] {
   const first = classes.slice(0, CHART_WEEK_CLASSES_MAX)
   const colours = distinctColours(first.map(({ class_name }) => class_name))
@@ -61,7 +61,7 @@ function findSeries({ classes, weekly, total_classes: total }: DashboardEvents):
   }))
   if (total <= first.length) return named
   const others = weekly.map((all, at) => first.reduce((left, one) => left - (one.weekly[at] ?? 0), all))
-  // No class can have the empty name.
+  // The empty key is safe, because no class has an empty name.
   return [...named, { key: '', name: texts.otherClasses, colour: OTHERS_COLOUR, weekly: others }]
 }
 
@@ -83,7 +83,7 @@ function stackBars({ weeks, weekly }: DashboardEvents, series: readonly Series[]
   })
 }
 
-/** A row for each class, a column for each week. */
+/** Returns a row for each class and a column for each week. */
 function toTable({ weeks, classes }: DashboardEvents, onShow: (className: string) => void): WidgetTable {
   const rows = classes
     .filter(({ event_count }) => event_count > 0)
@@ -95,7 +95,7 @@ function toTable({ weeks, classes }: DashboardEvents, onShow: (className: string
   return { columns: [texts.columns.class, texts.columns.total, ...weeks], rows }
 }
 
-/** The days of a week that belong to the period. */
+/** Returns a rule for the days of a week that belong to the period. */
 function rulesOfWeek(monday: string, { first_day: firstDay, last_day: lastDay }: DashboardEvents) {
   const sunday = new Date(Date.parse(monday) + LAST_DAY_OF_WEEK_MS).toISOString().slice(0, 10)
   return rulesOfDays(monday < firstDay ? firstDay : monday, sunday > lastDay ? lastDay : sunday)

@@ -17,7 +17,7 @@ export function rulesOfHour(hour: number): InsightRule[] {
   return [{ column: 'hour_of_day', first_hour: hour, last_hour: hour }]
 }
 
-/** Adds the days that were counted to the rules of a list, unless these name dates. */
+/** Adds the days that were counted to the rules of a list, unless the rules contain dates. */
 export function withDays(
   onShow: (rules: readonly InsightRule[]) => void,
   days: readonly InsightRule[],

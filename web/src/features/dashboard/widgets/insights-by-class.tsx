@@ -15,7 +15,7 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** All classes, which a chart may be too small for. */
+/** Shows all classes. If a chart is too small for them, shows the table instead. */
 export function InsightsByClass(props: WidgetProps) {
   const most = useStacked() ? CHART_CLASSES_NARROW_MAX : CHART_CLASSES_MAX
   const isTooMuch = props.data.total_classes > most
@@ -28,7 +28,7 @@ export function InsightsByClass(props: WidgetProps) {
   )
 }
 
-/** The classes with the most insights: as many as a chart always has space for. */
+/** Shows the classes with the most insights: as many as a chart always has space for. */
 export function TopClasses(props: WidgetProps) {
   const { bars, ...chart } = useClassBars(props)
   const total = props.data.total_classes
@@ -42,7 +42,7 @@ export function TopClasses(props: WidgetProps) {
   )
 }
 
-/** The classes come with the most frequent first. */
+/** The classes arrive with the most frequent first. */
 function useClassBars({ data: { classes }, onShow }: WidgetProps) {
   const bars = useMemo(
     () =>

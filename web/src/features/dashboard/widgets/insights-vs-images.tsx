@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts'
 const texts = messages.dashboard
 const RATIO = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** Compares the images that the devices processed with the insights that came of them. */
+/** Compares the images that the devices processed with the insights that resulted from them. */
 export function InsightsVsImages({ data, isFiltered, onShow }: WidgetProps) {
   const { total_insights: insights, images_processed: images } = data
   const bars = [

@@ -15,15 +15,15 @@ const texts = messages.dashboard
 
 interface WidgetFrameProps {
   type: WidgetType
-  /** What the numbers are, with their unit. */
+  /** Says what the numbers are, with their unit. */
   unit?: string
   note?: ReactNode
   /** Choices that apply to the numbers. */
   controls?: ReactNode
   table: WidgetTable
-  /** Why the table is shown in place of the chart. */
+  /** Why the table is shown instead of the chart. */
   instead?: string | undefined
-  /** Where colors mean something that the drawing does not say itself: for its picture. */
+  /** Explains colors that the drawing does not explain itself, for the saved picture. */
   legend?: readonly LegendLine[]
   /** A drawing can be shown as a table and saved as a picture. */
   kind?: 'drawing' | 'text'

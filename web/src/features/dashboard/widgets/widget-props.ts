@@ -7,9 +7,9 @@ export interface WidgetProps {
   data: DashboardData
   /** The IANA name of the zone in which hours and days are shown; UTC if the person has chosen camera time. */
   timeZone: string
-  /** Whether the person has chosen camera time, so that `timeZone` is UTC. */
+  /** True if the person has chosen camera time. `timeZone` is UTC then. */
   isCameraTime: boolean
-  /** Whether the numbers are those of some insights only. */
+  /** True if the numbers count only the filtered insights. */
   isFiltered: boolean
   /** Opens Insights with these filters and those of the dashboard. */
   onShow: (rules: readonly InsightRule[]) => void
@@ -18,7 +18,7 @@ export interface WidgetProps {
 /** The props of the content of a widget about independent events. */
 export interface EventsWidgetProps extends Omit<WidgetProps, 'data'> {
   events: DashboardEvents
-  /** The zone as it is written on the screen. */
+  /** The zone as it is shown on the screen. */
   zoneName: string
   /** Chooses the gap of all these widgets. */
   gapChoice: ReactNode

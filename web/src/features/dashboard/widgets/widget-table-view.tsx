@@ -5,7 +5,7 @@ import classes from './widget-table-view.module.css'
 
 const texts = messages.dashboard
 
-/** As in the style sheet. */
+/** Must match the style sheet. */
 const PRINTED_ROWS = 20
 
 interface WidgetTableViewProps {
@@ -13,7 +13,7 @@ interface WidgetTableViewProps {
   table: WidgetTable
 }
 
-/** The numbers of a widget. The first cell of a row leads to its insights. */
+/** The numbers of a widget. The first cell of a row links to its insights. */
 export function WidgetTableView({ title, table: { columns, rows } }: WidgetTableViewProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>

@@ -4,17 +4,17 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cell
 export interface WidgetRow {
   key: string
   cells: readonly CsvCell[]
-  /** In place of `cells` in a file, where programs read other forms than people. */
+  /** Replaces `cells` in a file, because programs read other formats than people. */
   fileCells?: readonly CsvCell[]
-  /** Opens the insights behind the row, where a filter can name them. */
+  /** Opens the insights of the row, if a filter can select them. */
   onShow?: () => void
 }
 
-/** What a widget shows, as a table. */
+/** The content of a widget as a table. */
 export interface WidgetTable {
   columns: readonly string[]
   rows: readonly WidgetRow[]
-  /** What a file says about all of its rows, in further columns. */
+  /** Facts about all rows, which a file has in additional columns. */
   fileFacts?: readonly WidgetFact[]
 }
 

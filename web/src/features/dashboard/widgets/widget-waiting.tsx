@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { useWaiting } from '../waiting-widgets.ts'
 import classes from './widget-waiting.module.css'
 
-/** What a widget shows until its numbers have been read. On paper it says so. */
+/** Shown in a widget until its numbers are loaded. On paper it says so. */
 export function WidgetWaiting({ type }: { type: WidgetType }) {
   useWaiting(type, true)
   return (

@@ -50,15 +50,15 @@ const texts = messages.devicePage
 
 interface DevicePageProps {
   deviceId: number
-  /** Whom it is shared with. */
+  /** Shows the people whom the camera is shared with. */
   people: (device: Device) => ReactNode
-  /** What was sent to it. */
+  /** Shows what was sent to the camera. */
   commands: (device: Device) => ReactNode
-  /** Its settings, over the page. */
+  /** The settings of the camera, in a dialog over the page. */
   edit: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
 }
 
-/** One camera: whether it needs a visit, how it has been, and all that is known of it. */
+/** The page of one camera: whether it needs a visit, its history, and all that is known about it. */
 export function DevicePage({ deviceId, people, commands, edit }: DevicePageProps) {
   const { device, isAbsent, error, retry } = useDevice(deviceId)
   const { isEditing, closeEdit } = useDeviceAddress()
@@ -115,7 +115,7 @@ function Parts({ device, people, commands }: PartsProps) {
   )
 }
 
-/** The id, the group and the location, without a name that says the same as another. */
+/** Shows the id, the group and the location. Omits a name that repeats another one. */
 function Whereabouts({ device }: { device: Device }) {
   const { device_id, group_id, location_name } = device
   const group = useQuery({
@@ -161,8 +161,8 @@ function DeviceSkeleton() {
 }
 
 /**
- * A device out of the list that this browser holds, where it holds it already; else asked for by itself, since a list may be
- * long and have not all. What was there and is gone is shown as it last was.
+ * Returns a device from the list if this browser has it, otherwise fetches it, because a list may be long and incomplete. A device that disappears
+ * while it is shown stays as it last was.
  */
 function useDevice(deviceId: number) {
   const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined
@@ -184,7 +184,7 @@ function useDevice(deviceId: number) {
   }
 }
 
-/** Where to go from here. */
+/** Links to other pages about the device. */
 function DeviceActions({ device: { device_id, may_manage, latitude, longitude } }: { device: Device }) {
   const { edit } = useDeviceAddress()
   return (
@@ -254,11 +254,11 @@ const icons: Record<CameraState, Icon> = {
 
 interface VerdictBannerProps {
   device: Device
-  /** Undefined while they are not known. */
+  /** Undefined while the alerts are not known. */
   openTypes: readonly AlertType[] | undefined
 }
 
-/** Whether somebody has to go there, and why. */
+/** Says whether somebody has to go to the camera, and why. */
 function VerdictBanner({ device, openTypes }: VerdictBannerProps) {
   const nowMs = useNow()
   if (!openTypes) return <Skeleton height="68px" />

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => page.stop())
 
-/** Its history and its state are on the screen. */
+/** Shows the history and the state of the device. */
 function openPage(): void {
   for (const query of [historyQuery(deviceId, 30), deviceStateQuery(deviceId)]) {
     page.queryClient.setQueryData<object>(query.queryKey, {})

@@ -6,10 +6,10 @@ import type { Follow } from '../../../platform/live/follower.ts'
 import { gather } from '../../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
 
-/** What is read anew is read so often at most, however often a device reports. */
+/** Limits how often data is read again, however often a device reports. */
 const READ_PAUSE_MS = 2000
 
-/** A device that was asked for by itself stays current, and what is known of it beside its row is read anew when it changes. */
+/** Updates a device that was fetched by itself, and reads its other data again when the device changes. */
 export const followDevicePages: Follow = (socket, queryClient) => {
   const cache = queryClient.getQueryCache()
   const readings = gather<number>(READ_PAUSE_MS, (changed) => {

@@ -8,11 +8,11 @@ import { deviceModelsQuery, historyQuery, radioQuery } from './queries.ts'
 
 interface DeviceLoaderArguments extends LoaderArguments {
   params: { deviceId: string }
-  /** Of the address. */
+  /** The values of the address that the loader depends on. */
   deps: { days?: unknown; radio?: unknown }
 }
 
-/** Begins to read what the page shows, while its script is on its way. */
+/** Starts to read what the page shows while its script is loading. */
 export function prefetchDevicePage({ context, params, deps }: DeviceLoaderArguments): void {
   if (!/^\d{1,10}$/.test(params.deviceId)) throw notFound()
   const { queryClient } = context

@@ -16,7 +16,7 @@ export function historyQuery(deviceId: number, days: HistoryDays) {
   })
 }
 
-/** How networks have heard it. */
+/** Fetches how networks have received the device. */
 export function radioQuery(deviceId: number, days: RadioDays) {
   return queryOptions({
     ...updatedByPushes,
@@ -26,7 +26,7 @@ export function radioQuery(deviceId: number, days: RadioDays) {
   })
 }
 
-/** Asks what the camera sends that cannot be read. */
+/** Fetches what the camera sends that cannot be read. */
 export function unreadableQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,
@@ -35,7 +35,7 @@ export function unreadableQuery(deviceId: number) {
   })
 }
 
-/** The models that run on it, that ran on it, and that it was asked to run. */
+/** Fetches the models that run on the device, that ran on it, and that it was requested to run. */
 export function deviceModelsQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,

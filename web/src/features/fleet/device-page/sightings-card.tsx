@@ -15,7 +15,7 @@ import classes from './device-page.module.css'
 const texts = messages.devicePage.sightings
 const SIGHTINGS = 8
 
-/** What it saw last; each leads to its insight. */
+/** Shows the latest sightings. Each links to its insight. */
 export function SightingsCard({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
   const all = insightsOfDevice(deviceId)

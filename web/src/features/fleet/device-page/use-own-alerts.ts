@@ -7,13 +7,13 @@ import { alertsQuery, isOpen } from '../../../shared/alerts/alerts.ts'
 export interface OwnAlerts {
   /** The newest first; undefined while they are not known. */
   alerts: readonly Alert[] | undefined
-  /** What is wrong now, the worst first. */
+  /** The types of the open alerts, the worst first. */
   openTypes: readonly AlertType[] | undefined
   error: Error | null
   retry: () => void
 }
 
-/** The alerts of one device. */
+/** Returns the alerts of one device. */
 export function useOwnAlerts(deviceId: number): OwnAlerts {
   const { data, error, refetch } = useQuery(alertsQuery)
   return useMemo(() => {

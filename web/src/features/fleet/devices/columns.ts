@@ -29,11 +29,11 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** There until somebody takes them away; they fit every screen. */
+/** The columns that are shown by default. They fit every screen. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = columnKeys.slice(0, columnKeys.indexOf('location'))
-/** What a card has room for, whatever columns are chosen. */
+/** The columns that a card has space for, whatever columns are chosen. */
 export const cardColumns: readonly ColumnKey[] = ['name', 'battery', 'checkIn', 'alerts', 'insights']
-/** What cards can be sorted by. */
+/** The columns that cards can be sorted by. */
 export const cardSortColumns: readonly ColumnKey[] = [
   'deviceId',
   'name',
@@ -47,7 +47,7 @@ export const cardSortColumns: readonly ColumnKey[] = [
 const FITTING_PX = 1160
 const MORE_PX = 168
 
-/** Below this width the table scrolls sideways rather than squeeze a column to nothing; 0 for one that fits. */
+/** Returns the width below which the table scrolls sideways instead of squeezing a column, or 0 for columns that fit. */
 export function minTableWidthPx(shown: readonly ColumnKey[]): number {
   const more = shown.filter((key) => !SHOWN_AT_FIRST.includes(key)).length
   return more === 0 ? 0 : FITTING_PX + more * MORE_PX
@@ -60,7 +60,9 @@ export const shownColumnsAtom = atomWithStorage<readonly ColumnKey[]>(
   { getOnInit: true },
 )
 
-/** In their own order, however they were chosen; without what another release knew. The name leads to the device and stays. */
+/**
+ * Returns the chosen columns in their fixed order, without unknown ones of another release. The name is always shown, because it links to the device.
+ */
 export function toShownColumns(chosen: readonly string[]): ColumnKey[] {
   return columnKeys.filter((key) => key === 'name' || chosen.includes(key))
 }

@@ -7,7 +7,7 @@ import { hasPlace } from '../../../shared/fleet/has-place.ts'
 import { readUpdateStatus, type ShownUpdateStatus } from '../../../shared/commands/update-status.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 
-/** What a list can be narrowed down to, by the words of its address. */
+/** The filters of the list, by their words in the address. */
 export const troubles = [
   'visit',
   'watch',
@@ -19,7 +19,7 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
-/** What is known of the devices beside their rows; undefined as long as it is not known. */
+/** Data about the devices that is not in their rows; undefined while it is not known. */
 export interface DeviceFacts {
   insightCounts: ReadonlyMap<number, number> | undefined
   openAlerts: ReadonlyMap<number, readonly AlertType[]> | undefined
@@ -33,7 +33,7 @@ export interface DeviceLine {
   battery: BatteryLevel
   checkIn: CheckIn
   update: ShownUpdateStatus
-  /** The worst first. */
+  /** The worst alert first. */
   openAlerts: readonly AlertType[] | undefined
   insightCount: number | undefined
   groupName: string | undefined
@@ -42,7 +42,7 @@ export interface DeviceLine {
 
 const NO_ALERTS: readonly AlertType[] = []
 
-/** Makes lines, each once for as long as nothing of it changes: one changed device costs no list of 20,000. */
+/** Creates lines and caches each until it changes, so that one changed device does not rebuild a list of 20,000. */
 export function createToLine(): (device: Device, facts: DeviceFacts, nowMs: number) => DeviceLine {
   const made = new WeakMap<Device, { line: DeviceLine; nowMs: number }>()
   return (device, facts, nowMs) => {

@@ -16,7 +16,7 @@ const devicesAddress = defineAddress(
     trouble: z.enum(troubles).optional(),
     sort: sortBy(columnKeys, NEWEST_ID_FIRST),
     page: pageNumber,
-    /** Whose settings are open. */
+    /** The device whose settings are open. */
     device: wholeNumber.optional(),
   }),
 )
@@ -24,7 +24,7 @@ export type DevicesSearch = SearchOf<typeof devicesAddress>
 
 const route = getRouteApi('/_shell/devices/')
 
-/** The list that the address asks for, and what changes it. Another list is read from its first page. */
+/** Returns the list that the address requests, and functions that change it. A changed list starts at its first page. */
 export function useDevicesAddress() {
   const { shown, go, change, open, close } = useAddress(devicesAddress, route)
   const { q: search, group, trouble, sort, page, device: openId } = shown

@@ -24,7 +24,7 @@ const south = aDevice({
   last_seen: daysAgo(9),
 })
 
-/** The cameras from top to bottom; the first row is the head of the table. */
+/** Returns the cameras from top to bottom, without the first row, which is the head of the table. */
 const readNames = () =>
   screen
     .getAllByRole('row')

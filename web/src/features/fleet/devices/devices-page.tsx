@@ -39,11 +39,11 @@ import { useDeviceList } from './use-device-list.ts'
 const texts = messages.devices
 
 interface DevicesPageProps {
-  /** How a camera is added; also where there is none yet. */
+  /** Adds a camera. Also shown if there is none yet. */
   actions?: ReactNode
-  /** Above the list. */
+  /** Shown above the list. */
   lead?: ReactNode
-  /** What can be looked at while there is no camera. */
+  /** Offers sample cameras while there is no camera. */
   samples?: ReactNode
 }
 
@@ -111,7 +111,7 @@ function minWidth(px: number): CSSProperties {
 
 const ROWS = 10
 
-/** The list before its rows are there, in their shape. */
+/** Shows placeholders in the shape of the rows until they are loaded. */
 function DeviceSkeletons() {
   return (
     <div className={classes.rows} role="status">
@@ -133,7 +133,7 @@ interface MissingPartsProps {
   onRetry: () => void
 }
 
-/** What could not be read beside the devices themselves, and Try again. */
+/** Shows which data besides the devices could not be read, and a button to try again. */
 function MissingParts({ missing, onRetry }: MissingPartsProps) {
   if (missing.length === 0) return null
   return (
@@ -185,7 +185,7 @@ function NoMatchState({ onClear }: NoMatchStateProps) {
 
 const NONE: readonly Device[] = []
 
-/** The person's devices with all that is known of them. What is missing beside their rows comes later, or says why not. */
+/** Returns the person's devices with all data about them. Data that is not in their rows arrives later, or its error is returned. */
 function useDeviceLines() {
   const devices = useQuery(devicesQuery)
   const insights = useQuery(deviceInsightsQuery)
@@ -212,10 +212,10 @@ function useDeviceLines() {
     lines,
     groups: groups.data,
     isPending: devices.isPending,
-    /** Nothing is there to show, or what is there is not current. */
+    /** Set if there is nothing to show. `laterError` is set if the shown data is not current. */
     loadingError: devices.data ? undefined : (devices.error ?? undefined),
     laterError: devices.data && devices.error ? devices.error : undefined,
-    /** What the rows lack for now. */
+    /** The data that the rows lack for now. */
     missing: [
       { part: 'insights' as const, error: insights.error },
       { part: 'alerts' as const, error: alerts.error },
@@ -239,7 +239,7 @@ interface DevicesToolbarProps {
   onType: (typed: string) => void
 }
 
-/** What changes the list: search, group, order, columns and the size of its pages. */
+/** The controls of the list: search, group, order, columns and page size. */
 function DevicesToolbar({ address, groups, typed, onType }: DevicesToolbarProps) {
   const [chosenColumns, chooseColumns] = useAtom(shownColumnsAtom)
   const { filter, sort, setSort } = address

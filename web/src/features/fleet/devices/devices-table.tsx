@@ -34,7 +34,7 @@ interface DevicesTableProps {
   onOpen: (deviceId: number) => void
 }
 
-/** A page of the devices. */
+/** Shows one page of the devices. */
 export function DevicesTable({ list, columns: chosen, sort, onSort, onOpen }: DevicesTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body, onOpen)
@@ -82,7 +82,7 @@ interface DeviceRowProps {
   onOpen: (deviceId: number) => void
 }
 
-/** One line of the table, a card on a phone. A click anywhere but on a link opens the settings. */
+/** Shows one row of the table, or a card on a phone. A click anywhere except on a link opens the settings. */
 const DeviceRow = memo(function DeviceRow({ line, position, columns, onOpen }: DeviceRowProps) {
   const { device_id, may_manage } = line.device
   const open = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -119,7 +119,7 @@ const DeviceRow = memo(function DeviceRow({ line, position, columns, onOpen }: D
   )
 })
 
-/** What stands in a row below each head. */
+/** Renders the cell of each column. */
 const cells: Record<ColumnKey, (line: DeviceLine) => ReactNode> = {
   name: (line) => <NameCell {...line} />,
   battery: ({ device }) => <BatteryMark device={device} />,
@@ -191,7 +191,7 @@ function CheckInCell({ device: { last_seen, longitude }, checkIn }: DeviceLine) 
   )
 }
 
-/** How its last update went, and how many commands it has not answered. */
+/** Shows how the last update went, and how many commands the camera has not answered. */
 function UpdateCell({ device: { open_commands }, update }: DeviceLine) {
   return (
     <span className={classes.lines}>

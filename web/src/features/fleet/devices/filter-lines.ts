@@ -2,14 +2,14 @@ import { foldName } from '@sentinel/contracts/values/fold-name'
 import { type DeviceLine, type Trouble, troubles } from './device-line.ts'
 
 export interface DeviceFilter {
-  /** Words that all stand in the name, the id or the location. */
+  /** Words that must all be in the name, the id or the location. */
   search: string
-  /** `none` are the devices without a group. */
+  /** `none` matches the devices without a group. */
   group: number | 'none' | undefined
   trouble: Trouble | undefined
 }
 
-/** The lines that search and group leave. */
+/** Returns the lines that match the search and the group. */
 export function findLines(
   lines: readonly DeviceLine[],
   { search, group }: Pick<DeviceFilter, 'search' | 'group'>,

@@ -9,7 +9,7 @@ import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { followPushes } from '../../../platform/testing/follow-pushes.ts'
 import { followDevices } from './live.ts'
 
-/** What the server answers, by path. */
+/** The answers of the server, by path. */
 let stored: Record<string, unknown[]>
 let page: ReturnType<typeof followPushes>
 
@@ -123,7 +123,7 @@ test('what is pushed while all are counted is counted once, however the two over
     return Response.json(stored[path.replace(/\?.*/, '')])
   })
   added([anInsight({ device_id: 7 })])
-  const fetched = page.queryClient.refetchQueries(deviceInsightsQuery) // after the push, and before it is folded in
+  const fetched = page.queryClient.refetchQueries(deviceInsightsQuery) // after the push, and before it is applied
   added([anInsight({ device_id: 7 })])
   await folded()
   counted.resolve()

@@ -10,12 +10,12 @@ import { gather } from '../../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
 import { splitCounted, withInsights, withLevels, withRows } from './pushed-rows.ts'
 
-/** A whole fleet may change at once: its lists are written so often, not once a camera. */
+/** Limits how often the lists are written, because a whole fleet may change at once. */
 const FOLD_PAUSE_MS = 100
-/** So often at most all counts are read anew, where pushes do not tell them. */
+/** Limits how often all counts are read again, if pushes do not contain them. */
 const RECOUNT_PAUSE_MS = 5000
 
-/** Cameras take their places as they change and join; what they have seen is counted up. */
+/** Applies pushed changes and new cameras to the lists, and counts new insights. */
 export const followDevices: Follow = (socket, queryClient) => {
   const changes = gather<Device>(FOLD_PAUSE_MS, (changed) => {
     patchCache<Device[]>(queryClient, devicesQuery, (devices) => withRows(devices, changed))
@@ -24,7 +24,7 @@ export const followDevices: Follow = (socket, queryClient) => {
   })
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
   const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
-    if (isCounting()) return recounts.add('recount') // on a poor line it would never end
+    if (isCounting()) return recounts.add('recount') // on a bad connection it would never end
     arrivals.drop()
     readAnew(queryClient, deviceInsightsQuery)
   })
@@ -41,7 +41,7 @@ export const followDevices: Follow = (socket, queryClient) => {
     if (total > insights.length || isCounting()) recounts.add('recount')
     else for (const insight of insights) arrivals.add(insight)
   }
-  // All is read anew, without the cameras that are no longer the person's.
+  // Reads everything again, without the cameras that no longer belong to the person.
   const dropPushed = () => {
     changes.drop()
     arrivals.drop()
@@ -59,7 +59,7 @@ export const followDevices: Follow = (socket, queryClient) => {
   }
 }
 
-/** The groups that this browser knows have the device in another one. */
+/** Returns true if the groups in this browser have the device in another group. */
 function isRegrouped(queryClient: QueryClient, { device_id, group_id }: Device): boolean {
   const groups: Group[] | undefined = queryClient.getQueryData(groupsQuery.queryKey)
   return groups?.find(({ devices }) => devices.includes(device_id))?.group_id !== (group_id ?? undefined)

@@ -9,14 +9,14 @@ export type DeviceSort = Sort<ColumnKey>
 /** Spec 1 §2. */
 export const NEWEST_ID_FIRST: DeviceSort = { column: 'deviceId', isDescending: true }
 
-/** Most of these is what people look for; of the others the least, the first by name, or the one that is longest gone. */
+/** Columns that start in descending order. The others start with the lowest value, the first name, or the camera that was absent the longest. */
 const MOST_FIRST: readonly ColumnKey[] = ['alerts', 'insights', 'images', 'update', 'deviceId']
 
 export function startsDescending(column: ColumnKey): boolean {
   return MOST_FIRST.includes(column)
 }
 
-/** A click on a column's head: its order, then the other way round, then the list's own again. */
+/** Returns the order after a click on a column's head: its first order, then the reverse, then the list's default order. */
 export function nextSort(sort: DeviceSort, column: ColumnKey): DeviceSort {
   const isFirst = startsDescending(column)
   if (sort.column !== column) return { column, isDescending: isFirst }
@@ -26,13 +26,13 @@ export function nextSort(sort: DeviceSort, column: ColumnKey): DeviceSort {
 
 type SortKey = string | number
 
-/** What is not known comes last either way round; among equals the highest id comes first. */
+/** Sorts the lines. Unknown values come last in both directions, and equal values are sorted by descending id. */
 export function orderLines(lines: readonly DeviceLine[], { column, isDescending }: DeviceSort): DeviceLine[] {
   const keyOf = keys[column]
   const direction = isDescending ? -1 : 1
   const known: { line: DeviceLine; key: SortKey }[] = []
   const unknown: DeviceLine[] = []
-  // They come by id: from the end on, equal ones keep the order that they shall have.
+  // The lines come by ascending id, so iterating from the end gives equal values the right order.
   for (const line of lines.toReversed()) {
     const key = keyOf(line)
     if (key === null || key === undefined) unknown.push(line)
@@ -43,8 +43,8 @@ export function orderLines(lines: readonly DeviceLine[], { column, isDescending 
 }
 
 /**
- * A text as it is compared: whatever its case and accents, numbers in it by what they count. Much faster than the browser's own
- * way, which a list of 20,000 would be waited for.
+ * Returns a text for comparison that ignores case and accents and compares numbers by value. Much faster than the browser's own comparison, which
+ * would be slow for a list of 20,000.
  */
 function toTextKey(text: string | null | undefined): string | null {
   if (!text) return null
@@ -65,7 +65,7 @@ const updateRank: Record<ShownUpdateStatus, number> = {
   failed: 4,
 }
 
-/** The worst decides, then how many there are. */
+/** Ranks by the worst alert, then by the number of alerts. */
 function rankAlerts(openAlerts: readonly AlertType[]): number {
   const [worst] = openAlerts
   const types = alertTypesBySeverity.length

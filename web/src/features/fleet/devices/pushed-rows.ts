@@ -6,7 +6,7 @@ interface DeviceRow {
   device_id: number
 }
 
-/** With the changed rows in their places, by device. Those beyond what this browser holds stay out. */
+/** Returns the rows with the changed ones inserted by device id. Devices beyond the limit that this browser stores are not added. */
 export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly Row[]): Row[] {
   const next = [...rows]
   for (const row of changed) {
@@ -17,7 +17,7 @@ export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly R
   return next
 }
 
-/** With the levels of the changed devices; the same array where nothing is different. */
+/** Returns the devices with the levels of the changed ones, or the same array if nothing is different. */
 export function withLevels(
   viewOnly: ViewOnlyDevice[],
   changed: readonly Pick<Device, 'device_id' | 'may_manage'>[],
@@ -34,8 +34,8 @@ export function withLevels(
 }
 
 /**
- * The insights that the rows have certainly not counted: those that are newer than the newest of their device. An older one may be
- * counted or not, and then `isCertain` is false.
+ * Returns the insights that the rows have certainly not counted: those that are newer than the newest of their device. If an older one may or may not
+ * be counted, `isCertain` is false.
  */
 export function splitCounted(
   rows: readonly DeviceInsights[],
@@ -52,7 +52,7 @@ export function splitCounted(
   return { uncounted, isCertain }
 }
 
-/** With these insights counted, each for its device. */
+/** Returns the rows with these insights counted, each for its device. */
 export function withInsights(rows: DeviceInsights[], added: readonly Insight[]): DeviceInsights[] {
   const changed = [...Map.groupBy(added, ({ device_id }) => device_id)].map(([deviceId, insights]) => {
     const former = rows[findPlace(rows, deviceId)]
@@ -68,7 +68,7 @@ export function withInsights(rows: DeviceInsights[], added: readonly Insight[]):
 
 type Latest = NonNullable<DeviceInsights['latest']>
 
-/** Ids carry the displayed time: the highest is the newest. */
+/** Returns the newest insight, which has the highest id, because ids contain the displayed time. */
 function findLatest(insights: readonly Latest[]): Latest | null {
   const newest = insights.reduce<Latest | null>(
     (former, insight) => (former && former.insight_id > insight.insight_id ? former : insight),
@@ -79,7 +79,7 @@ function findLatest(insights: readonly Latest[]): Latest | null {
   return { insight_id, class_name, time_stamp, file_ctime }
 }
 
-/** Where the device is, or where it would come; rows are sorted by device. */
+/** Returns the index of the device, or where it would be inserted. Rows are sorted by device. */
 function findPlace(rows: readonly DeviceRow[], deviceId: number): number {
   let [low, high] = [0, rows.length]
   while (low < high) {

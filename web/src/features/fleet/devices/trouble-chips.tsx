@@ -25,7 +25,7 @@ interface TroubleChipsProps {
 }
 
 /**
- * How many cameras are in which trouble, and the way to them; that none needs a visit is said as well. The map leads to cameras
+ * Shows how many cameras have which trouble, and filters the list by it. Also says if no camera needs a visit. Only the map links to the cameras
  * without a position.
  */
 export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
@@ -66,7 +66,7 @@ interface ChipProps {
   tone?: 'good' | 'warn' | 'bad'
   name: string
   amount: number
-  /** One of the reasons for a visit or for watching it. */
+  /** True for a reason for a visit, or for watching the camera. */
   isReason?: boolean
   isChosen: boolean
   onClick: () => void

@@ -7,7 +7,7 @@ import { orderLines } from './order-lines.ts'
 
 const pageSizeAtom = createPageSizeAtom('devices')
 
-/** The part of the devices that search and filters leave, in its order, and the page of it that is shown. */
+/** Returns the devices that match the search and filters, sorted, and the current page of them. */
 export function useDeviceList(
   lines: readonly DeviceLine[],
   { filter, sort, page: asked, turnTo }: ReturnType<typeof useDevicesAddress>,
@@ -22,7 +22,7 @@ export function useDeviceList(
   return {
     ...usePages(ordered, { page, turnTo, pageSizeAtom }),
     counts,
-    /** How many search and group leave, in trouble or not. */
+    /** The number of devices that match the search and the group, with or without trouble. */
     foundAmount: found.length,
   }
 }

@@ -4,15 +4,15 @@ import { userQuery } from '../../../platform/account.ts'
 import { firstStepsQuery } from './queries.ts'
 import { SampleNotice } from './sample-notice.tsx'
 
-/** Few people see them, so their script comes by itself. */
+/** Has its own script, because few people see the steps. */
 const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }))
 
 interface FirstStepsProps {
-  /** How a camera is added. */
+  /** Adds a camera. */
   claim: ReactNode
 }
 
-/** A new account's way in. After that, or once the steps are hidden, only sample cameras are named, as long as there are any. */
+/** Guides a new account. After that, or once the steps are hidden, only shows sample cameras, if there are any. */
 export function FirstSteps({ claim }: FirstStepsProps) {
   const { role } = useSuspenseQuery(userQuery).data
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: role !== 'viewer' })

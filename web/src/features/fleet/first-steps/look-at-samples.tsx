@@ -6,7 +6,7 @@ import { notify, takeNoticeAway } from '../../../ui/toasts/notify.tsx'
 import { requestSampleFleet } from './queries.ts'
 import { REMOVED_NOTICE } from './removed-notice.ts'
 
-/** Asks for sample cameras. */
+/** Requests sample cameras. */
 export function LookAtSamples() {
   const { mutate, isPending } = useMutation(requestSampleFleet(useQueryClient()))
   const ask = () => {

@@ -16,16 +16,16 @@ export const firstStepsQuery = queryOptions({
   ...updatedByPushes,
   queryKey: FIRST_STEPS_KEY,
   queryFn: ({ signal }) => call(getFirstSteps, {}, { signal }),
-  // What is set up on other screens is not pushed.
+  // Changes on other screens are not pushed.
   refetchOnMount: 'always' as const,
 })
 
-/** Whether there is anything to show, and so to keep current. */
+/** Returns true if there is anything to show, and so to keep current. */
 export function areShown({ is_open, sample_fleet }: FirstSteps): boolean {
   return is_open || sample_fleet !== null
 }
 
-/** The button that was pressed is gone once this is shown. */
+/** Stores the answer, which replaces the button that was pressed. */
 const show = (client: QueryClient) => (steps: FirstSteps | undefined) => {
   client.setQueryData(FIRST_STEPS_KEY, steps)
   setTimeout(focusPageIfLost)

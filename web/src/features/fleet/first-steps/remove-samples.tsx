@@ -10,15 +10,15 @@ import { REMOVED_NOTICE } from './removed-notice.ts'
 
 const texts = messages.firstSteps.samples
 
-/** This button appears where the one that asks for samples was. A second tap on that one must not remove what the first has asked for. */
+/** This button appears in place of the one that requests samples. A second tap on that one must not remove what the first has requested. */
 const SECOND_TAP_WITHIN_MS = 1000
 
 interface RemoveSamplesProps {
-  /** They have just been asked for. */
+  /** True if the samples were requested just now. */
   areNew: boolean
 }
 
-/** Removes them at once, without a question: the account can ask for new ones. */
+/** Removes the samples at once, without a question, because the account can request new ones. */
 export function RemoveSamples({ areNew }: RemoveSamplesProps) {
   const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
   const [ignoredUntilMs] = useState(() => (areNew ? performance.now() + SECOND_TAP_WITHIN_MS : 0))

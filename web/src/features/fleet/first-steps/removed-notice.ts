@@ -1,2 +1,2 @@
-/** The id of the message that the samples are removed: it goes when new ones are asked for. */
+/** The id of the message that the samples were removed. The message is removed when new ones are requested. */
 export const REMOVED_NOTICE = 'samples-removed'

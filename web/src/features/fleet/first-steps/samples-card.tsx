@@ -4,7 +4,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
 import { FleetWords } from './fleet-words.tsx'
 
-/** What the sample cameras are, and the way to be rid of them. */
+/** Explains the sample cameras, and can remove them. */
 export function SamplesCard({ fleet }: { fleet: SampleFleet }) {
   return (
     <Card

@@ -4,11 +4,11 @@ import { LookAtSamples } from './look-at-samples.tsx'
 import { firstStepsQuery } from './queries.ts'
 
 interface SamplesOfferProps {
-  /** Until the first steps are hidden, they show the same button. */
+  /** True if the page has the first steps, which show the same button until they are hidden. */
   hasSteps?: boolean
 }
 
-/** The way to sample cameras on a page without cameras; nothing where this console or this person cannot have any. */
+/** Offers sample cameras on a page without cameras. Shows nothing if this console or this person cannot have any. */
 export function SamplesOffer({ hasSteps = false }: SamplesOfferProps) {
   const { role } = useSuspenseQuery(userQuery).data
   const isOffered = useQuery(consoleSettingsQuery).data?.offersSamples === true

@@ -79,7 +79,7 @@ interface CamerasStepProps {
   claim: ReactNode
 }
 
-/** A camera of one's own, or samples to look at until there is one. */
+/** Offers to add the person's own camera, or to request samples until there is one. */
 function CamerasStep({ hasCameras, fleet, claim }: CamerasStepProps) {
   const hasSamples = useQuery(consoleSettingsQuery).data?.offersSamples === true
   return (
@@ -108,7 +108,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One of the first steps: whether it is done, what it is, and where it is done. */
+/** One of the first steps: whether it is done, what it is, and where to do it. */
 function Step({ title, isDone, action, children }: StepProps) {
   const Mark = isDone ? GoodIcon : AwaitedIcon
   return (

@@ -8,7 +8,7 @@ import { serveGroups } from './testing/serve-groups.ts'
 
 const GONE = /^This group has been deleted in another window\./
 
-/** The page of the groups, and what another window of the same user does to them. */
+/** Opens the page of the groups, which another window of the same user changes. */
 function openGroups() {
   const server = serveGroups({
     groups: [

@@ -2,12 +2,12 @@ import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 
-/** What a device is found and told by. */
+/** The fields that a device is found and identified by. */
 export type FoundDevice = Pick<Device, 'device_id' | 'display_name' | 'device_name' | 'location_name'>
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** Those whose name, id or location has what is typed, by name. */
+/** Returns the devices whose name, id or location contains the typed text, sorted by name. */
 export function findDevices<Found extends FoundDevice>(devices: readonly Found[], typed: string): Found[] {
   const words = foldName(typed).split(/\s+/).filter(Boolean)
   const textOf = (device: Found) =>

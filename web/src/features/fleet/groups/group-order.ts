@@ -8,7 +8,7 @@ export type GroupSort = Sort<GroupSortColumn>
 
 export const BY_NAME: GroupSort = { column: 'name', isDescending: false }
 
-/** The largest and the newest are wanted first, texts from A to Z. */
+/** Returns true for columns that start with the largest or the newest. Texts start from A. */
 export function startsDescending(column: GroupSortColumn): boolean {
   return column !== 'name' && column !== 'description'
 }
@@ -23,7 +23,7 @@ const compareBy: Record<GroupSortColumn, (a: Group, b: Group) => number> = {
   updated: (a, b) => Date.parse(a.updated_on) - Date.parse(b.updated_on),
 }
 
-/** Among equals by name. */
+/** Sorts the groups. Equal ones are sorted by name. */
 export function orderGroups(groups: readonly Group[], { column, isDescending }: GroupSort): Group[] {
   const direction = isDescending ? -1 : 1
   return groups.toSorted((a, b) => direction * compareBy[column](a, b) || compareBy.name(a, b))

@@ -25,7 +25,7 @@ export type GroupsSearch = SearchOf<typeof groupsAddress>
 
 const route = getRouteApi('/_shell/groups')
 
-/** The page that the address asks for, and what changes it. */
+/** Returns the page that the address requests, and functions that change it. */
 export function useGroupsAddress() {
   const { shown, go, change, open, close } = useAddress(groupsAddress, route)
   const { sort, page, dialog, group } = shown
@@ -43,7 +43,7 @@ export function useGroupsAddress() {
       (kind: GroupDialog, groupId: number) => open({ dialog: kind, group: groupId }),
       [open],
     ),
-    /** Another group's dialog, or another dialog of the same group, is not a step of its own. */
+    /** Opens another group's dialog, or another dialog of the same group, without a step in the browser's history. */
     goOnIn: (kind: GroupDialog, groupId: number) =>
       go(
         { dialog: kind, group: groupId },

@@ -85,7 +85,7 @@ export function GroupsPage({ shareDialog }: GroupsPageProps) {
   )
 }
 
-/** Cards have no heads to click. */
+/** Sorts the cards, which have no heads to click. */
 function Sorting({ address: { sort, setSort } }: { address: GroupsAddress }) {
   return (
     <span className={classes.forCards}>
@@ -102,7 +102,7 @@ function Sorting({ address: { sort, setSort } }: { address: GroupsAddress }) {
 
 const ROWS = 6
 
-/** The list before its rows are there, in their shape. */
+/** Shows placeholders in the shape of the rows until they are loaded. */
 function GroupSkeletons() {
   return (
     <div className={classes.rows} role="status">
@@ -124,7 +124,7 @@ interface GroupsTableProps {
   onOpen: (dialog: GroupDialog, groupId: number) => void
 }
 
-/** A page of the groups. */
+/** Shows one page of the groups. */
 function GroupsTable({ list, sort, onSort, onOpen }: GroupsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const openMembers = useCallback((groupId: number) => onOpen('members', groupId), [onOpen])
@@ -158,7 +158,7 @@ interface GroupRowProps {
   onOpen: (dialog: GroupDialog, groupId: number) => void
 }
 
-/** One line of the table, a card on a phone. A click anywhere but on an action shows the group's devices. */
+/** Shows one row of the table, or a card on a phone. A click anywhere except on an action shows the group's devices. */
 const GroupRow = memo(function GroupRow({ group, position, onOpen }: GroupRowProps) {
   const { group_id: id, group_name: name, deployment_description, devices, created_on, updated_on } = group
   const open = ({ target }: MouseEvent) => {
@@ -210,7 +210,7 @@ const GroupRow = memo(function GroupRow({ group, position, onOpen }: GroupRowPro
 
 const pageSizeAtom = createPageSizeAtom('groups')
 
-/** The groups in their order, and the page of them that is shown. */
+/** Returns the sorted groups, and the current page of them. */
 function useGroupList(groups: readonly Group[], { sort, page, turnTo }: GroupsAddress) {
   const ordered = useMemo(() => orderGroups(groups, sort), [groups, sort])
   return usePages(ordered, { page, turnTo, pageSizeAtom })

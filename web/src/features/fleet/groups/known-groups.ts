@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 
-/** With the group as it is now, in the order of names. A device that it has is in no other one. */
+/** Returns the groups with the saved one, sorted by name. Removes its devices from all other groups. */
 export function withGroup(groups: readonly Group[], saved: Group): Group[] {
   const members = new Set(saved.devices)
   const others = groups
@@ -14,7 +14,7 @@ export function withGroup(groups: readonly Group[], saved: Group): Group[] {
   return [...others, saved].toSorted((a, b) => a.group_name.localeCompare(b.group_name, 'en'))
 }
 
-/** Another one has the same name, whatever its case (spec 1 §5). */
+/** Returns true if another group has the same name, ignoring case (spec 1 §5). */
 export function isNameTaken(groups: readonly Group[], name: string, ownId: number | undefined): boolean {
   const asked = foldName(name.trim())
   return groups.some(

@@ -10,7 +10,7 @@ import { keepGroup } from './save-groups.ts'
 interface Adding {
   groupId: number
   deviceIds: readonly number[]
-  /** How many of them have been tried. */
+  /** Called with the number of devices that were tried. */
   onProgress: (done: number) => void
 }
 
@@ -19,7 +19,7 @@ export interface NotAdded {
   error: Error
 }
 
-/** Puts devices into a group, one call each; one that fails stops none of the others. Answers those that failed. */
+/** Adds devices to a group, one call each. A failed call does not stop the others. Returns the devices that failed. */
 export const addDevices = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ groupId, deviceIds, onProgress }: Adding): Promise<NotAdded[]> => {
@@ -29,7 +29,7 @@ export const addDevices = (queryClient: QueryClient) =>
         if (error) failed.push({ deviceId, error })
         onProgress(at + 1)
       }
-      if (failed.length > 0) readAnew(queryClient, groupsQuery) // it may be gone
+      if (failed.length > 0) readAnew(queryClient, groupsQuery) // the group may no longer exist
       return failed
     },
   })

@@ -8,7 +8,7 @@ import { readAnew, showDone } from '../../../platform/live/live-cache.ts'
 import { withGroup } from './known-groups.ts'
 
 interface Saving {
-  /** Undefined for a new one. */
+  /** Undefined for a new group. */
   groupId: number | undefined
   name: string
   description: string
@@ -23,7 +23,7 @@ export const saveGroup = (queryClient: QueryClient) =>
       return message.group
     },
     onSuccess: (saved) => keepGroup(queryClient, saved),
-    onError: () => readAnew(queryClient, groupsQuery), // what was refused may be gone, or its name taken
+    onError: () => readAnew(queryClient, groupsQuery), // the refused group may no longer exist, or its name may be taken
   })
 
 export const removeGroup = (queryClient: QueryClient) =>

@@ -11,7 +11,7 @@ import { renderConsole, signIn, startFakeServer } from '../../../testing/render-
 const CAMERA_ID = 7
 const NONE = { weak: 0, fair: 0, good: 0 }
 
-/** Without WebGL there is no map, but its panel. */
+/** Replaces the worker. Without WebGL there is no map, but its panel is shown. */
 class InertWorker extends EventTarget {
   postMessage() {}
   terminate() {}
@@ -44,7 +44,7 @@ test('signals that cannot be read are said to be missing beside their switch, an
   const { user } = renderConsole('/map?coverage=true')
   const legend = within(await screen.findByRole('region', { name: 'Legend' }))
   expect((await legend.findByRole('alert')).textContent).toMatch(/^The signals could not be loaded\. \w/)
-  expect(legend.getByText('Cable Error')).toBeDefined() // the map is as without the layer
+  expect(legend.getByText('Cable Error')).toBeDefined() // the map is the same as without the layer
   const signal = { device_id: CAMERA_ID, margin_db: 1.5, signal: 'weak' as const }
   server.answer(listMapSignals, [{ ...signal, heard_at: new Date().toISOString() }])
   server.recover(listMapSignals)

@@ -5,5 +5,5 @@ export interface DeviceAlerts {
   alert_types: AlertType[]
 }
 
-/** Apart from the query, which loads with the map: what follows pushes loads with every page. */
+/** Separate from the query, which loads with the map, because the code that follows pushes loads with every page. */
 export const mapAlertsKey = ['map', 'alerts'] as const

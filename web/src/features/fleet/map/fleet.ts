@@ -2,14 +2,14 @@ import type { MapBounds, MapWarning, SignalCounts } from '@sentinel/contracts/fl
 import type { MapDevice } from './map-device.ts'
 import type { FindPoints } from './points/point-source.ts'
 
-/** The devices that the map shows, whoever clusters them. */
+/** The devices that the map shows. They are clustered in this browser or on the server. */
 export interface Fleet {
   find: FindPoints
   /** Changes when the same view may have other points. */
   version: string
-  /** `held`: this browser has all of them. `asked`: the server finds them, and is asked seldom. `awaited`: they are on their way. */
+  /** `held`: this browser has all of them. `asked`: the server finds them, and is requested seldom. `awaited`: they are loading. */
   state: 'held' | 'asked' | 'awaited'
-  /** Of all `devices` those with a place are on the map; `shown` are those of them that the filters leave. */
+  /** Of all `devices`, those with a place are on the map. `shown` are those that match the filters. */
   totals: {
     devices: number
     placed: number
@@ -18,14 +18,14 @@ export interface Fleet {
     signals: SignalCounts
     insightCount: number
   }
-  /** Whether LoRaWAN networks hear any of the devices, and whether their signals are known here. */
+  /** Whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
   coverage: 'none' | 'awaited' | 'known'
-  /** Why the signals are missing, and how to ask for them again. */
+  /** Why the signals are missing, and how to request them again. */
   signalsFailure?: { error: Error; onRetry: () => void } | undefined
-  /** Around those that are shown. */
+  /** Returns the box around the shown devices. */
   findBounds: () => MapBounds | null
-  /** Those that are shown; undefined where not each of them is known. */
+  /** The shown devices; undefined if not all of them are known. */
   devices: readonly MapDevice[] | undefined
-  /** What filters choose among. */
+  /** The firmware versions that the filter offers. */
   firmware: readonly string[]
 }

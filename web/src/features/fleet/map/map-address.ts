@@ -25,7 +25,7 @@ export const mapAddress = defineAddress(
     trouble: z.enum(troubles).optional(),
     firmware: text.default(''),
     seen: z.literal(seenWithin).optional(),
-    /** What the legend has switched off, with commas between. */
+    /** The entries that are switched off in the legend, separated by commas. */
     off: z
       .codec(z.string(), z.array(z.enum(legendKeys)), {
         decode: (listed) => legendKeys.filter((key) => listed.split(',').includes(key)),
@@ -34,13 +34,13 @@ export const mapAddress = defineAddress(
       .default([]),
     heat: z.boolean().default(false),
     coverage: z.boolean().default(false),
-    /** If the map does not follow the console's theme. */
+    /** Set if the map does not follow the console's theme. */
     scheme: z.enum(['light', 'dark']).optional(),
   }),
 )
 export type MapSearch = SearchOf<typeof mapAddress>
 
-/** As exact as a pixel is at the zoom. */
+/** Rounds to the accuracy of a pixel at this zoom. */
 export function roundPosition({ latitude, longitude, zoom }: MapPosition): MapPosition {
   const digits = Math.min(6, Math.max(2, Math.ceil(zoom * Math.log10(2)) + 1))
   return {
@@ -52,7 +52,7 @@ export function roundPosition({ latitude, longitude, zoom }: MapPosition): MapPo
 
 const route = getRouteApi('/_shell/map')
 
-/** What the address asks the map to show, and what changes it. Only opening a popup is a step in the browser's history. */
+/** Returns what the address requests from the map, and functions that change it. Only opening a popup adds a step to the browser's history. */
 export function useMapAddress() {
   const { shown, go, change } = useAddress(mapAddress, route)
   const { lat, lon, zoom, device: deviceId, q, group, trouble, firmware, seen, off: listed } = shown

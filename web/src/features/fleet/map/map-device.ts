@@ -8,12 +8,12 @@ import { findConditions } from '@sentinel/domain/fleet/device-conditions'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { hasPlace } from '../../../shared/fleet/has-place.ts'
 
-/** A device as the map needs it. */
+/** A device with the fields that the map needs. */
 export interface MapDevice extends MapPlace {
   id: number
   name: string
   warnings: readonly MapWarning[]
-  /** Null where no LoRaWAN network has heard it lately. */
+  /** Null if no LoRaWAN network has received it lately. */
   signal: SignalClass | null
   insightCount: number
   groupId: number | null
@@ -29,7 +29,7 @@ interface Sources {
   nowMs: number
 }
 
-/** The devices that have a place. */
+/** Returns the devices that have a place. */
 export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sources): MapDevice[] {
   const alertTypesOf = new Map(alerts.map(({ device_id, alert_types }) => [device_id, alert_types]))
   const counts = new Map(insights.map(({ device_id, insight_count }) => [device_id, insight_count]))
@@ -48,7 +48,7 @@ export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sour
   }))
 }
 
-/** The conditions of a device by their names on the map. */
+/** Returns the conditions of a device by their names on the map. */
 export function findWarnings(...known: Parameters<typeof findConditions>): readonly MapWarning[] {
   return findConditions(...known).map((type) => alertTypes[type].mapWarning)
 }

@@ -27,7 +27,7 @@ import { hasSignals } from './signals.ts'
 
 const texts = messages.map
 
-/** Where the devices are, and which of them are in trouble. */
+/** Shows where the devices are, and which of them have troubles. */
 export function MapPage({ samples }: { samples: ReactNode }) {
   useTitle(texts.title)
   const address = useMapAddress()
@@ -46,11 +46,11 @@ interface ContentProps {
   overview: MapOverview
   address: MapAddress
   mapboxToken: string | null
-  /** Offered where there is nothing to show. */
+  /** Shown if there are no devices. */
   samples: ReactNode
 }
 
-/** The map is opened while the devices are on their way. */
+/** Opens the map while the devices are loading. */
 function BrowserMap({ overview, ...rest }: ContentProps) {
   const { fleet, error, retry } = useBrowserFleet({
     filters: rest.address.filters,
@@ -88,7 +88,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** A fleet of which no more than the overview is known: of more devices than a browser holds, or while they are on their way here. */
+/** Returns a fleet of which only the overview is known, because it has more devices than a browser stores, or because they are loading. */
 function toFleet(
   { devices, placed, warnings, signals, insight_count, bounds }: MapOverview,
   state: 'asked' | 'awaited',
@@ -105,21 +105,21 @@ function toFleet(
   }
 }
 
-/** Of so many devices one changes all the time: they are looked through so often. */
+/** Runs at most every second in a large fleet, because some device is always changing. */
 const LARGE = 1000
 const REST_MS = 1000
-/** Viewers are told of no alerts. */
+/** Viewers get no pushes about alerts, so they poll. */
 const ALERTS_FRESH_MS = 60_000
 const NO_SIGNALS: readonly DeviceSignal[] = []
 
 interface BrowserFleetOptions {
   filters: MapFilters
-  /** LoRaWAN networks hear some of the devices. */
+  /** True if LoRaWAN networks receive some of the devices. */
   isHeard: boolean
   isCoverageOn: boolean
 }
 
-/** A fleet that this browser holds, filtered and clustered here. */
+/** Returns a fleet whose devices this browser stores, filtered and clustered here. */
 function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions): {
   fleet: Fleet | undefined
   error: Error | undefined
@@ -133,7 +133,7 @@ function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions
     ...(role === 'viewer' && { refetchInterval: ALERTS_FRESH_MS, staleTime: ALERTS_FRESH_MS }),
   })
   const { signals, signalsFailure } = useSignals(isHeard && isCoverageOn)
-  useNow() // renders anew as time goes by: devices fall silent
+  useNow() // renders again over time, because devices become silent
   const minute = Math.floor(serverNow() / 60_000)
 
   const isLarge = (devices.data?.length ?? 0) > LARGE
@@ -177,7 +177,7 @@ function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions
   }
 }
 
-/** How well networks hear the devices, or why that could not be read. */
+/** Returns how well networks receive the devices, or why that could not be read. */
 function useSignals(isRequested: boolean): Pick<Fleet, 'signalsFailure'> & {
   signals: readonly DeviceSignal[] | undefined
 } {
@@ -207,7 +207,7 @@ function describe(devices: number, placed: readonly MapDevice[], shown: readonly
   }
 }
 
-/** The clusters of devices, made anew as those change. A version is one of this visit to the map alone. */
+/** Clusters the devices again when they change. A version is valid only for this visit to the map. */
 function usePoints(devices: readonly MapDevice[] | undefined): {
   points: BrowserPoints | undefined
   version: string
@@ -226,7 +226,7 @@ function usePoints(devices: readonly MapDevice[] | undefined): {
   return { points, version: `${visit} ${version}` }
 }
 
-/** A value that changes often, as of the last so many milliseconds at most; the first change is seen at once. */
+/** Returns a frequently changing value, updated at most once per pause. The first change is shown at once. */
 function useRested<Value>(value: Value, pauseMs: number): Value {
   const [rested, setRested] = useState(value)
   const takenAtMs = useRef(-Infinity)

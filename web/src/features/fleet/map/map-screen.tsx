@@ -38,7 +38,7 @@ import { deviceKey } from './to-marks.ts'
 import { type ChosenDevice, useChosenDevice } from './use-chosen-device.ts'
 
 const texts = messages.map
-/** The drawer, the panel and a popup do not fit beside one another below this width. */
+/** Below this width the drawer, the panel and a popup do not fit beside one another. */
 const NARROW = '(width < 1024px)'
 
 interface MapScreenProps {
@@ -47,9 +47,9 @@ interface MapScreenProps {
   mapboxToken: string | null
 }
 
-/** The map; beside it what it shows and what is in sight; above it the chosen device. */
+/** Shows the map, a panel about what it shows and what is in view, and a popup of the chosen device. */
 export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
-  useNow() // renders anew as time goes by
+  useNow() // renders again over time
   const nowMs = Math.floor(serverNow() / 60_000) * 60_000
   const theme = useComputedColorScheme('light')
   const scheme = address.scheme ?? theme
@@ -82,9 +82,9 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
     close()
     setSheet(key)
   }
-  // The popup stands where the sheet would.
+  // The popup takes the place of the sheet.
   const shownSheet = chosen ? undefined : map.trouble && !sheet ? 'list' : sheet
-  // Without a map the list is all there is.
+  // Without a map only the list can be shown.
   const isInTheWay = useNarrowMap() && chosen !== undefined
   const isPanelShown = (!isPanelHidden && !isInTheWay) || map.trouble !== undefined
   return (
@@ -141,7 +141,7 @@ function ChosenPopup({ map, chosen, missing, nowMs, onClose }: ChosenPopupProps)
   )
 }
 
-/** Beside the map there is its panel, unless the person would rather have more map. */
+/** Stores whether the person has hidden the panel to get more map. */
 const isPanelHiddenAtom = atomWithStorage('map.panel-hidden', false, undefined, { getOnInit: true })
 
 const sheets = {
@@ -153,7 +153,7 @@ const sheets = {
 type SheetKey = keyof typeof sheets
 const keys = Object.keys(sheets) as SheetKey[] // safe: its own keys
 
-/** What stands beside the map where there is room: on a phone each part is a sheet, opened from here. */
+/** On a phone, opens the parts of the panel as sheets. */
 function MapBar({
   open,
   onOpen,
@@ -199,13 +199,13 @@ function sheetNames({ address }: Pick<MapPanelProps, 'address'>): Record<SheetKe
   return { filters: filtersTitle(address), legend: texts.legend.title, list: texts.list.title }
 }
 
-/** Beside the map: how many devices it shows, and which; what its marks say; what is in view. */
+/** The panel beside the map: how many devices it shows, the filters, the legend, and the list of devices in view. */
 function MapPanel({
   isFocused,
   onHide,
   ...props
 }: MapPanelProps & {
-  /** It was shown by the button that its own has taken the place of. */
+  /** True if the panel was opened by the button that it has replaced, so that it takes the focus. */
   isFocused: boolean
   onHide: () => void
 }) {
@@ -238,7 +238,7 @@ function MapPanel({
   )
 }
 
-/** How many devices there are, and how many of them the filters leave. */
+/** Shows how many devices there are, and how many of them match the filters. */
 function Amount({ fleet: { totals } }: { fleet: Fleet }) {
   const { placed, shown } = totals
   return (

@@ -14,14 +14,14 @@ import { updatedByPushes } from '../../../platform/query-client.ts'
 import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
 
 const FRESH_MS = 10_000
-/** Clusters that the server makes change without a word. */
+/** Polls, because the clusters of the server change without a push. */
 const ASK_AGAIN_MS = 15_000
-/** Whether networks hear any device changes seldom. */
+/** Polls slowly, because it seldom changes whether networks receive any device. */
 const LOOK_AGAIN_MS = 5 * 60_000
-/** The server reads signals so often. */
+/** The server reads signals this often. */
 const SIGNALS_FRESH_MS = 60_000
 
-/** How many devices there are, where, and who makes the clusters. */
+/** Fetches how many devices there are, where they are, and who makes the clusters. */
 export const mapOverviewQuery = queryOptions({
   queryKey: ['map', 'overview'],
   queryFn: ({ signal }): Promise<MapOverview> => call(getMapOverview, {}, { signal }),
@@ -32,7 +32,7 @@ export const mapOverviewQuery = queryOptions({
       : updatedByPushes.refetchInterval(query) || LOOK_AGAIN_MS,
 })
 
-/** Which devices have which alerts open. */
+/** Fetches the open alerts of each device. */
 export const mapAlertsQuery = queryOptions({
   queryKey: mapAlertsKey,
   queryFn: ({ signal }): Promise<DeviceAlerts[]> =>
@@ -44,7 +44,7 @@ export const mapAlertsQuery = queryOptions({
 
 const signalRefresh = { staleTime: SIGNALS_FRESH_MS, refetchInterval: SIGNALS_FRESH_MS }
 
-/** How well networks hear the devices. */
+/** Fetches how well networks receive the devices. */
 export const mapSignalsQuery = queryOptions({
   queryKey: ['map', 'signals'],
   queryFn: ({ signal }): Promise<DeviceSignal[]> =>
@@ -54,7 +54,7 @@ export const mapSignalsQuery = queryOptions({
   ...signalRefresh,
 })
 
-/** How well they hear one of them. */
+/** Fetches how well networks receive one device. */
 export function signalOfQuery(deviceId: number) {
   return queryOptions({
     queryKey: ['map', 'signals', deviceId],
@@ -64,7 +64,7 @@ export function signalOfQuery(deviceId: number) {
   })
 }
 
-/** What a device of more than a browser holds has seen, how much and what last. */
+/** Fetches the insight count and the last insight of one device, for fleets larger than a browser stores. */
 export function insightsOfQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,

@@ -12,36 +12,36 @@ import { spread } from '../../../map/marks/spread.ts'
 import { findWeakest } from './signals.ts'
 import { findWorst } from './warnings.ts'
 
-/** A mark and the devices that it stands for. */
+/** A marker and the devices that it represents. */
 export interface PointMark extends Mark {
-  /** More than one where devices stand so near one another that their marks would. */
+  /** More than one if devices are so close together that their markers would touch. */
   points: readonly MapPoint[]
 }
 
-/** A mark whose devices stand at one place, drawn around it. */
+/** A marker whose devices are at one place and are drawn around it. */
 export interface Spread {
-  /** Of the mark. */
+  /** The key of the marker. */
   key: string
   points: readonly MapPoint[]
 }
 
-/** What marks show. */
+/** What the markers show. */
 export interface MarkContent {
   hidden: ReadonlySet<MapWarning>
   isCountShown: boolean
-  /** Signals in place of warnings. */
+  /** Shows signals instead of warnings. */
   isCoverageShown: boolean
 }
 
 interface MarkOptions extends MarkContent {
-  /** The whole zoom that the points were found for. */
+  /** The integer zoom level that the points were requested for. */
   zoom: number
   spread: Spread | undefined
 }
 
-/** Marks nearer than this to one another can't be told apart. */
+/** Markers closer than this can't be distinguished. */
 const TOUCHING_PX = 14
-/** More around one place would cover the map; the list has them all. */
+/** More devices around one place would cover the map. The list has all of them. */
 const SPREAD_MAX = 120
 
 export function toMarks(points: readonly MapPoint[], options: MarkOptions): PointMark[] {
@@ -57,7 +57,7 @@ export function toMarks(points: readonly MapPoint[], options: MarkOptions): Poin
   ]
 }
 
-/** The devices of a place, each at the end of a leg: the worst of them, where there are too many. */
+/** Returns the devices of a place, each at the end of a leg. If there are too many, returns only the worst. */
 function spreadOut(points: readonly MapPoint[], place: MapPlace, options: MarkOptions): PointMark[] {
   const badness = options.isCoverageShown ? rankOfSignal : countTroubles
   const shown = points.toSorted((a, b) => badness(b) - badness(a)).slice(0, SPREAD_MAX)
@@ -102,7 +102,7 @@ export function deviceKey(deviceId: number): string {
   return `device ${deviceId}`
 }
 
-/** Devices whose marks would cover one another, beyond the zoom up to which they are clustered. */
+/** Groups devices whose markers would cover each other, beyond the zoom up to which they are clustered. */
 export function groupTouching(points: readonly MapPoint[], zoom: number): MapPoint[][] {
   const degreesPerPixel = 360 / (MAP_WORLD_PX * 2 ** zoom)
   const reach = TOUCHING_PX * degreesPerPixel
@@ -129,7 +129,7 @@ function stepOf(count: number): ClusterStep {
   return count >= second ? 1 : 0
 }
 
-/** Spec 1 §9. */
+/** Limits the number that is shown (spec 1 §9). */
 export function formatInsightCount(count: number): string {
   return count > MAP_INSIGHT_COUNT_MAX ? `>${MAP_INSIGHT_COUNT_MAX}` : String(count)
 }
@@ -138,14 +138,14 @@ function insightText(count: number, isShown: boolean): string | undefined {
   return isShown ? formatInsightCount(count) : undefined
 }
 
-/** `999`, `1.2k`, `12k`, `1.2M`: what a circle has room for. */
+/** Returns a number that fits into a circle: `999`, `1.2k`, `12k`, `1.2M`. */
 function abbreviate(count: number): string {
   return short.format(count).replace('K', 'k')
 }
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** Marks further south are drawn over those behind them; trouble and weak signals are drawn over all others. */
+/** Sorts markers so that those further south are drawn over those behind them. Warnings and weak signals are drawn over all others. */
 function compareSouthward(a: PointMark, b: PointMark): number {
   return rankOf(a) - rankOf(b) || b.place.latitude - a.place.latitude
 }

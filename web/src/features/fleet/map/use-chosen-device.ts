@@ -17,16 +17,16 @@ import { insightsOfQuery, mapAlertsQuery, signalOfQuery } from './queries.ts'
 
 const texts = messages.map.popup
 
-/** A box that holds a place and little else. */
+/** The margin of a box that contains a place and little else. */
 const AROUND_DEGREES = 1e-4
 
 export interface ChosenDevice {
   device: Device
   place: MapPlace
   warnings: readonly MapWarning[]
-  /** Null where no LoRaWAN network has heard it lately, undefined while it is not known. */
+  /** Null if no LoRaWAN network has received the device lately, undefined while it is not known. */
   signal: DeviceSignal | null | undefined
-  /** The signal could not be read. */
+  /** True if the signal could not be read. */
   isSignalFailed: boolean
   /** Undefined while it is not known. */
   insights: DeviceInsights | undefined
@@ -34,11 +34,11 @@ export interface ChosenDevice {
 
 interface Chosen {
   chosen: ChosenDevice | undefined
-  /** Why there is none, in words. */
+  /** Says why there is no device. */
   missing: string | undefined
 }
 
-/** The device whose popup is open, out of what this browser holds, or asked for by itself. */
+/** Returns the device whose popup is open, from this browser's devices, or fetched by itself. */
 export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
   const isRequested = fleet.state === 'asked'
   const held = useHeldDevice(isRequested ? undefined : deviceId, nowMs)

@@ -6,11 +6,11 @@ import { toneOf, typeIcons } from '../../../shared/alerts/alert-look.ts'
 import { DevicesIcon, type Icon } from '../../../ui/marks/icons.ts'
 import { signalIcons } from '../../../shared/fleet/signal-look.ts'
 
-/** The pictures of what can be wrong, those of the alerts; on the map, in the legend and in the list. */
+/** The icons of warnings, which are those of the alerts. Used on the map, in the legend and in the list. */
 export const warningIcons = recordBy('mapWarning', (type): Icon => typeIcons[type])
 export const warningTones = recordBy('mapWarning', toneOf)
 
-/** The same and the pictures of signals, to be drawn from. */
+/** Renders the icons of warnings and signals, whose shapes are drawn on the map. */
 export function MarkIconShapes({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} hidden>

@@ -18,7 +18,7 @@ import classes from './sharing.module.css'
 
 const texts = messages.sharing.claim
 
-/** Takes a further camera into the account. */
+/** Adds another camera to the account. */
 export function ClaimButton() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -34,7 +34,7 @@ export function ClaimButton() {
   )
 }
 
-/** Each character is five bits. */
+/** Each character encodes five bits. */
 const CODE_CHARACTERS = CLAIM_CODE_BITS / 5
 const FIELDS = ['device_id', 'claim_code'] as const
 
@@ -43,7 +43,7 @@ interface Bad {
   code?: string
 }
 
-/** What can be said of the entries without asking the server. */
+/** Checks the input without the server. */
 function findBad(deviceId: string, code: string): Bad {
   const characters = code.replaceAll(/[^\p{L}\p{N}]/gu, '').length
   return {
@@ -53,14 +53,14 @@ function findBad(deviceId: string, code: string): Bad {
   }
 }
 
-/** What has been entered stays until the camera is there. */
+/** The input stays until the camera is added. */
 function ClaimForm({ onClose }: { onClose: () => void }) {
   const [deviceId, setDeviceId] = useState('')
   const [code, setCode] = useState('')
   const [bad, setBad] = useState<Bad>({})
   const { mutate, isPending, error, reset } = useMutation(claim(useQueryClient()))
   const { fields, general } = explainFields(error, FIELDS)
-  // The refusal was about the former values.
+  // Clears the refusal, which was about the former values.
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value)
     setBad({})

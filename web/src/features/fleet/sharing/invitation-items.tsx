@@ -14,7 +14,7 @@ import { useSendsMail } from './use-sends-mail.ts'
 
 const texts = messages.sharing.people
 
-/** Each with what became of it, and the ways to send it again and to take it back. */
+/** Lists the invitations, each with its status and buttons to send it again and to withdraw it. */
 export function InvitationItems({ invitations: stored }: { invitations: readonly Invitation[] }) {
   const sendsMail = useSendsMail()
   const invitations = sendsMail ? stored : stored.map(withoutMailServer)
@@ -48,11 +48,11 @@ export function InvitationItems({ invitations: stored }: { invitations: readonly
   )
 }
 
-/** It is then good for as long as a new one. */
+/** Sends the invitation again. It is then valid for as long as a new one. */
 function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(invite(useQueryClient()))
   const sendsMail = useSendsMail()
-  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: it is to one or the other
+  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: an invitation is to one or the other
   const send = () =>
     mutate(
       { ...to, email, mayManage },
@@ -76,7 +76,7 @@ function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { in
   )
 }
 
-/** Without a mail server a mail that waits is only waiting to be written to a file. */
+/** Changes the status of the mail, because without a mail server a waiting mail is only waiting to be written to a file. */
 function withoutMailServer(invitation: Invitation): Invitation {
   const { mail } = invitation
   return mail.state === 'pending'

@@ -16,7 +16,7 @@ const texts = messages.sharing.invitation
 
 const route = getRouteApi('/invitation')
 
-/** Where the link of an invitation leads; opening it accepts nothing, since mail programs open links by themselves. */
+/** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links by themselves. */
 export function InvitationPage() {
   const { token = '' } = route.useSearch()
   return (
@@ -47,7 +47,7 @@ function Opened({ token, invitation }: OpenedProps) {
   )
 }
 
-/** Both lead back here. */
+/** Links to sign in and to sign up. Both return to this page. */
 function WaysIn({ token }: { token: string }) {
   const search = { to: `/invitation?${new URLSearchParams({ token }).toString()}` }
   return (
@@ -67,7 +67,7 @@ function WaysIn({ token }: { token: string }) {
   )
 }
 
-/** Whoever has accepted it before gets to their cameras; anybody else is told that it is gone. */
+/** Accepts the invitation. A user who has accepted it before gets to their cameras; everyone else reads that it is no longer valid. */
 function Acceptance({ token, isAccepted }: { token: string; isAccepted: boolean }) {
   const user = useQuery(userQuery).data
   const accept = useMutation({ mutationFn: () => call(acceptInvitation, { body: { token } }) })

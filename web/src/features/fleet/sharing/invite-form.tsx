@@ -77,7 +77,7 @@ interface LevelFieldProps {
   onChoose: (mayManage: boolean) => void
 }
 
-/** What whoever is invited may do. */
+/** Chooses what the invited person may do. */
 function LevelField({ mayManage, isOfGroup, onChoose }: LevelFieldProps) {
   const chosen = mayManage ? 'manage' : 'look'
   return (

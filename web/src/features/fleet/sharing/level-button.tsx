@@ -10,7 +10,10 @@ import { changeLevel } from './queries.ts'
 
 const texts = messages.levels
 
-/** Raises or lowers what the guest of an invitation may do. Lowering asks first once it was accepted: whomever the guest has invited loses access. */
+/**
+ * Raises or lowers what the guest of an invitation may do. Lowering an accepted invitation asks first, because everyone whom the guest has invited
+ * loses access.
+ */
 export function LevelButton({ invitation }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(changeLevel(useQueryClient()))
   const [isAsking, setAsking] = useState(false)

@@ -28,7 +28,7 @@ interface PeopleCardProps {
   device: Device
 }
 
-/** Whom a camera is shared with, and the ways to share it. */
+/** Shows whom a camera is shared with, and the ways to share it. */
 export function PeopleCard({ device }: PeopleCardProps) {
   const { device_id: deviceId, may_manage: mayManage } = device
   const [dialog, setDialog] = useState<'invite' | 'code'>()
@@ -98,7 +98,7 @@ function People({ deviceId }: { deviceId: number }) {
 
 interface PersonProps {
   person: DevicePerson
-  /** The one of the user's that brought them. */
+  /** The user's own invitation that this person has accepted. */
   invitation: Invitation | undefined
   onTakeBack: (invitation: Invitation) => void
 }
@@ -136,7 +136,7 @@ interface ClaimCodeDialogProps {
   onClose: () => void
 }
 
-/** The code is nowhere kept: it is there as long as the dialog, which only its button closes. */
+/** Shows a new claim code. The code is not stored, so it exists only while the dialog is open, which only its button closes. */
 function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogProps) {
   const { mutate, data, isPending, error, reset } = useMutation(makeClaimCode)
   const close = () => {

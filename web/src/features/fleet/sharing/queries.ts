@@ -17,10 +17,7 @@ import { updatedByPushes } from '../../../platform/query-client.ts'
 
 const MAIL_PAUSE_MS = 5000
 
-/**
- * Taking back and accepting is told to the inviter, who then reads all that is live anew. That a mail was sent is told to
- * nobody.
- */
+/** Accepting and withdrawing are pushed to the inviter, whose console then reads all live queries again. No push reports that a mail was sent. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, {}, { signal }),
@@ -51,7 +48,7 @@ export const claim = (queryClient: QueryClient) =>
       ]),
   })
 
-/** What an invitation is to. */
+/** The device or group that an invitation is for. */
 export type InvitedTo = { deviceId: number } | { groupId: number }
 
 export const invite = (queryClient: QueryClient) =>

@@ -12,12 +12,12 @@ import classes from './sharing.module.css'
 const texts = messages.sharing
 
 interface ShareGroupDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   group: Group | undefined
   onClose: () => void
 }
 
-/** Who is invited to the cameras of a group. */
+/** Shows who is invited to the cameras of a group. */
 export function ShareGroupDialog({ group, onClose }: ShareGroupDialogProps) {
   return (
     <Dialog

@@ -23,7 +23,7 @@ export const insightsAddress = defineAddress(
 export type InsightsSearch = SearchOf<typeof insightsAddress>
 export type InsightsAddress = ReturnType<typeof insightsAddress.read>
 
-/** The list that an address asks for, in this zone, for somebody who sees collections or not. */
+/** Returns the list that an address requests, in this zone, for a user who sees collections or single insights. */
 export function toInsightFilter(
   { archived, filters, sort }: Pick<InsightsAddress, 'archived' | 'filters' | 'sort'>,
   { zone, collections }: Pick<InsightFilter, 'zone' | 'collections'>,

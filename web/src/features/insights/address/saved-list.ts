@@ -1,4 +1,4 @@
-/** Also read by public/theme.js. */
+/** public/theme.js also reads this key. */
 export const SAVED_LIST = 'user.insights.list'
 
 /** Returns the saved list as the search part of an address. It is not validated: another release may have saved it. */

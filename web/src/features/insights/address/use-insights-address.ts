@@ -14,7 +14,7 @@ import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter }
 
 const route = getRouteApi('/_shell/insights')
 
-/** The list of the address, and the functions that change it. `isCut`: the address contains something that does not exist. */
+/** Returns the list of the address, and functions that change it. `isCut`: the address contains something that does not exist. */
 export function useListAddress() {
   const { shown, go } = useAddress(insightsAddress, route)
   const isCut = route.useSearch({ select: (search) => !insightsAddress.isUnderstood(search) })
@@ -47,8 +47,8 @@ export function useListAddress() {
     view: shown.view,
     page: shown.page,
     /**
-     * Shows a page of the list. It is a step in the browser's history if the user turned the page, but not while an insight is open, whose
-     * closing takes a step back.
+     * Shows a page of the list. Adds a step to the browser's history if the user turned the page, but not while an insight is open, because closing
+     * it goes back by one step.
      */
     turnTo: useCallback(
       (page: number, { isStep }: { isStep: boolean }) => {
@@ -67,8 +67,8 @@ export function useListAddress() {
 }
 
 /**
- * The open insight of the address. Opening one is a step in the browser's history, going on to a neighbour is not, and closing takes the
- * step back. So Back never opens again what has been closed.
+ * Returns the open insight of the address. Opening an insight adds a step to the browser's history, moving to a neighbour does not, and closing goes
+ * back by that step. So Back never reopens an insight that was closed.
  */
 export function useOpenInsight() {
   const { shown, go } = useAddress(insightsAddress, route)
@@ -95,7 +95,7 @@ export function useOpenInsight() {
     [go, router],
   )
   const close = useCallback(() => {
-    if (isClosing.current) return // the step back takes a moment, and a second one would leave the list
+    if (isClosing.current) return // going back takes a moment, and a second step would leave the list
     isClosing.current = true
     if (router.latestLocation.state.openedFrom !== undefined) router.history.back()
     else go({ insight: undefined }, { replace: true, resetScroll: false })
@@ -113,7 +113,7 @@ function saveList({ filters, sort }: Pick<InsightsAddress, 'filters' | 'sort'>):
   localStorage.setItem(SAVED_LIST, JSON.stringify(insightsAddress.change({}, { filters, sort })))
 }
 
-/** Begins to fetch the list of an address while the script of its page is still on its way. */
+/** Starts to fetch the list of an address while the script of its page is still loading. */
 export function prefetchInsights(queryClient: QueryClient, address: InsightsAddress): void {
   const zone = toFilterZone(getDefaultStore().get(zoneAtom))
   const features = queryClient.getQueryData(featuresQuery.queryKey) ?? []

@@ -34,14 +34,14 @@ interface InsightDetailProps {
   list: InsightList
   /** Absent for viewers. */
   triage: Triage | undefined
-  /** Whether it is beside the list rather than over it. */
+  /** True if the detail is beside the list rather than over it. */
   isBeside: boolean
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
   onClose: () => void
 }
 
-/** One insight with its photo, or a collection with those of its members. J and K, or the buttons, go to its neighbours in the list. */
+/** Shows an insight with its photo, or a collection with the photos of its members. J and K, or the buttons, go to its neighbours in the list. */
 export function InsightDetail(props: InsightDetailProps) {
   const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
   const { insight, own, ...navigation } = useInsightNavigation(list, insightId, onOpen)

@@ -12,15 +12,15 @@ import classes from './insight-detail.module.css'
 
 interface InsightTriageProps {
   insight: ListedInsight
-  /** The one of its members that is shown. */
+  /** The member that is shown. */
   member: Sighting
   /** Absent for viewers. */
   triage: Triage | undefined
-  /** Beside the list the action bar saves. */
+  /** False beside the list, where the action bar saves. */
   canSave: boolean
 }
 
-/** What can be said of an insight and done with it, or why it can't. */
+/** Shows the species and the actions of an insight, or why the user can't change it. */
 export function InsightTriage({ insight, member, triage, canSave }: InsightTriageProps) {
   const isViewOnly = triage?.viewOnly.has(insight.device_id) ?? false
   const canChange = triage !== undefined && !isViewOnly
@@ -48,11 +48,11 @@ const texts = messages.insights
 interface UnsavedNoteProps {
   insight: ListedInsight
   triage: Triage
-  /** Beside the list the action bar saves. */
+  /** False beside the list, where the action bar saves. */
   canSave: boolean
 }
 
-/** Marks an action of this insight that is not saved, and saves. Its place stays where there is none. */
+/** Says that an action of this insight is not saved, and saves it. Takes up its space even if there is none. */
 function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave }: UnsavedNoteProps) {
   const isNarrow = useNarrow()
   const isUnsaved = unsaved.isUnsaved(insight)

@@ -11,7 +11,7 @@ type Detail = typeof InsightDetail
 
 let Loaded: Detail | undefined
 
-/** The detail. Its script is fetched with the first insight that is opened; meanwhile its place says that it loads, or that it can't be fetched. */
+/** Loads the script of the detail when the first insight is opened. Meanwhile shows that it loads, or that it can't be fetched. */
 export function OpenedInsight(props: ComponentProps<Detail>) {
   const [Shown, setShown] = useState(() => Loaded)
   const [hasFailed, setHasFailed] = useState(false)

@@ -135,7 +135,7 @@ test('arrivals that wait at the handover keep waiting', async () => {
   stored = [row(70), ...stored]
   add(row(70))
   await waitFor(() => expect(list().waiting).toBe(1))
-  stored = former // what the fill reads was read before
+  stored = former // the fill must read the former rows
   release()
   await untilFromStore()
   expect([ids(), list().waiting]).toEqual([[60, 50, 40, 30], 1])

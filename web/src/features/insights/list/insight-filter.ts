@@ -2,14 +2,14 @@ import { type InsightRules, readInsightSort } from '@sentinel/contracts/insights
 import type { InsightListQuery } from '@sentinel/contracts/insights/insights'
 import type { z } from 'zod'
 
-/** Which insights a list shows, and in which order. */
+/** Defines which insights a list shows, and in which order. */
 export interface InsightFilter {
-  /** Archived insights are shown too. */
+  /** True if archived insights are shown too. */
   archived: boolean
   rules: InsightRules
-  /** Rows are collections, each with its members. */
+  /** True if rows are collections, each with its members. */
   collections: boolean
-  /** A column, with a minus before it for the highest first; `-time` is the newest first. */
+  /** A column, with a minus before it for descending order; `-time` is the newest first. */
   sort: string
   /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own; UTC if no rule has dates. */
   zone: string
@@ -28,7 +28,7 @@ export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
   return sort === NEWEST_FIRST && !collections
 }
 
-/** How many rows each call of a list requests. */
+/** The number of rows that each call of a list requests. */
 export const ROWS_PER_FETCH = 100
 
 /** Returns a list as the query of a call, without defaults. */

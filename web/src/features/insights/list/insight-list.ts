@@ -22,11 +22,11 @@ export interface InsightList extends ShownRows {
   state: ListState
   /** The rows as far as the list is known: from the first one on, without a gap. */
   rows: Rows
-  /** Whether the list continues after `rows`. */
+  /** True if the list continues after `rows`. */
   hasMore: boolean
-  /** How many rows the list has. At least `rows.length`. */
+  /** The number of rows of the list. At least `rows.length`. */
   total: number
-  /** How many insights have arrived and wait for `showArrivals`. */
+  /** The number of insights that have arrived and wait for `showArrivals`. */
   waiting: number
   /** Whether the rows are in the requested order. `later`: once the store is filled. `never`: this browser has no store. */
   order: 'requested' | 'later' | 'never'
@@ -45,7 +45,7 @@ export type ListState =
 export interface ShownRows {
   /** Everything that was received up to this moment is shown if the filter matches. Nothing that was received later is shown. */
   shownUntilMs: number
-  /** When the last of the shown rows was received. */
+  /** The time when the last of the shown rows was received. */
   latestShownMs: number
 }
 

@@ -24,21 +24,21 @@ export function speciesQuery(insightId: number) {
   })
 }
 
-/** The insights of the same camera around that time. */
+/** Fetches the insights of the same camera around that time. */
 export function nearbyQuery(insightId: number) {
   return queryOptions({
     ...updatedByPushes,
-    staleTime: NEARBY_FRESH_MS, // pushes do not say that one has arrived in between
+    staleTime: NEARBY_FRESH_MS, // no push reports one that has arrived in between
     queryKey: ['insight-nearby', insightId],
     queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
   })
 }
 
-/** The neighbours of an insight in a list, for one that is not among the known rows. */
+/** Fetches the neighbours of an insight in a list, for an insight that is not among the known rows. */
 export function neighboursQuery(filter: InsightFilter, insightId: number) {
   return queryOptions({
     ...updatedByPushes,
-    staleTime: 0, // pushes do not say that one has arrived in between
+    staleTime: 0, // no push reports one that has arrived in between
     queryKey: ['insight-neighbours', filter, insightId],
     queryFn: ({ signal }) =>
       call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),

@@ -1,6 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 
-/** What screens show of an insight. The store has no more than this; the rest is for other programs. */
+/** The fields of an insight that screens show. The store has only these; the rest is for other programs. */
 export type Sighting = Omit<
   Insight,
   | 'group_confidence'

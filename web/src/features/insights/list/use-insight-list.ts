@@ -34,7 +34,7 @@ export function useInsightList(filter: InsightFilter): InsightList {
   return { ...fromServer, showArrivals }
 }
 
-/** Begins to fetch a list while the script of its screen is still on its way, unless the store has it. */
+/** Starts to fetch a list while the script of its screen is still loading, unless the store has it. */
 export function prefetchList(queryClient: QueryClient, filter: InsightFilter): void {
   if (getDefaultStore().get(storeAtom).phase === 'ready') return
   void queryClient.prefetchInfiniteQuery(insightsQuery(toServerFilter(filter)))

@@ -10,7 +10,7 @@ import classes from './insight-skeletons.module.css'
 
 interface ListStatesProps extends InsightTableProps {
   view: ListView
-  /** Offered where there is nothing to show. */
+  /** Shown if there are no insights. */
   samples: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function ListStates({ view, samples, columns, showImages, onSort, ...show
 
 const ROWS = 12
 
-/** The list before its rows are there, in their shape. */
+/** Shows placeholders in the shape of the rows until they are loaded. */
 function InsightSkeletons() {
   return (
     <div className={classes.rows} aria-hidden>

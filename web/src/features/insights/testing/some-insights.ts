@@ -17,7 +17,7 @@ const devices = [
 
 const classes = classNames.map((className, class_id) => ({ class_id, className }))
 
-/** Numbers from 0 to below a bound, the same in every run. */
+/** Returns a generator of whole numbers from 0 to below a bound. The sequence is the same in every run. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -26,7 +26,7 @@ export function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** A few windows, so that insights share them; of some only the beginning is known. */
+/** A few windows, so that insights share them. Some have only a beginning. */
 const windows = Array.from({ length: 200 }, (_, at) => {
   const startMs = NEWEST_MS - Math.floor(at / 2) * DAY_MS
   const window_start = new Date(startMs).toISOString()
@@ -35,7 +35,7 @@ const windows = Array.from({ length: 200 }, (_, at) => {
 const halfWindow = { window_start: new Date(NEWEST_MS).toISOString(), window_end: null }
 const noWindow = { window_start: null, window_end: null }
 
-/** Insights in which everything that a rule can look at differs, the newest first. */
+/** Returns insights that differ in every field that a rule can test, the newest first. */
 export function someInsights(count: number, random: (below: number) => number): Insight[] {
   const pick = <Value>(values: readonly Value[]) => pickBy(random, values)
   const aTime = () => new Date(NEWEST_MS - random(1100 * DAY_MS)).toISOString()
@@ -108,7 +108,7 @@ function someRule(random: (below: number) => number): InsightRule {
   return { column, value: pickBy(random, values) }
 }
 
-/** None to three rules of any kind. */
+/** Returns none to three rules of any kind. */
 export function someRules(random: (below: number) => number): InsightRule[] {
   return Array.from({ length: random(4) }, () => someRule(random))
 }

@@ -17,19 +17,19 @@ const texts = messages.insights.triage
 interface ActionBarProps {
   triage: Triage
   total: number
-  /** It comes and goes, as on a phone. */
+  /** True if the bar appears and disappears, as on a phone. */
   isInPassing: boolean
-  /** Stands between the actions and the saving. */
+  /** Shown between the actions and the saving. */
   children?: ReactNode
 }
 
-/** Whether something is selected, or not saved, or a step can be undone or redone. */
+/** Returns true if something is selected or unsaved, or if a step can be undone or redone. */
 export function isActionBarNeeded({ selection, unsaved, bulk }: Triage): boolean {
   const hasSteps = unsaved.undo !== undefined || unsaved.redo !== undefined
   return selection.count > 0 || unsaved.updates.length > 0 || hasSteps || bulk.isRunning
 }
 
-/** The actions for the selected rows, and the saving of what is not saved yet. It stays in sight. */
+/** The actions for the selected rows, and the button that saves changes. It stays in view. */
 export function ActionBar({ triage, total, isInPassing, children }: ActionBarProps) {
   const { selection, unsaved, bulk, actOnSelection, save } = triage
   const bar = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
 interface StepButtonProps {
   icon: Icon
   label: string
-  /** Absent where there is nothing to do. */
+  /** Absent if there is nothing to do. */
   onClick: (() => void) | undefined
 }
 
@@ -109,7 +109,7 @@ function ActionButton({ status, isDisabled, onAct }: ActionButtonProps) {
   )
 }
 
-/** How many rows are selected, and the ways to all and to none. */
+/** Shows how many rows are selected, and the buttons to select all and none. */
 function SelectedCount({ selection, total }: { selection: Triage['selection']; total: number }) {
   return (
     <div className={classes.group}>
@@ -136,7 +136,7 @@ interface ConfirmAllDialogProps {
   triage: Triage
 }
 
-/** Before a whole list is changed on the server: what will happen, to how many. */
+/** Asks before a whole list is changed on the server. Says what will happen, and to how many insights. */
 export function ConfirmAllDialog({
   triage: { unconfirmed, areCollections, viewOnly, confirmAll, cancelAll },
 }: ConfirmAllDialogProps) {
@@ -167,10 +167,7 @@ function useIsBarShort(): boolean {
   return useMediaQuery(SHORT_BAR, undefined, { getInitialValueInEffect: false })
 }
 
-/**
- * Scrolls by the height of an element that comes or goes above the rows, so that the rows stay where they are on the
- * screen.
- */
+/** Scrolls by the height of an element that appears or disappears above the rows, so that the rows stay in place on the screen. */
 function useSteadyRows(element: RefObject<HTMLElement | null>, isOn: boolean): void {
   useLayoutEffect(() => {
     const heightPx = element.current?.offsetHeight ?? 0
@@ -180,7 +177,7 @@ function useSteadyRows(element: RefObject<HTMLElement | null>, isOn: boolean): v
   }, [element, isOn])
 }
 
-/** Gives the focus to the page when an element goes away that had it. A button loses it already when it is disabled. */
+/** Focuses the page when an element that had the focus is removed. A button loses it already when it is disabled. */
 function useFocusAfter(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = element
@@ -195,7 +192,7 @@ function useFocusAfter(element: RefObject<HTMLElement | null>): void {
     current.addEventListener('focusin', onFocusIn)
     current.addEventListener('focusout', onFocusOut)
     return () => {
-      if (hadFocus) setTimeout(focusPageIfLost) // once it is gone
+      if (hadFocus) setTimeout(focusPageIfLost) // after the element is removed
     }
   }, [element])
 }

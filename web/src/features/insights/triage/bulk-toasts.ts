@@ -5,7 +5,7 @@ import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/toasts/notify.tsx'
 import type { Refused } from './save-species.ts'
 
 const texts = messages.insights.triage
-/** The toasts that offer to take a save back. */
+/** Returns the ids of the toasts that offer to undo a save. */
 const undoToastsOf = (saveId: string) => ({ done: `saved ${saveId}`, offer: `undo ${saveId}` })
 
 export function notifyCompleted(saveId: string, changed: number, onUndo: () => void): void {
@@ -23,7 +23,7 @@ export function notifyUndone(changed: number): void {
   notify({ text: texts.undone(changed), tone: changed > 0 ? 'good' : 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Asks before a key takes back what is saved already. */
+/** Asks before a key undoes changes that are already saved. */
 export function offerUndo(saveId: string, onUndo: () => void): void {
   takeNoticeAway(undoToastsOf(saveId).done) // one offer is enough
   notify({
@@ -35,12 +35,12 @@ export function offerUndo(saveId: string, onUndo: () => void): void {
   })
 }
 
-/** What is taken back is offered no more. */
+/** Removes the offers to undo a save that is being undone. */
 export function withdrawUndo(saveId: string): void {
   for (const id of Object.values(undoToastsOf(saveId))) takeNoticeAway(id)
 }
 
-/** Names those that are refused; the others are saved. */
+/** Names the refused changes. The others are saved. */
 export function notifyRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
   const text = texts.refused(
     reason,
@@ -50,12 +50,12 @@ export function notifyRefused({ updates, reason }: Refused, areAllRefused: boole
   notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Blocked, or failed on the way: the server's words say which. */
+/** For a bulk update that was blocked or has failed. The server's words say which. */
 export function notifyNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
   notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** `saved` is how many are saved or on their way all the same. */
+/** `saved` is the number of changes that are saved or being saved nevertheless. */
 export function notifyFailed(error: Error, saved = 0): void {
   const reason = explainFailure(error).text
   const text = saved > 0 ? texts.partlySaved(reason) : texts.notSaved(reason)

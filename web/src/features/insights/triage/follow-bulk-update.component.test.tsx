@@ -90,7 +90,7 @@ test('an undo in another tab ends the offer in this one', async () => {
   const { push, user } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   push('bulk:progress', done)
-  await user.hover(await screen.findByRole('button', { name: 'Undo' })) // it does not go by itself then
+  await user.hover(await screen.findByRole('button', { name: 'Undo' })) // hovering keeps the toast from closing by itself
   const undo = JSON.stringify({ bulkId: UNDONE, updates: [], undoes: SAVED })
   localStorage.setItem('user.insights.bulk', undo)
   globalThis.dispatchEvent(
@@ -114,7 +114,7 @@ test('a tab that sees an end late leaves alone what another one has changed sinc
   stayRunning()
   const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
-  localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end, and this one slept
+  localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end while this one was asleep
   push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
   await screen.findByText(bulkUpdateMessages[4])
   expect(localStorage.getItem('user.insights.unsaved')).toBeNull()

@@ -18,7 +18,7 @@ import {
 import { notifyCompleted, notifyNotDone, notifyUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, putBack, type UnsavedUpdate } from './unsaved.ts'
 
-/** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
+/** Follows the running bulk update of insights on every screen and in every tab, whichever tab has started it. */
 export function FollowBulkUpdate() {
   const [running, setRunning] = useAtom(runningBulkAtom)
   const { followed, end } = useFollowed(
@@ -40,7 +40,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const { bulkId, updates, species = [], undoes } = bulk
   const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
-    const isFirst = isStillRunning(bulkId) // every tab shows the end, and the first one changes what the tabs share
+    const isFirst = isStillRunning(bulkId) // every tab shows the end, but only the first one changes what the tabs share
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
       applyOwnChanges(queryClient, toChanges(updates))
@@ -56,7 +56,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
     }
   }
   useEffect(() => {
-    if (undoes !== undefined) withdrawUndo(String(undoes)) // the tab where it was pressed has done so; the others offer it still
+    if (undoes !== undefined) withdrawUndo(String(undoes)) // the tab where it was pressed has already done so, but the others still offer it
   }, [undoes])
   const progress = useBulkProgress(bulkId, settle)
   return progress && <WorkProgress text={progress.message} done={progress.done} total={progress.total} />

@@ -11,18 +11,18 @@ const OF_ONE_INSIGHT: ReadonlySet<string> = new Set(['not_found', 'forbidden', '
 
 interface SpeciesOutcome {
   saved: SpeciesUpdate[]
-  /** The server will always refuse these: the insight is gone, or the user may no longer change it. */
+  /** Updates that the server will always refuse, because the insight is gone or the user may no longer change it. */
   refused: Refused[]
-  /** Somebody has changed the species of these since they were chosen. */
+  /** Updates of species that somebody has changed since they were chosen. */
   outdated: SpeciesUpdate[]
-  /** Why others are left as they are. */
+  /** Why the other updates were not saved. */
   failure?: Error
-  /** The failure is not about one insight alone, and nothing was sent after it. */
+  /** True if the failure is not about one insight alone, so that nothing was sent after it. */
   isCutShort: boolean
 }
 
 interface SaveOptions {
-  /** Whether it is still wanted when it is its turn. */
+  /** Returns whether the update is still wanted when it is about to be sent. */
   isWanted?: (update: SpeciesUpdate) => boolean
   onSaved: (update: SpeciesUpdate, changed: Insight) => void
 }
@@ -32,8 +32,8 @@ export function hasSpecies(update: UnsavedUpdate): update is SpeciesUpdate {
 }
 
 /**
- * Saves species one after the other, where nobody has changed them since they were chosen. Storing the same one again changes nothing, so a lost
- * answer is no harm.
+ * Saves species one after another, if nobody has changed them since they were chosen. Storing the same one again changes nothing, so a lost answer
+ * does no harm.
  */
 export async function saveSpecies(
   updates: readonly SpeciesUpdate[],
@@ -50,7 +50,7 @@ export async function saveSpecies(
     if (!isWanted(update)) continue
     try {
       const changed = await send(update)
-      if (readToken() !== token) throw new CallFailed({ code: 'unauthenticated' }) // somebody has signed out meanwhile
+      if (readToken() !== token) throw new CallFailed({ code: 'unauthenticated' }) // the user has signed out meanwhile
       onSaved(update, changed)
       saved.push(update)
     } catch (error) {
@@ -78,7 +78,7 @@ export async function saveSpecies(
   }
 }
 
-/** Takes saved species back: what was saved is then what the server has. */
+/** Returns the updates that undo saved species: the saved species becomes the expected present one. */
 export function invertSpecies(updates: readonly SpeciesUpdate[]): SpeciesUpdate[] {
   return updates.map((update) => {
     const { from, to } = update.species
@@ -100,7 +100,7 @@ export interface Refused {
   reason: 'missing' | 'view-only'
 }
 
-/** Those of the updates that the server refuses by name; undefined where a save failed for another reason. */
+/** Returns those of the updates that the server refuses by name, or undefined if a save failed for another reason. */
 export function findRefused(error: Error, updates: readonly UnsavedUpdate[]): Refused | undefined {
   if (!(error instanceof CallFailed)) return undefined
   const { code, fields } = error

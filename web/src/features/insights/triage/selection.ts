@@ -1,15 +1,15 @@
 import type { ShownRows } from '../list/insight-list.ts'
 
-/** Which rows of a list are chosen: some of them, or all that it shows but a few. */
+/** The selected rows of a list: some rows, or all rows except a few. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected
 
-/** All rows of a list but a few. */
+/** All rows of a list except a few. */
 export interface AllSelected {
   kind: 'all'
   except: ReadonlySet<number>
-  /** What was received later is not selected. */
+  /** Rows that were received after this time are not selected. */
   receivedUntil: string
-  /** When the last of the rows was received that were shown at that moment. */
+  /** The time when the last of the rows that were shown at that moment was received. */
   latestShownMs: number
 }
 
@@ -23,7 +23,7 @@ export function countSelected(selection: Selection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size)
 }
 
-/** Chooses rows, or takes them out again. */
+/** Selects or deselects rows. */
 export function select(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
   if (selection.kind === 'some') return { kind: 'some', ids: change(selection.ids, ids, isOn) }
   return { ...selection, except: change(selection.except, ids, !isOn) }
@@ -35,7 +35,7 @@ export function selectAll({ shownUntilMs, latestShownMs }: ShownRows): AllSelect
   return { kind: 'all', except: new Set(), receivedUntil, latestShownMs }
 }
 
-/** False once the list shows insights that came after all of it was selected. */
+/** Returns false once the list shows insights that were received after Select all. */
 export function isStillAll(selection: Selection, { latestShownMs }: ShownRows): boolean {
   return selection.kind === 'some' || latestShownMs <= selection.latestShownMs
 }

@@ -24,7 +24,7 @@ interface Shared {
 
 const START_KEY = ['start-bulk-update']
 
-/** Saves what was chosen, and takes saves back. The shell follows bulk updates to their end (follow-bulk-update.tsx). */
+/** Saves the chosen changes, and undoes saves. The shell follows bulk updates to their end (follow-bulk-update.tsx). */
 export function useStartBulk() {
   const shared: Shared = { queryClient: useQueryClient(), store: useStore() }
   const { mutate } = useMutation({
@@ -33,7 +33,7 @@ export function useStartBulk() {
     onError: (error) => notifyFailed(error),
   })
   return {
-    /** Here or in the shell, whose toast offers to undo. */
+    /** True if a save was started here or in the shell, whose toast offers to undo. */
     isStarting: useIsMutating({ mutationKey: START_KEY }) > 0,
     saveUpdates: (updates: UnsavedUpdate[]) => mutate(() => saveUpdates(shared, updates)),
     saveSelection: (selection: BulkSelection) =>
@@ -43,8 +43,8 @@ export function useStartBulk() {
 }
 
 /**
- * Saves the species one by one, then the statuses by a bulk update. Insights that the server refuses by name are named and left out, and the
- * others saved. What fails in another way stays unsaved.
+ * Saves the species one by one, then the statuses by a bulk update. Insights that the server refuses by name are named and skipped, and the others
+ * are saved. Changes that fail for another reason stay unsaved.
  */
 async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<void> {
   const isWanted = ({ insightId, species }: SpeciesUpdate) =>
@@ -52,17 +52,17 @@ async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<vo
   const { saved, refused, outdated, failure, isCutShort } = await saveSpecies(updates.filter(hasSpecies), {
     isWanted,
     onSaved(update, changed) {
-      // At once: the rest may fail, and the page may be closed.
+      // Updated at once, because the rest may fail, and the page may be closed.
       shared.store.set(unsavedAtom, (history) => handOver(history, [{ ...update, to: update.from }]))
       showOwn(shared, changed)
     },
   })
   if (outdated.length > 0) {
     const species = outdated.map((update) => ({ ...update, to: update.from }))
-    shared.store.set(unsavedAtom, (history) => handOver(history, species)) // to be chosen again, from what it is now
+    shared.store.set(unsavedAtom, (history) => handOver(history, species)) // the user has to choose again, based on the present species
   }
   const gone = new Set<UnsavedUpdate>(refused.flatMap((one) => one.updates))
-  const { now } = shared.store.get(unsavedAtom) // what was taken back meanwhile is not saved
+  const { now } = shared.store.get(unsavedAtom) // changes that were undone meanwhile are not saved
   const others = updates.filter((update) => !gone.has(update) && now.get(update.insightId)?.to === update.to)
   const statuses = isCutShort ? [] : others.filter(changesStatus).map(({ species: _, ...update }) => update)
   for (const one of refused) leaveOut(shared, one, saved.length + statuses.length === 0)
@@ -97,7 +97,7 @@ async function saveStatuses(
   }
 }
 
-/** Ends a save that had no statuses: nothing is left to follow. */
+/** Finishes a save without statuses, which has no bulk update to follow. */
 function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   if (species.length === 0) return
   const save: LastSave = { id: `species ${Date.now()}`, species }
@@ -105,7 +105,7 @@ function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   notifyCompleted(save.id, species.length, () => void undoSave(shared, save).catch(notifyFailed))
 }
 
-/** Takes back what nobody has changed since: the species here, the statuses by a bulk update. */
+/** Undoes what nobody has changed since: the species here, the statuses by a bulk update. */
 async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Promise<void> {
   withdrawUndo(id)
   const { saved, failure, isCutShort } = await saveSpecies(invertSpecies(species), {
@@ -123,7 +123,7 @@ async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Prom
   try {
     follow(shared, { bulkId: await startUndo(bulkId), updates: [], species: saved, undoes: bulkId })
   } catch (error) {
-    shared.store.set(lastSaveAtom, rest) // it can be tried again
+    shared.store.set(lastSaveAtom, rest) // the user can try again
     throw error
   }
 }

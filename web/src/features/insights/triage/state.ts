@@ -9,17 +9,17 @@ const UNSAVED_KEY = 'user.insights.unsaved'
 const STEPS_KEY = 'user.insights.steps'
 
 const historyAtom = atom<UnsavedHistory>(readHistory())
-// What another tab chooses or saves is chosen or saved here too, or the tabs would undo each other's work.
+// Follows what another tab chooses or saves, because the tabs would otherwise undo each other's work.
 historyAtom.onMount = (set) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === UNSAVED_KEY || key === STEPS_KEY) set(readHistory())
   }
   globalThis.addEventListener('storage', onStorage)
-  set(readHistory()) // what was written while nothing listened
+  set(readHistory()) // it may have been written while nothing listened
   return () => globalThis.removeEventListener('storage', onStorage)
 }
 
-/** What has been chosen and not saved, with its steps; a reload loses none of it. */
+/** The chosen changes that are not saved, with their steps. A reload loses none of them. */
 export const unsavedAtom = atom(
   (get) => get(historyAtom),
   (_get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
@@ -31,19 +31,19 @@ export const unsavedAtom = atom(
   },
 )
 
-/** The rows that are chosen, for the list of this key. */
+/** The selected rows of the list with this key. */
 export const selectionAtom = atom<{ list: string; selection: Selection }>({
   list: '',
   selection: NOTHING_SELECTED,
 })
 
-/** A bulk update under way, in every tab. `updates` are the rows it saves, where they are known one by one. */
+/** A bulk update that is running, in every tab. `updates` are the rows that it saves, if they are known one by one. */
 export interface RunningBulk {
   bulkId: number
   updates: UnsavedUpdate[]
   /** The species that the same save has stored before. */
   species?: SpeciesUpdate[]
-  /** The bulk update that it takes back; there is nothing to undo afterwards. */
+  /** The bulk update that this one undoes. It can't be undone itself. */
   undoes?: number
 }
 
@@ -53,26 +53,28 @@ export const runningBulkAtom = atomWithStorage<RunningBulk | null>(RUNNING_KEY, 
   getOnInit: true,
 })
 
-/** Whether no other tab has seen the end of this bulk update. A tab that was asleep does not know by its own state. */
+/**
+ * Returns true if no other tab has seen the end of this bulk update. Reads the storage, because the state of a tab that was asleep may be outdated.
+ */
 export function isStillRunning(bulkId: number): boolean {
   const running = JSON.parse(localStorage.getItem(RUNNING_KEY) ?? 'null') as RunningBulk | null // written by the atom
   return running?.bulkId === bulkId
 }
 
-/** What a save has stored. */
+/** The changes that a save has stored. */
 export interface LastSave {
   id: string
-  /** Absent where there were species alone. */
+  /** Absent if only species were saved. */
   bulkId?: number
   species: SpeciesUpdate[]
 }
 
-/** The save that can be taken back: the last one of this person that has completed. */
+/** The save that can be undone: the last one of this person that has completed. */
 export const lastSaveAtom = atomWithStorage<LastSave | null>('user.insights.lastSave', null, undefined, {
   getOnInit: true,
 })
 
-/** As the browser has it, whichever tab has written it. */
+/** Returns the unsaved changes from the browser's storage, whichever tab has written them. */
 function readUnsaved(): UnsavedHistory['now'] {
   try {
     const saved = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above

@@ -16,7 +16,7 @@ const SAVED = 1
 const UNDONE = 2
 const DONE = /successfully completed/
 
-/** A list of three, whose rows are saved and taken back at once. */
+/** Opens a list of three insights. Saves and undoes finish at once. */
 async function openList() {
   const server = serveInsights(
     ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>

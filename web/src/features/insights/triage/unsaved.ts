@@ -1,30 +1,30 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 
-/** A species that a person has chosen and not saved. Null is no answer of a person: the machine's counts. */
+/** A species that a person has chosen and not saved. Null withdraws the person's answer, so that the machine's applies. */
 export interface SpeciesChange {
-  /** As the server has it. */
+  /** The species that the server has. */
   from: number | null
   to: number | null
-  /** What the insight shows once it is saved. */
+  /** The class that the insight shows once it is saved. */
   class_id: number
   class_name: string
 }
 
-/** What a person has chosen for an insight and not saved: a status, a species, or both. */
+/** The unsaved changes that a person has chosen for an insight: a status, a species, or both. */
 export interface UnsavedUpdate {
   insightId: number
   deviceId: number
-  /** As the server has it. */
+  /** The status that the server has. */
   from: InsightStatus
-  /** The same where only a species was chosen. */
+  /** Equal to `from` if only a species was chosen. */
   to: InsightStatus
   species?: SpeciesChange
 }
 
 export type UnsavedUpdates = ReadonlyMap<number, UnsavedUpdate>
 
-/** One step: what was unsaved of each changed insight before and after it. */
+/** One step: the unsaved change of each affected insight before and after it. */
 export type UnsavedStep = readonly { insightId: number; before?: UnsavedUpdate; after?: UnsavedUpdate }[]
 
 /** The steps that can be undone, the last one last, and those that can be redone, the next one first. */
@@ -40,7 +40,7 @@ export interface UnsavedHistory extends UnsavedSteps {
 export const NOTHING_UNSAVED: UnsavedHistory = { past: [], now: new Map(), future: [] }
 
 const STEPS_MAX = 100
-/** All steps together are about two megabytes then; a browser stores five. */
+/** Limits all steps together to about two megabytes; a browser stores five. */
 const STEPPED_INSIGHTS_MAX = 10_000
 
 type Chosen = Pick<Insight, 'insight_id' | 'device_id' | 'insight_status'>
@@ -50,8 +50,8 @@ export function changesStatus({ from, to }: UnsavedUpdate): boolean {
 }
 
 /**
- * Gives insights a status; one that all of them have already is taken from them again (spec 1 §4). What comes back to the
- * server's status needs no saving. Undefined beyond the most that can be saved at once.
+ * Sets the status of insights, or clears it if all of them already have it (spec 1 §4). An insight that returns to the server's status needs no
+ * saving. Returns undefined if more would be unsaved than can be saved at once.
  */
 export function choose(
   history: UnsavedHistory,
@@ -66,7 +66,10 @@ export function choose(
   return next.size > UNSAVED_INSIGHT_UPDATES_MAX ? undefined : step(history, next)
 }
 
-/** Gives an insight a species. One that the server has already needs no saving. Undefined beyond the most that can be saved at once. */
+/**
+ * Sets the species of an insight. A species that the server already has needs no saving. Returns undefined if more would be unsaved than can be saved
+ * at once.
+ */
 export function chooseSpecies(
   history: UnsavedHistory,
   insight: Chosen & Pick<Insight, 'class_id' | 'userConfirmed'>,
@@ -80,8 +83,8 @@ export function chooseSpecies(
 }
 
 /**
- * Takes away what has been handed to the server; what was chosen again since stays. The steps
- * before are steps no longer: undoing them would save the former choices over the saved ones.
+ * Removes changes that were sent to the server. Changes that were made again since then stay. Also removes the earlier steps, because undoing them
+ * would save the former choices over the saved ones.
  */
 export function handOver(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
   const next = new Map(history.now)
@@ -95,12 +98,12 @@ export function handOver(history: UnsavedHistory, updates: readonly UnsavedUpdat
   return { past: [], now: next, future: [] }
 }
 
-/** Takes all back; Undo brings it again. */
+/** Removes all unsaved changes. Undo restores them. */
 export function clearAll(history: UnsavedHistory): UnsavedHistory {
   return history.now.size === 0 ? history : step(history, new Map())
 }
 
-/** Puts statuses beside what there is, such as those of a save that was refused. */
+/** Adds changes to the existing ones, for example those of a save that was refused. */
 export function putBack(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
   const next = new Map(updates.map((update) => [update.insightId, update]))
   for (const [insightId, update] of history.now) {

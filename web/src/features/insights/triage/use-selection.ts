@@ -30,7 +30,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
     list === key && isStillAll(stored, { shownUntilMs, latestShownMs }) ? stored : NOTHING_SELECTED
   const anchor = useRef<number>(undefined)
 
-  /** Chooses a row or takes it out; with `isRange` all rows from the one touched last to it. */
+  /** Selects or deselects a row. With `isRange`, all rows from the last toggled one to this one. */
   const toggle = useCallback(
     (insightId: number, { isRange = false } = {}) => {
       const isOn = !isSelected(selection, insightId)
@@ -46,7 +46,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
     isSelected: useCallback((id: number) => isSelected(selection, id), [selection]),
     selectedRows: useSelectedRows(rows, selection),
     toggle,
-    /** All that the list shows, fetched or not. */
+    /** Selects all that the list shows, fetched or not. */
     chooseAll: useCallback(
       () => store({ list: key, selection: selectAll({ shownUntilMs, latestShownMs }) }),
       [shownUntilMs, latestShownMs, key, store],
@@ -58,7 +58,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
 /** One more than can be changed at once, to detect too many. */
 const ROWS_MAX = UNSAVED_INSIGHT_UPDATES_MAX + 1
 
-/** The rows of a selection that the list has; none while some of them are still on their way. */
+/** Returns the selected rows that the list has, or none while some of them are still loading. */
 function useSelectedRows(rows: Rows, selection: Selection): ListedInsight[] {
   const [retained, setRetained] = useState<Selection>()
   const ids = useMemo(

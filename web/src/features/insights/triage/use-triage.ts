@@ -68,19 +68,19 @@ export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySe
   }
 }
 
-/** Saves statuses and species. The shell follows it to its end (follow-bulk-update.tsx). */
+/** Saves statuses and species. The shell follows the bulk update to its end (follow-bulk-update.tsx). */
 function useBulkUpdate() {
   const running = useAtomValue(runningBulkAtom)
   const lastSave = useAtomValue(lastSaveAtom)
   const { isStarting, saveUpdates, saveSelection, undo } = useStartBulk()
   const isRunning = running !== null || isStarting
   return {
-    /** Nothing more can be saved meanwhile. */
+    /** Nothing else can be saved meanwhile. */
     isRunning,
-    /** Offers to take the last save back, for as long as no other has followed. */
+    /** Offers to undo the last save until another one follows. */
     offerUndo:
       lastSave === null || isRunning ? undefined : () => offerUndo(lastSave.id, () => undo(lastSave)),
-    /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
+    /** The changes stay unsaved until the server has them. Saves at most a thousand; the rest is saved the next time. */
     save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
     saveSelection,
   }

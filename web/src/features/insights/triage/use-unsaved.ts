@@ -28,14 +28,14 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)
   const { now, past, future } = history
-  /** What is on its way to the server shows as if it had arrived. */
+  /** Changes that are being sent are shown as if they had been saved. */
   const saving = useMemo(
     () => new Map(running?.updates.map((update) => [update.insightId, update])),
     [running],
   )
 
   const changeWithin = useChangeWithin()
-  /** Returns false where these would be more than can be saved at once; then nothing changes. Says how many were skipped. */
+  /** Returns false, and changes nothing, if this would be more than can be saved at once. Says how many were skipped. */
   const act = useCallback(
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
       const all = insights.flatMap(membersOf)
@@ -50,7 +50,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
     act,
     chooseSpecies: (insight: Sighting, chosen: Omit<SpeciesChange, 'from'>) =>
       changeWithin((former) => chooseSpecies(former, insight, chosen)),
-    /** What was chosen for a sighting, or for a collection of one. */
+    /** Returns the chosen species of a sighting, or of a collection with one member. */
     speciesOf: useCallback(
       (row: ListedInsight): SpeciesChange | undefined =>
         membersOf(row).length === 1 ? now.get(row.insight_id)?.species : undefined,
@@ -83,7 +83,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
   }
 }
 
-/** The change returns false where it would be more than can be saved at once; then nothing changes. */
+/** The returned change returns false, and changes nothing, if it would be more than can be saved at once. */
 function useChangeWithin() {
   const change = useSetAtom(unsavedAtom)
   return useCallback(

@@ -19,7 +19,7 @@ const texts = messages.recipients
 
 const route = getRouteApi('/confirm-recipient')
 
-/** Where the request to send somebody alerts leads. Opening it changes nothing, since mail programs open links by themselves. */
+/** The page that a recipient's confirmation link opens. Opening it changes nothing, because mail programs open links by themselves. */
 export function ConfirmRecipientPage() {
   const { token = '' } = route.useSearch()
   return (

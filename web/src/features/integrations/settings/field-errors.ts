@@ -2,8 +2,8 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { explainFailure } from '../../../messages/explain-failure.ts'
 
 /**
- * What a form shows of a failure: words under the fields that the server names anywhere in a path, such as
- * `options.emails.1`, and the rest as a general error.
+ * Returns the errors of a form: those of fields that the server names anywhere in a path, for example `options.emails.1`, and the rest as a general
+ * error.
  */
 export function readErrors<Name extends string>(
   error: Error | null,
@@ -21,7 +21,7 @@ export function readErrors<Name extends string>(
   return { fields, general: general ?? (isAtField ? undefined : explainFailure(error).text) }
 }
 
-/** Why something has failed, in the words of the server where it has some. */
+/** Explains a failure, in the words of the server if it has any. */
 export function explainShort(error: Error): string {
   return readErrors(error, []).general ?? explainFailure(error).text
 }

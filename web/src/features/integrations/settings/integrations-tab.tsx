@@ -37,7 +37,7 @@ interface IntegrationsTabProps {
   address: SettingsAddress
 }
 
-/** Where things are sent to, of what the person is told, and what was sent. */
+/** Shows where things are sent to, which species the person is notified about, and what was sent. */
 export function IntegrationsTab({ address }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery(integrationsQuery)
   return (
@@ -142,12 +142,12 @@ function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void 
 }
 
 interface RulesCardProps {
-  /** Undefined as long as they are not known. */
+  /** Undefined while they are not known. */
   integrations: readonly Integration[] | undefined
   address: SettingsAddress
 }
 
-/** Of which species the person is told by name. */
+/** Lists the species that the person is notified about. */
 function RulesCard({ integrations, address }: RulesCardProps) {
   const { data: rules, error, refetch } = useQuery(rulesQuery)
   return (
@@ -204,14 +204,14 @@ function Rules({ integrations, address }: RulesCardProps) {
 interface RuleRowProps {
   rule: SpeciesRule
   groupNames: ReadonlyMap<number, string>
-  /** Ways it is told by that are not set up. */
+  /** Channels of the rule that are not set up. */
   deafChannels: readonly NotifyingPlatform[]
   onSwitch: (enabled: boolean) => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** A rule in a sentence, and what can be done with it. */
+/** Shows a rule in a sentence, and the actions for it. */
 function RuleRow({ rule, groupNames, deafChannels, onSwitch, onEdit, onDelete }: RuleRowProps) {
   const sentence = describeRule(rule, groupNames)
   return (

@@ -13,7 +13,7 @@ const texts = messages.unsubscribe
 
 const route = getRouteApi('/unsubscribe')
 
-/** Where the link of a mail leads; opening it changes nothing, since mail programs open links by themselves. */
+/** The page that the link of a mail opens. Opening it changes nothing, because mail programs open links by themselves. */
 export function UnsubscribePage() {
   const { token = '' } = route.useSearch()
   return (

@@ -22,7 +22,7 @@ export type MarketplaceSearch = SearchOf<typeof marketplaceAddress>
 
 const route = getRouteApi('/_shell/marketplace')
 
-/** What is searched for and shown, and what changes it. */
+/** Returns what is searched for and shown, and functions that change it. */
 export function useMarketplaceAddress() {
   const { shown, change, open, close, go } = useAddress(marketplaceAddress, route)
   return {
@@ -31,7 +31,7 @@ export function useMarketplaceAddress() {
     setSpecies: useCallback((species: string[]) => change({ species }), [change]),
     clear: () => change({ search: '', species: [] }),
     openModel: useCallback((model: number) => open({ model }), [open]),
-    /** Another version, within the dialog that is open. */
+    /** Shows another version within the open dialog. */
     goOnTo: (model: number) =>
       go({ model }, { state: true, ignoreBlocker: true, replace: true, resetScroll: false }),
     closeModel: useCallback(() => close({ model: undefined }), [close]),

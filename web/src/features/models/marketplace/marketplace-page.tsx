@@ -31,7 +31,7 @@ import { ModelTile, ModelState } from './model-tile.tsx'
 const texts = messages.marketplace
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Public models, by name, author, framework and the species that they know. */
+/** Lists public models, which can be found by name, author, framework and the species that they know. */
 export function MarketplacePage() {
   const address = useMarketplaceAddress()
   return (
@@ -113,7 +113,7 @@ interface SpeciesFilterProps {
   onChosen: (species: string[]) => void
 }
 
-/** The species that a model has to know, each found among the classes of all public models. */
+/** Chooses the species that a model must know. Finds them among the classes of all public models. */
 function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useTyped(search, setSearch)
@@ -155,7 +155,7 @@ function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
 const WIDTH_PX = 720
 const NO_MODEL = 0
 
-/** All about a public model; open while the address names one. */
+/** Shows all details of a public model. Open while the address names one. */
 function ModelDialog({ address }: { address: MarketplaceAddress }) {
   const { model: asked, closeModel, goOnTo } = address
   const isOpen = asked !== undefined

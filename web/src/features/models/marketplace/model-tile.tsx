@@ -17,7 +17,7 @@ interface ModelTileProps {
   onOpen: (algId: number) => void
 }
 
-/** A public model: its picture, who made it, and what it knows. */
+/** Shows a public model: its picture, who made it, and what it knows. */
 export function ModelTile({ model, onOpen }: ModelTileProps) {
   const { alg_id: id, name, author, framework, class_count: count } = model
   const labels = model.classes.map(({ original_label: label }) => label)
@@ -48,7 +48,7 @@ export function ModelTile({ model, onOpen }: ModelTileProps) {
   )
 }
 
-/** Whether the model is in the account, and the button that adds it. */
+/** Shows whether the model is in the account, and the button that adds it. */
 export function ModelState({ model }: { model: MarketplaceModel }) {
   if (model.is_reference)
     return (
@@ -62,7 +62,7 @@ export function ModelState({ model }: { model: MarketplaceModel }) {
 
 function AddModelButton({ model: { alg_id: algId, name } }: { model: MarketplaceModel }) {
   const add = useMutation(addToAccount(useQueryClient()))
-  /** The button goes once the model is added. The focus goes to the name of the model then. */
+  /** The button is removed once the model is added, so the focus then moves to the name of the model. */
   const submit = ({ currentTarget }: MouseEvent) => {
     const title = currentTarget.closest('li')?.querySelector<HTMLElement>('h2 button')
     add.mutate(

@@ -22,7 +22,7 @@ import classes from './my-models.module.css'
 const texts = messages.myModels.deploy
 
 interface DeployDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   model: Model | undefined
   onClose: () => void
 }
@@ -109,7 +109,7 @@ function DeployForm({ model: { alg_id: algId, alg_name: name }, choices, onClose
   )
 }
 
-/** Several cameras may have one name. */
+/** Adds the id to the name, because several cameras may have the same name. */
 function labelOf(device: Device): string {
   return `${deviceName(device)} (ID ${device.device_id})`
 }

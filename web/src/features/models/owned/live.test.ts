@@ -8,7 +8,7 @@ import { modelUseQuery } from './my-models-queries.ts'
 
 let page: ReturnType<typeof followPushes>
 
-/** The list of models is on the screen, with one model open. */
+/** Shows the list of models, with one model open. */
 beforeEach(() => {
   page = followPushes(followMyModels)
   for (const query of [modelsQuery(1), modelUseQuery(11)]) {

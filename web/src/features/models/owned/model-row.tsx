@@ -23,12 +23,12 @@ const COLUMNS = 4
 
 interface ModelRowProps {
   model: Model
-  /** Tells it from other models of its name. */
+  /** Distinguishes the model from others with the same name. */
   label: string
   address: MyModelsAddress
 }
 
-/** One line of the table, a card on a phone, with its details below while it is open. */
+/** Shows one row of the table, or a card on a phone, with its details below while it is open. */
 export function ModelRow({ model, label, address }: ModelRowProps) {
   const { alg_id: id, device_count: devices } = model
   const isOpen = address.shown === id
@@ -79,7 +79,7 @@ interface ModelDetailsProps {
   address: MyModelsAddress
 }
 
-/** What can be done with a model, what is known of it, and where it runs. */
+/** Shows the actions for a model, its facts, and where it runs. */
 function ModelDetails({ model, address }: ModelDetailsProps) {
   const { alg_id: id, alg_description: description, class_count: count, file } = model
   return (
@@ -125,7 +125,7 @@ interface ModelUseProps {
   onRemove: (deviceId: number) => void
 }
 
-/** The cameras that run a model, and the releases that contain it. */
+/** Shows the cameras that run a model, and the releases that contain it. */
 function ModelUse({ model: { alg_id: id }, onRemove }: ModelUseProps) {
   const { data: use, error, refetch } = useQuery(modelUseQuery(id))
   if (!use)

@@ -28,7 +28,7 @@ export type MyModelsSearch = SearchOf<typeof myModelsAddress>
 
 const route = getRouteApi('/_shell/models/')
 
-/** The page that the address asks for, and what changes it. */
+/** Returns the page that the address requests, and functions that change it. */
 export function useMyModelsAddress() {
   const { shown: asked, go, change, open, close } = useAddress(myModelsAddress, route)
   const { page, shown, dialog, model, device } = asked

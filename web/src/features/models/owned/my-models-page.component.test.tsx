@@ -106,7 +106,7 @@ test('the file is downloaded by an address that needs no header, and a failure s
   server.answer(createModelDownload, { url: '/api/downloads/x', sha256: 'ab'.repeat(32), size_bytes: 1000 })
   await press('Download')
   await screen.findByText('Your browser is downloading Mammals.')
-  expect((click.mock.contexts[0] as HTMLAnchorElement).href).toContain('/api/downloads/x') // safe: clicks of links alone are watched
+  expect((click.mock.contexts[0] as HTMLAnchorElement).href).toContain('/api/downloads/x') // safe: only the clicks of links are watched
 })
 
 test('a model that a camera runs cannot be removed, and the dialog says which', async () => {

@@ -35,7 +35,7 @@ import classes from './my-models.module.css'
 const texts = messages.myModels
 const NONE: readonly Model[] = []
 
-/** The models in the account of the user. */
+/** Lists the models in the account of the user. */
 export function MyModelsPage() {
   const { user_id: userId } = useSuspenseQuery(userQuery).data
   const address = useMyModelsAddress()
@@ -90,7 +90,7 @@ export function MyModelsPage() {
 const byName = new Intl.Collator('en', { numeric: true })
 const pageSizeAtom = createPageSizeAtom('models')
 
-/** The models by name, and the page of them that is shown. */
+/** Returns the models sorted by name, and the current page of them. */
 function useModelList(models: readonly Model[], { page, turnTo }: MyModelsAddress) {
   const ordered = useMemo(
     () => models.toSorted((a, b) => byName.compare(a.alg_name, b.alg_name) || a.alg_id - b.alg_id),
@@ -107,7 +107,7 @@ interface ModelDialogsProps {
   address: MyModelsAddress
 }
 
-/** The dialog that the address asks for. */
+/** Shows the dialog that the address requests. */
 function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps) {
   const model = models.find(({ alg_id: id }) => id === dialog?.algId)
   const modelOf = (kind: NonNullable<OpenDialog>['kind']) => (dialog?.kind === kind ? model : undefined)
@@ -122,7 +122,7 @@ function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps)
   )
 }
 
-/** The model and the camera that the address names. */
+/** Returns the model and the camera that the address names. */
 function useRequestedRemoval(model: Model | undefined, dialog: OpenDialog) {
   const algId = model?.alg_id ?? NO_MODEL
   const use = useQuery({ ...modelUseQuery(algId), enabled: model !== undefined }).data
@@ -135,7 +135,7 @@ function useRequestedRemoval(model: Model | undefined, dialog: OpenDialog) {
 const WIDTH_PX = 640
 
 interface ClassesDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   model: Model | undefined
   onClose: () => void
 }
@@ -162,12 +162,12 @@ function Classes({ algId }: { algId: number }) {
 const SHOWN_MAX = 20
 
 interface RemoveModelDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   model: Model | undefined
   onClose: () => void
 }
 
-/** Asks before a model leaves the account. While a camera that the person manages runs it, says which instead. */
+/** Asks before a model is removed from the account. If a camera that the person manages runs it, says which one instead. */
 function RemoveModelDialog({ model, onClose }: RemoveModelDialogProps) {
   const leave = useMutation(leaveAccount(useQueryClient()))
   const use = useQuery({ ...modelUseQuery(model?.alg_id ?? NO_MODEL), enabled: model !== undefined }).data

@@ -7,7 +7,10 @@ import { QUALITY_KEY } from './quality-key.ts'
 /** The shortest time between two reads, however many insights change. */
 const READ_PAUSE_MS = 2000
 
-/** Counts a model again when insights of it have changed in more than their status: a confirmed or corrected one is among them. */
+/**
+ * Reads the counts of a model again when insights of it have changed in more than their status, because a confirmed or corrected one may be among
+ * them.
+ */
 export const followModelQuality: Follow = (socket, queryClient) => {
   const changes = gather<number>(READ_PAUSE_MS, (changed) => {
     for (const algId of new Set(changed)) readAnew(queryClient, { queryKey: [...QUALITY_KEY, algId] })

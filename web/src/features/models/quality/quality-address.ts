@@ -18,7 +18,7 @@ export type QualitySearch = SearchOf<typeof qualityAddress>
 
 const route = getRouteApi('/_shell/models/$algId/quality')
 
-/** What the address asks the page to show, and what changes it. */
+/** Returns what the address requests, and functions that change it. */
 export function useQualityAddress() {
   const { shown, change, open, close, go } = useAddress(qualityAddress, route)
   return {
@@ -27,7 +27,7 @@ export function useQualityAddress() {
     name: shown.name,
     setSort: (sort: ClassSort) => change({ sort }),
     setName: (name: string) => change({ name }),
-    /** Another class after the first is not a step in the browser's history. */
+    /** Opens a class. Another class after the first does not add a step to the browser's history. */
     openClass: (classId: number) =>
       shown.class === undefined
         ? open({ class: classId })

@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts'
 
 const { columns, allClasses, figures } = messages.modelQuality.csv
 
-/** One counted share of a class. */
+/** A counted share of a class. */
 interface Figure {
   name: string
   cases: number
@@ -14,7 +14,7 @@ interface Figure {
   other?: { class_id: number; class_name: string }
 }
 
-/** Every count that the page has, one a line: in this form spreadsheets and statistics programs can filter and join them. */
+/** Writes every count of the page, one per line. Spreadsheets and statistics programs can filter and join this form. */
 export function writeQualityCsv(quality: ModelQuality): string[] {
   const { alg_id, alg_name, read_at, checked, confirmed } = quality
   const line = (id: number | null, name: string, figure: Figure) =>

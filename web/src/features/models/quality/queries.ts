@@ -13,7 +13,7 @@ export function qualityQuery(algId: number) {
   })
 }
 
-/** The ids of devices that run the model, as far as the first page of all deployed models goes. */
+/** Fetches the ids of devices that run the model, but only from the first page of all deployed models. */
 export function devicesOfModelQuery(algId: number) {
   return queryOptions({
     queryKey: ['models', 'devices-of', algId],

@@ -8,13 +8,13 @@ const texts = messages.modelQuality
 interface ShareCellProps {
   cases: number
   total: number
-  /** What is said where there is nothing to count. */
+  /** The text if there is nothing to count. */
   none: string
   hasBar?: boolean
   tone?: 'good' | 'warn'
 }
 
-/** A share with its counts and its interval, and the bar that draws them. */
+/** Shows a share with its counts and its interval, and a bar that draws them. */
 export function ShareCell({ cases, total, none, hasBar = true, tone = 'good' }: ShareCellProps) {
   if (total === 0) return <span className={classes.quiet}>{none}</span>
   const interval = wilsonInterval(cases, total)

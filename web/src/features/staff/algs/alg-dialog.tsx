@@ -40,7 +40,7 @@ interface AlgDialogProps {
   onClose: () => void
 }
 
-/** A model: where its file is, its texts, its file and what it calls its classes. */
+/** A model: where its file is, its texts, its file and the names of its classes. */
 export function AlgDialog({ algId, onClose }: AlgDialogProps) {
   const { data: stored, error, refetch } = useQuery(algQuery(algId))
   const isUploading = useIsMutating({ mutationKey: algFileKey(algId) }) > 0
@@ -77,10 +77,10 @@ interface AlgPartsProps {
   onClose: () => void
 }
 
-/** Of a model that the console only describes. */
+/** The parts of a model that the console only describes. */
 const REFERENCE_PARTS = ['publication'] as const
 
-/** Every part stays as it is while another is shown, so that what was entered is kept. */
+/** Keeps every part mounted while another is shown, so that the input is not lost. */
 function AlgParts({ stored, onDirty, onClose }: AlgPartsProps) {
   const { alg } = stored
   const [shown, show] = useState<Part>(alg.is_reference ? 'publication' : 'metadata')
@@ -130,7 +130,7 @@ function AlgParts({ stored, onDirty, onClose }: AlgPartsProps) {
 
 interface PublicationPartProps {
   algId: number
-  /** It is read once somebody looks at it. */
+  /** The publication is loaded once this part is shown. */
   isShown: boolean
   onDirty: (part: 'publication', isDirty: boolean) => void
 }
@@ -159,7 +159,7 @@ interface DeleteAlgProps {
   onDeleted: () => void
 }
 
-/** Deletes a model that nothing uses; the answer says what uses another one. */
+/** Deletes a model that nothing uses. For other models, the answer says what uses them. */
 function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) {
   const [isRequested, setRequested] = useState(false)
   const queryClient = useQueryClient()
@@ -197,12 +197,12 @@ function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) 
 
 interface ClassesEditorProps {
   algId: number
-  /** Of the model. */
+  /** The name of the model. */
   name: string
   onDirty: (part: 'classes', isDirty: boolean) => void
 }
 
-/** What a model calls its classes, as lines of text that can be edited, read from a CSV file and saved as one. */
+/** Edits the names of a model's classes as lines of text, which can be read from a CSV file and saved as one. */
 function ClassesEditor({ algId, name, onDirty }: ClassesEditorProps) {
   const queryClient = useQueryClient()
   const query = classesQuery(algId)

@@ -25,7 +25,7 @@ export const algQuery = (algId: number) =>
       withVersion((onVersion) => call(getInternalAlg, { params: { algId } }, { signal, onVersion })),
   })
 
-/** Of the upload of the file of a model. */
+/** The key of the upload of a model's file. */
 export const algFileKey = (algId: number) => ['internal', 'alg-file', algId]
 
 async function withVersion(
@@ -41,7 +41,7 @@ export interface StoredClasses {
   version: string | undefined
 }
 
-/** They are compared with what was read when the dialog opened: nothing reads them again unasked. */
+/** Never read again automatically, because changes are compared with what was read when the dialog opened. */
 export const classesQuery = (algId: number) =>
   queryOptions({
     queryKey: ['internal-classes', algId],
@@ -64,7 +64,7 @@ export const makeAlgMutation = (queryClient: QueryClient) =>
     onSuccess: () => readAgain(queryClient),
   })
 
-/** The dialog has the answer at once; lists read again. */
+/** Stores the answer for the dialog at once, and reads the lists again. */
 const take = (queryClient: QueryClient, algId: number) => async (stored: StoredAlg) => {
   const { queryKey } = algQuery(algId)
   await queryClient.cancelQueries({ queryKey })

@@ -57,7 +57,7 @@ export function AlgsTab() {
   )
 }
 
-/** The Algs tab. */
+/** The list of the Algs tab. */
 const algList: InternalListOf<
   InternalAlg,
   (typeof internalAlgSorts)[number],
@@ -135,7 +135,7 @@ interface NewAlgDialogProps {
   onClose: () => void
 }
 
-/** Makes a model. Its file and classes come in the dialog that opens after it. */
+/** Creates a model. Its file and classes are added in the dialog that opens afterwards. */
 function NewAlgDialog({ onMade, onClose }: NewAlgDialogProps) {
   const [typed, setTyped] = useState(NO_TEXTS)
   const [ownFields, setOwnFields] = useState<Record<string, string>>({})

@@ -19,15 +19,15 @@ const PROBLEMS_SHOWN_MAX = 50
 interface ClassesFormProps {
   stored: readonly AlgClass[]
   text: string
-  /** What the text says. */
+  /** The classes that were read from the text. */
   read: ReadClasses
   onText: (text: string) => void
   isDirty: boolean
-  /** Somebody else has saved other classes since these were read; `stored` has them by now. */
+  /** True if somebody else has saved other classes since these were read. `stored` has the new ones. */
   isChangedMeanwhile: boolean
   isPending: boolean
   error: Error | null
-  /** Of the file that the classes are saved as. */
+  /** The name of the file that the classes are saved as. */
   fileName: string
   onDrop: () => void
   onSubmit: () => void
@@ -87,7 +87,7 @@ export function ClassesForm(props: ClassesFormProps) {
   )
 }
 
-/** Classes from a CSV file, and as one. */
+/** Reads classes from a CSV file, and saves them as one. */
 function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -96,7 +96,7 @@ function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
     if (!file) return
     setFileError(file.size > FILE_MAX_BYTES ? texts.tooLarge : undefined)
     if (file.size <= FILE_MAX_BYTES) file.text().then(onText, () => setFileError(texts.unread))
-    currentTarget.value = '' // the same file can be chosen again after it was corrected
+    currentTarget.value = '' // lets the user choose the same file again after it was corrected
   }
   return (
     <>
@@ -145,7 +145,7 @@ interface ClassChanges {
   removed: number
 }
 
-/** How a list of classes differs from the one that is stored. 99 is the same in all of them. */
+/** Counts how a list of classes differs from the stored one. 99 is the same in all of them. */
 function countChanges(stored: readonly AlgClass[], wanted: readonly AlgClass[]): ClassChanges {
   const former = new Map(stored.map(({ class_id, label }) => [class_id, label]))
   const next = wanted.filter(({ class_id }) => class_id !== EMPTY_CLASS_ID)

@@ -131,7 +131,7 @@ interface TypedPlace {
   md5: string
 }
 
-/** What is changed of a model and not saved. What is not changed is as the model is by now. */
+/** Stores the unsaved changes of a model. Unchanged fields follow the model. */
 function useMetadataDraft(stored: StoredAlg) {
   const { alg } = stored
   const [changedPlace, setPlace] = useState<Partial<TypedPlace>>({})
@@ -145,7 +145,7 @@ function useMetadataDraft(stored: StoredAlg) {
     typed,
     isPlaceChanged,
     isDirty: isPlaceChanged || differs(typed, toTyped(alg)),
-    /** To be sent with the changes. */
+    /** Sent with the changes. */
     version,
     release,
     changePlace(changes: Partial<TypedPlace>) {
@@ -165,8 +165,8 @@ function useMetadataDraft(stored: StoredAlg) {
 }
 
 /**
- * The version of the model that the person has begun to change. What a colleague changes after that is refused once, so that the person sees it; then
- * the newest version counts.
+ * Returns the version of the model that the person started to change. A colleague's later change causes one refusal, so that the person sees it.
+ * After that the newest version is used.
  */
 function useHeldVersion({ version }: StoredAlg) {
   const [held, setHeld] = useState<{ version: string | undefined }>()
@@ -181,7 +181,7 @@ function toPlace(alg: InternalAlg): TypedPlace {
   return { bucket: alg.alg_bucket ?? '', path: alg.alg_path ?? '', md5: alg.md5_checksum ?? '' }
 }
 
-/** A checksum is that of one file: an uploaded file has its own, and a file elsewhere needs another one. */
+/** Resets the checksum if the file is elsewhere now, and uses the stored one for an uploaded file, because a checksum belongs to one file. */
 function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
   const stored = toPlace(alg)
   const place = { ...stored, ...changed }

@@ -21,7 +21,7 @@ export function toTyped(alg: InternalAlg): TypedAlg {
   return { name, framework, alg_type, meta_alg_id: meta_alg_id?.toString() ?? '' }
 }
 
-/** Undefined where the number of the group is none. */
+/** Returns undefined if the number of the group is not a number. */
 export function toTexts({ meta_alg_id: group, ...texts }: TypedAlg) {
   const number = group.trim() === '' ? null : Number(group)
   const isGood = number === null || (Number.isInteger(number) && number >= 1 && number <= ID_MAX)

@@ -19,7 +19,7 @@ import { isRunning, lastClearingQuery, clearingsAtom } from './clearings.ts'
 
 const texts = messages.internalClearing
 
-/** The way to clear a device of all that its owners have left. */
+/** The button that clears a device of everything that its owners have left. */
 export function ClearDevice({ deviceId }: { deviceId: number }) {
   const [isAsking, setAsking] = useState(false)
   const last = useQuery(lastClearingQuery(deviceId)).data
@@ -59,7 +59,7 @@ interface ClearDeviceDialogProps {
   onClose: () => void
 }
 
-/** Asks twice, for the device's id and for a sentence: what this takes away does not come back. */
+/** Asks for two confirmations, the device's id and a sentence, because the removed data can't be restored. */
 function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps) {
   const [typedId, setTypedId] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -106,7 +106,7 @@ function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps) {
   )
 }
 
-/** Numerically (spec 2 §5): leading zeros, a plus sign and spaces around it do not matter. */
+/** Compares numerically (spec 2 §5): leading zeros, a plus sign and surrounding spaces are ignored. */
 function isSameId(typed: string, deviceId: number): boolean {
   return /^\s*\+?\d+\s*$/.test(typed) && Number(typed) === deviceId
 }

@@ -15,14 +15,14 @@ import { clearingQuery, clearingsAtom, isRunning } from './clearings.ts'
 
 const texts = messages.internalClearing
 
-/** How far the clearing of devices is. Ends by showing the new claim code. */
+/** Shows the progress of clearing devices. Finally shows the new claim code. */
 export function ClearingStatus() {
   const [clearings, setClearings] = useAtom(clearingsAtom)
   const [cleared, setCleared] = useState<readonly Clearing[]>([])
   const { followed, end } = useFollowed(clearings, (clearingId) => clearingId)
   const onEnd = (clearingId: number, clearing: Clearing | undefined) => {
     end(clearingId)
-    // Another tab that has seen the end first makes the code: a second one would end the validity of the first.
+    // Only the first tab that sees the end makes the code, because a second code would invalidate the first.
     const isFirst = clearings.includes(clearingId)
     setClearings((running) => running.filter((one) => one !== clearingId))
     if (clearing?.state === 'completed' && isFirst) setCleared((former) => [...former, clearing])
@@ -47,13 +47,13 @@ export function ClearingStatus() {
 
 interface RunningProps {
   clearingId: number
-  /** Called without a clearing if it is not known any more. */
+  /** Called without a clearing if the server no longer knows it. */
   onEnd: (clearing: Clearing | undefined) => void
 }
 
 function Running({ clearingId, onEnd }: RunningProps) {
   const { data: clearing, error } = useQuery(clearingQuery(clearingId))
-  // Deleted with its device, or the person is no longer staff.
+  // The clearing was deleted with its device, or the person is no longer staff.
   const isLost = error instanceof CallFailed && (error.code === 'not_found' || error.code === 'forbidden')
   const isOver = isLost || (clearing !== undefined && !isRunning(clearing))
   const settle = useEffectEvent(() => {
@@ -72,12 +72,12 @@ const { secrets } = messages.internalDevices
 
 interface ClearedDialogProps {
   deviceId: number
-  /** Insights that were archived. */
+  /** The number of insights that were archived. */
   archived: number
   onClose: () => void
 }
 
-/** Makes the claim code of a device that has been cleared, and shows it. A code that could not be made can be tried again. */
+/** Creates the claim code of a device that was cleared, and shows it. If that fails, the user can try again. */
 function ClearedDialog({ deviceId, archived, onClose }: ClearedDialogProps) {
   const make = useMutation(claimCodeMutation(useQueryClient()))
   const { mutate } = make

@@ -5,7 +5,7 @@ import { call } from '../../../platform/call.ts'
 
 const POLL_MS = 1000
 
-/** Clearings that this browser has begun and not yet seen the end of. A reload goes on showing how far they are. */
+/** The clearings that this browser has started and whose end it has not seen yet. Stored, so that a reload continues to show the progress. */
 export const clearingsAtom = atomWithStorage<readonly number[]>('user.internal.clearings', [], undefined, {
   getOnInit: true,
 })
@@ -19,7 +19,7 @@ export function clearingQuery(clearingId: number) {
   })
 }
 
-/** The newest clearing of a device, if there is one. */
+/** Fetches the newest clearing of a device, if there is one. */
 export function lastClearingQuery(deviceId: number) {
   return queryOptions({
     queryKey: ['internal', 'last-clearing', deviceId],

@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { openLater } from '../../../ui/dialogs/open-later.tsx'
 import { clearingsAtom } from './clearings.ts'
 
-/** Nearly everybody comes without its script: only staff clear devices. */
+/** Has its own script, because only staff clear devices. */
 const ClearingStatus = openLater<{ isOpen: boolean }>(
   async () => (await import('./clearing-status.tsx')).ClearingStatus,
 )
 
-/** Follows the clearing of devices, on every screen. */
+/** Follows the clearing of devices on every screen. */
 export function FollowClearings() {
   return <ClearingStatus isOpen={useAtomValue(clearingsAtom).length > 0} />
 }

@@ -35,7 +35,7 @@ interface DeviceDialogProps {
   onClose: () => void
 }
 
-/** A device, who has it, and what staff can do to it. */
+/** Shows a device, the people who have it, and the actions for staff. */
 export function DeviceDialog({ deviceId, onClose }: DeviceDialogProps) {
   const { data: device, error, refetch } = useQuery(deviceQuery(deviceId))
   return (
@@ -61,7 +61,7 @@ function DeviceParts({ device }: { device: InternalDeviceDetails }) {
   )
 }
 
-/** The fields of a device that could not be read, by their names in its messages. */
+/** Shows the fields that could not be read, by their names in the device's messages. */
 function DeviceUnreadable({ device: { unreadable_fields: fields } }: { device: InternalDeviceDetails }) {
   if (fields.length === 0) return null
   return (
@@ -87,7 +87,7 @@ function DeviceUnreadable({ device: { unreadable_fields: fields } }: { device: I
   )
 }
 
-/** The ways to change how a device signs in, and who can claim it. */
+/** The actions that change how a device signs in, and who can claim it. */
 function DeviceCredentials({ device }: { device: InternalDeviceDetails }) {
   const { device_id: deviceId, dev_eui: devEui, revoked_at: revokedAt } = device
   const [opened, setOpened] = useState<'rotate' | 'revoke' | 'claimCode' | 'devEui'>()
@@ -111,7 +111,7 @@ function DeviceCredentials({ device }: { device: InternalDeviceDetails }) {
   )
 }
 
-/** The question before the credentials of a device become void. */
+/** Asks before the credentials of a device become invalid. */
 function RevokeDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const { mutate, isPending, error } = useMutation(revokeMutation(useQueryClient()))
   const onSuccess = () => {
@@ -213,7 +213,7 @@ const none = messages.internalDevices.none
 
 const IN_OTHER_PARTS = new Set(['id', 'people', 'state'])
 
-/** All that is known of a device: the columns of the list, and what has no room there. */
+/** Shows all facts about a device: the columns of the list, and those that do not fit there. */
 function DeviceFacts({ device }: { device: InternalDeviceDetails }) {
   const { claim_code_expires_at: claimUntil, revoked_at: revokedAt } = device
   return (

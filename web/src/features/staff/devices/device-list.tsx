@@ -189,7 +189,7 @@ const reported: Column[] = [
   },
 ]
 
-/** The Devices tab. Phones show what is known of a device; what it reports is in its dialog. */
+/** The list of the Devices tab. On phones it omits what the device reports, which is in its dialog. */
 export const deviceList: InternalListOf<InternalDevice, InternalDeviceSort, InternalDeviceFilter> = {
   name: 'devices',
   label: texts.table,

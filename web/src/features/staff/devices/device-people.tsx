@@ -25,7 +25,7 @@ import { toInputTime } from './to-input-time.ts'
 const texts = messages.internalDevices.dialog
 const internalLinkStartTexts = messages.internalLinkStart
 
-/** Who has a device, how, and since when they see it. */
+/** Shows who has a device, how, and since when they see its data. */
 export function DevicePeople({ device }: { device: InternalDeviceDetails }) {
   const { device_id: deviceId, people, people_count: count } = device
   const [moved, setMoved] = useState<InternalDevicePerson>()
@@ -88,12 +88,12 @@ const choices = [
 interface LinkStartDialogProps {
   person: { id: number; email: string }
   deviceId: number
-  /** Null: they see the device from its beginning. */
+  /** Null if they see the data of the device from its beginning. */
   visibleFrom: string | null
   onClose: () => void
 }
 
-/** Changes since when a person sees a device, back or forward. */
+/** Changes since when a person sees the data of a device, to an earlier or a later time. */
 function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: LinkStartDialogProps) {
   const former = {
     kind: visibleFrom === null ? 'beginning' : 'time',
@@ -108,7 +108,7 @@ function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: LinkStartDi
     event.preventDefault()
     const isTimeless = kind === 'time' && time === ''
     setMissing(isTimeless)
-    if (kind === former.kind && time === former.time) return onClose() // the field has no seconds: saving would move the start
+    if (kind === former.kind && time === former.time) return onClose() // the field has no seconds, so saving would move the start
     if (!isTimeless) move.mutate(kind === 'beginning' ? null : new Date(time).toISOString())
   }
   return (

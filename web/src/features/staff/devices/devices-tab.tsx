@@ -59,7 +59,7 @@ export function DevicesTab() {
 
 const WIDTH_PX = 760
 
-/** Imports devices from CSV: a check first, then the import, then the file with their credentials. */
+/** Imports devices from CSV: first a check, then the import, then the file with their credentials. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState('')
   const send = useMutation(importMutation(useQueryClient()))
@@ -73,7 +73,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   const change = (text: string) => {
-    if (send.isPending) return // a file that was read late; its answer must not be lost
+    if (send.isPending) return // the file was read late, and the answer must not be lost
     setCsv(text)
     send.reset()
   }
@@ -108,10 +108,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 interface ImportFormProps {
   csv: string
   onCsv: (csv: string) => void
-  /** What the last check or import of this text came to. */
+  /** The result of the last check or import of this text. */
   outcome: ImportOutcome | undefined
   running: 'check' | 'import' | undefined
-  /** How many devices the import under way makes. */
+  /** The number of devices that the running import creates. */
   making: number | undefined
   error: Error | null
   onSend: (dryRun: boolean) => void
@@ -204,7 +204,7 @@ function ImportButtons({ isGood, running, outcome, mayCheck, onSend, onCancel }:
   )
 }
 
-/** What is wrong with a file, line by line. */
+/** Shows the errors of a file, line by line. */
 function ImportErrors({ outcome: { errors, error_count: count } }: { outcome: ImportOutcome }) {
   return (
     <div className={classes.stack}>
@@ -238,7 +238,7 @@ function ImportErrors({ outcome: { errors, error_count: count } }: { outcome: Im
 const none = messages.internalDevices.none
 const COLUMNS = ['device_id', 'owner_email', 'name', 'firmware', 'dev_eui'] as const
 
-/** What an import would make. */
+/** Shows what an import would create. */
 function ImportPreview({ outcome: { devices, device_count: count } }: { outcome: ImportOutcome }) {
   return (
     <div className={classes.stack}>

@@ -21,7 +21,7 @@ interface ImportDoneProps {
   onClose: () => void
 }
 
-/** The credentials of an import, which can be saved now and never again. Closing without saving asks first. */
+/** Shows the credentials of an import, which can be saved now and never again. Closing without saving asks first. */
 export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) {
   const [isSaved, setSaved] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -54,10 +54,10 @@ export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) 
   )
 }
 
-/** A toast that says what was imported and can undo it. */
+/** Shows a toast that says what was imported and can undo it. */
 function useOfferUndo(importId: number, count: number): () => void {
   const { onSuccess, ...mutation } = undoImportMutation(useQueryClient())
-  // Of the mutation itself: the dialog is closed by then, and what `mutate` is given ends with it.
+  // Passed to the mutation itself, because the dialog is closed by then, and callbacks passed to `mutate` end with it.
   const { mutate } = useMutation({
     ...mutation,
     onSuccess(undone, ...others) {
@@ -71,7 +71,7 @@ function useOfferUndo(importId: number, count: number): () => void {
     notify({ text: texts.done(count), tone: 'good', action: { label: imports.undo, onClick: undo } })
 }
 
-/** Credentials of an import as a CSV file. No value has a comma or a quote, or begins like a formula. */
+/** Writes the credentials of an import as a CSV file. No value contains a comma or a quote, or begins like a formula. */
 function toCredentialsCsv(credentials: readonly NewDeviceCredentials[]): Blob {
   const lines = credentials.map(({ device_id, claim_code, mqtt }) =>
     [device_id, claim_code, mqtt.username, mqtt.password].join(','),

@@ -112,7 +112,7 @@ test('undoing an import says what was removed and what stays, and why', async ()
   await waitFor(() => expect(server.callsTo(undoDeviceImport)).toHaveLength(1))
 })
 
-/** Returns the text of the file that the page has the browser save. */
+/** Returns the text of the file that the page makes the browser save. */
 function catchSavedFile(): () => Promise<string | undefined> {
   let file: Blob | undefined
   const { createObjectURL, revokeObjectURL } = URL

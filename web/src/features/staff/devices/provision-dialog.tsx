@@ -8,17 +8,17 @@ import { emptyOrder, ProvisionForm } from './provision-form.tsx'
 import { provisionMutation } from './queries.ts'
 import { SecretList } from './secret-list.tsx'
 
-const FIELDS = Object.keys(emptyOrder) as (keyof typeof emptyOrder)[] // safe: they are its keys
+const FIELDS = Object.keys(emptyOrder) as (keyof typeof emptyOrder)[] // safe: these are the object's keys
 const texts = messages.internalDevices.provision
 const secrets = messages.internalDevices.secrets
 
 interface ProvisionDialogProps {
-  /** Filled in at first. */
+  /** The initial value. */
   devEui?: string
   onClose: () => void
 }
 
-/** Makes one device and shows its credentials once. */
+/** Creates one device and shows its credentials once. */
 export function ProvisionDialog({ devEui = '', onClose }: ProvisionDialogProps) {
   const [given] = useState({ ...emptyOrder, dev_eui: devEui })
   const [typed, setTyped] = useState(given)

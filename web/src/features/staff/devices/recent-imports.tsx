@@ -15,7 +15,7 @@ import { importsQuery, undoImportMutation } from './queries.ts'
 const texts = messages.internalDevices.imports
 const WIDTH_PX = 600
 
-/** The imports that can still be undone. */
+/** Lists the imports that can still be undone. */
 export function RecentImports({ onClose }: { onClose: () => void }) {
   const { data: imports, error, refetch } = useQuery(importsQuery)
   const [undone, setUndone] = useState<DeviceImport>()

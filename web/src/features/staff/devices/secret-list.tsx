@@ -13,7 +13,7 @@ interface SecretListProps {
   onClose: () => void
 }
 
-/** Credentials that have just been made, to be stored. They can't be shown again. */
+/** Shows new credentials, which the user has to store. They can't be shown again. */
 export function SecretList({ made: { mqtt, claim_code: claimCode }, onClose }: SecretListProps) {
   const [copied, setCopied] = useState<'well' | 'refused'>()
   const lines = [
@@ -40,7 +40,7 @@ export function SecretList({ made: { mqtt, claim_code: claimCode }, onClose }: S
       </dl>
       <GeneralError>{copied === 'refused' ? texts.notCopied : undefined}</GeneralError>
       <div className={classes.answers}>
-        {'clipboard' in navigator && ( // plain http has none
+        {'clipboard' in navigator && ( // plain http has no clipboard
           <Button onClick={copy}>{copied === 'well' ? texts.copied : texts.copy}</Button>
         )}
         <Button variant="primary" data-autofocus onClick={onClose}>

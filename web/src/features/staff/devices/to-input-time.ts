@@ -1,4 +1,4 @@
-/** A moment as `<input type="datetime-local">` takes it, by the clock of the browser; empty for none. */
+/** Formats a moment for `<input type="datetime-local">`, in the browser's zone. Returns an empty text for null. */
 export function toInputTime(iso: string | null): string {
   if (iso === null) return ''
   const at = new Date(iso)

@@ -56,7 +56,7 @@ export const removeFirmwareMutation = (queryClient: QueryClient) =>
 interface TagMove {
   tag: FirmwareTag
   firmwareId: number
-  /** Where the person has seen it point to. */
+  /** The version that the person has seen the tag point to. */
   from: number | null
 }
 

@@ -23,7 +23,7 @@ import classes from './firmware.module.css'
 
 const texts = messages.internalFirmware
 
-/** Versions of the firmware, and which of them each tag points to. */
+/** Shows the firmware versions, and which of them each tag points to. */
 export function FirmwareTab() {
   const versions = useInfiniteQuery(firmwareQuery)
   const tags = useQuery(tagsQuery)
@@ -72,7 +72,7 @@ interface RemoveFirmwareDialogProps {
   onClose: () => void
 }
 
-/** The question before a version of the firmware is removed. */
+/** Asks before a firmware version is removed. */
 function RemoveFirmwareDialog({ firmware, onClose }: RemoveFirmwareDialogProps) {
   const { firmware_id: firmwareId, version } = firmware
   const { mutate, isPending, error } = useMutation(removeFirmwareMutation(useQueryClient()))
@@ -101,7 +101,7 @@ interface TagListProps {
   onMove: (tag: FirmwareTag) => void
 }
 
-/** Where each tag points to. */
+/** Shows which version each tag points to. */
 function TagList({ tags, mayMove, onMove }: TagListProps) {
   return (
     <section aria-label={texts.tags.title} className={classes.tags}>
@@ -136,12 +136,12 @@ function TagList({ tags, mayMove, onMove }: TagListProps) {
 }
 
 interface MoveTagDialogProps {
-  /** Where it points to now. */
+  /** The version that the tag points to now. */
   target: TagTarget
   onClose: () => void
 }
 
-/** Points a tag to another version, after saying what that means. */
+/** Moves a tag to another version, after explaining the consequences. */
 function MoveTagDialog({ target, onClose }: MoveTagDialogProps) {
   const [seen, setSeen] = useState<TagTarget | undefined>(target)
   const { tag, version: from, firmware_id: fromId } = seen ?? target
@@ -154,7 +154,7 @@ function MoveTagDialog({ target, onClose }: MoveTagDialogProps) {
     move.mutate(
       { tag, firmwareId: chosen.firmware_id, from: fromId },
       {
-        onError: () => setSeen(undefined), // from now on as it is
+        onError: () => setSeen(undefined), // uses the present target from now on
         onSuccess: () => {
           notify({ text: texts.move.done(tag, chosen.version), tone: 'good' })
           onClose()
@@ -188,7 +188,7 @@ function MoveTagDialog({ target, onClose }: MoveTagDialogProps) {
   )
 }
 
-/** All versions; those that the table does not show yet come page by page. */
+/** Returns all versions. Fetches those that the table does not show yet, page by page. */
 function useAllFirmware(): Firmware[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(firmwareQuery)
   useEffect(() => {
@@ -261,7 +261,7 @@ function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
   )
 }
 
-/** Long notes would push other versions off the screen. */
+/** Folds long notes, which would push other versions off the screen. */
 function Notes({ text }: { text: string }) {
   if (text.length <= NOTES_SHOWN_CHARACTERS) return text || texts.none
   return (

@@ -1,7 +1,7 @@
 import type { ListOrder, ListRequest, TotalKind } from '@sentinel/contracts/staff/lists'
 import type { ReactNode } from 'react'
 
-/** A column of a list. `Sort` and `Filter` are the names by which the endpoint sorts and filters. */
+/** A column of a list. `Sort` and `Filter` are the names that the endpoint uses to sort and filter. */
 export interface InternalColumn<Row, Sort extends string = string, Filter extends string = string> {
   key: string
   label: string
@@ -10,28 +10,28 @@ export interface InternalColumn<Row, Sort extends string = string, Filter extend
   widthPx?: number
   sort?: Sort
   filter?: Filter
-  /** What its filter is called, where that is not `label`. */
+  /** The name of the filter, if it is not `label`. */
   filterLabel?: string
-  /** What a filter can be chosen from; without them it is entered as text. */
+  /** The choices of the filter. Without them it is entered as text. */
   options?: readonly { key: string; name: string }[]
-  /** The filter is a day of the person's calendar; the server is asked for the time at which it begins. */
+  /** The filter is a day of the person's calendar. The server receives the time at which it begins. */
   isFilteredByDay?: true
-  /** Left out where the rows are cards, on phones. */
+  /** True to hide the column in cards, on phones. */
   isOnlyInTable?: true
 }
 
-/** A list of the Internal page, which the server sorts, filters and pages. */
+/** A list of the Internal page. The server sorts, filters and pages it. */
 export interface InternalListOf<Row, Sort extends string = string, Filter extends string = string> {
-  /** Its query key is `['internal', name]`, and what is asked for. */
+  /** Its query key is `['internal', name]` followed by the request. */
   name: string
   /** Its accessible name. */
   label: string
   columns: readonly InternalColumn<Row, Sort, Filter>[]
-  /** The order at first. */
+  /** The default order. */
   usual: { sort: Sort; order: ListOrder }
   idOf: (row: Row) => number
   fetchPage: (request: ListRequest<Sort, Filter>, signal: AbortSignal) => Promise<InternalPage<Row>>
-  /** Where there are no rows and no filters. */
+  /** Shown if there are no rows and no filters. */
   empty: { title: string; body: string }
 }
 
@@ -39,6 +39,6 @@ interface InternalPage<Row> {
   rows: Row[]
   total: number
   totalKind: TotalKind
-  /** From when order and filters are; left out or null where they are current. */
+  /** The time that order and filters reflect; undefined or null if they are current. */
   asOf?: string | null
 }

@@ -24,13 +24,13 @@ const texts = messages.internal.list
 interface InternalListProps<Row, Sort extends string, Filter extends string> {
   definition: InternalListOf<Row, Sort, Filter>
   address: InternalAddress
-  /** What opens a row; rows without it only show what they are. */
+  /** Opens a row. Without it, rows only show their data. */
   open?: { label: (row: Row) => string; onOpen: (id: number) => void }
-  /** Beside the filters. */
+  /** Shown beside the filters. */
   actions?: ReactNode
 }
 
-/** A list of the Internal page: filters, a page of rows, and the ways to other pages. */
+/** A list of the Internal page: filters, a page of rows, and the links to other pages. */
 export function InternalList<Row, Sort extends string, Filter extends string>({
   definition,
   address,
@@ -82,7 +82,7 @@ type CardSortProps<Row, Sort extends string, Filter extends string> = Pick<
   onSort: ReturnType<typeof useInternalList<Row, Sort, Filter>>['setSort']
 }
 
-/** Cards have no heads to sort by. */
+/** Sorts the cards, which have no heads. */
 function CardSort<Row, Sort extends string, Filter extends string>({
   definition,
   sort: { sort, order },
@@ -125,7 +125,7 @@ function NoRows({ empty, isFiltered, onClear }: NoRowsProps) {
 
 const ROWS = 10
 
-/** The list before its rows are there, in their shape. */
+/** Shows placeholders in the shape of the rows until they are loaded. */
 function ListSkeletons() {
   return (
     <div className={classes.skeletons} role="status">
@@ -151,7 +151,7 @@ interface ListFiltersProps {
   onFilter: (filters: Filters) => void
 }
 
-/** One field for the column that is chosen; what other columns are filtered by stands beside it. */
+/** Shows one field for the chosen column, and beside it the filters of other columns. */
 function ListFilters({ columns, filters, onFilter }: ListFiltersProps) {
   const filterable = columns
     .filter((column): column is FilterColumn => column.filter !== undefined)

@@ -8,7 +8,7 @@ interface ListSort<Sort extends string> {
 
 type Sorted<Sort extends string> = Pick<InternalListOf<never, Sort>, 'columns' | 'usual'>
 
-/** The order that an address asks for; the list's own where it asks for a column that the list cannot be sorted by. */
+/** Returns the order that an address requests, or the list's default if the list cannot be sorted by that column. */
 export function findSort<Sort extends string>(
   { columns, usual }: Sorted<Sort>,
   written: string | undefined,
@@ -18,7 +18,7 @@ export function findSort<Sort extends string>(
   return sort === undefined ? usual : { sort, order: written?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** As the address has it. The list's own order is left out. */
+/** Writes the order for the address. The list's default order is omitted. */
 export function writeSort<Sort extends string>(
   { usual }: Pick<Sorted<Sort>, 'usual'>,
   { sort, order }: ListSort<Sort>,
@@ -27,7 +27,7 @@ export function writeSort<Sort extends string>(
   return order === 'desc' ? `-${sort}` : sort
 }
 
-/** What a click on the head of a column asks for: lowest first, then highest first, then the list's own order. */
+/** Returns the order after a click on a column's head: ascending, then descending, then the list's default order. */
 export function nextSort<Sort extends string>(
   { usual }: Pick<Sorted<Sort>, 'usual'>,
   { sort, order }: ListSort<Sort>,

@@ -4,7 +4,7 @@ import type { InternalColumn } from './internal-column.ts'
 
 type Column = Pick<InternalColumn<never>, 'filter' | 'isFilteredByDay'>
 
-/** The filters of an address as the server is asked for them: without those that no column has, and a day as the time at which it begins. */
+/** Converts the filters of an address for the server: removes those that no column has, and replaces a day by the time at which it begins. */
 export function toRequestFilters(
   columns: readonly Column[],
   filters: Readonly<Partial<Record<string, string>>>,
@@ -19,7 +19,7 @@ export function toRequestFilters(
   )
 }
 
-/** A text that is no day stays as it is: the server finds nothing for it. */
+/** A text that is not a day is not changed; the server finds nothing for it. */
 function toStart(text: string, timeZone: string): string {
   return Day.safeParse(text).success ? new Date(startOfDay(text, timeZone)).toISOString() : text
 }

@@ -13,12 +13,12 @@ import { toRequestFilters } from './to-request-filters.ts'
 
 type Size = (typeof TABLE_PAGE_SIZES)[number]
 
-/** What the person chose last, kept in this browser. */
+/** The page size that the person chose last, stored in this browser. */
 const pageSizeAtom = atomWithStorage<Size>('internal.pageSize', TABLE_PAGE_ROWS, undefined, {
   getOnInit: true,
 })
 
-/** The page of a list that the address asks for, and what changes it. */
+/** Returns the page of a list that the address requests, and functions that change it. */
 export function useInternalList<Row, Sort extends string, Filter extends string>(
   definition: InternalListOf<Row, Sort, Filter>,
   {
@@ -53,7 +53,7 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
     span,
     error,
     isPending,
-    /** The rows are those of the list before; others are on their way. */
+    /** True if the rows are those of the former list while new ones are loading. */
     isBehind: isPlaceholderData,
     retry: () => void refetch(),
     sort,
@@ -73,7 +73,7 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
   }
 }
 
-/** Without those that no column of the list has. */
+/** Removes filters that no column of the list has. */
 function knownFilters<Row>(
   { columns }: Pick<InternalListOf<Row>, 'columns'>,
   given: InternalAddress['list']['filters'],
@@ -87,7 +87,7 @@ function knownFilters<Row>(
 }
 
 interface Past {
-  /** The page that was asked for is behind the last one. */
+  /** True if the requested page is after the last one. */
   isPast: boolean
   last: number | undefined
   turnTo: (page: number) => void
@@ -106,8 +106,8 @@ interface ReadPage {
 }
 
 /**
- * Where a page is in its list. The length of a long list is not known exactly: then there is a page behind each full one. A page behind the
- * end is taken for the last one.
+ * Returns the position of a page in its list. The length of a long list is not known exactly, so each full page is assumed to have another one after
+ * it. A page after the end is treated as the last one.
  */
 function toListSpan(
   { rows, total, totalKind }: ReadPage,

@@ -7,9 +7,9 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
-/** As often as gateways report. */
+/** Gateways report this often. */
 const REFRESH_MS = 5000
-/** While a test runs. */
+/** Applies while a test runs. */
 const TEST_REFRESH_MS = 1000
 
 export const networkServersQuery = queryOptions({

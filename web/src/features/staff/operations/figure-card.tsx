@@ -19,13 +19,13 @@ const tones: Record<FigureLevel, Tone> = { fine: 'good', warning: 'warn', critic
 
 interface FigureCardProps {
   figure: OperationsFigure
-  /** It is the age of a backup, and there is none yet. */
+  /** True if the figure is the age of a backup and there is none yet. */
   isWithoutBackup: boolean
   historyFrom: string
   timeZone: string
 }
 
-/** A figure as it is now, how it was over a day, and what to do if it is out of range. */
+/** Shows the present value of a figure, its history over a day, and what to do if it is out of range. */
 export function FigureCard({ figure, isWithoutBackup, historyFrom, timeZone }: FigureCardProps) {
   const id = useId()
   const { name, level } = figure
@@ -57,9 +57,9 @@ function showValue({ unit, value, total }: OperationsFigure): string {
 
 const STEP_MS = OPERATIONS_STEP_SECONDS * 1000
 const HEIGHT_PX = 112
-/** A limit is drawn from this share of the highest value to this many times it: where it has room for its name, and does not flatten the line. */
+/** A limit is drawn only if it is between these multiples of the highest value, so that its name fits and it does not flatten the line. */
 const LIMIT_REACH = { min: 0.25, max: 3 }
-/** The axis of what is counted ends here at least. */
+/** The minimum end of the axis of counts. */
 const COUNT_MIN = 4
 
 interface FigureChartProps {
@@ -68,7 +68,7 @@ interface FigureChartProps {
   timeZone: string
 }
 
-/** The figure over 24 hours; a step that was not measured is a gap. */
+/** Shows the figure over 24 hours. A step that was not measured is a gap. */
 function FigureChart({ figure, historyFrom, timeZone }: FigureChartProps) {
   const { name, unit } = figure
   const span = useMemo(() => spanOf(historyFrom, figure.points.length), [historyFrom, figure])
@@ -124,7 +124,7 @@ function highestOf({ points, value }: OperationsFigure): number {
   return points.reduce<number>((most, point) => Math.max(most, point ?? 0), value ?? 0)
 }
 
-/** Each at the end of its step, when it was measured. */
+/** Returns the points. Each is at the end of its step, when it was measured. */
 function pointsOf({ points }: OperationsFigure, { fromMs }: TimeSpan, { factor }: Scale): Point[] {
   return points.flatMap((value, at) =>
     value === null ? [] : [{ atMs: fromMs + (at + 1) * STEP_MS, value: value / factor }],

@@ -26,10 +26,10 @@ import { showFigure, showNumber } from './show-figure.ts'
 
 const texts = messages.internalOperations
 const SKELETONS = 6
-/** What is wrong comes first, then what is not known. */
+/** Problems come first, then unknown values. */
 const order: (FigureLevel | null)[] = ['critical', 'warning', null, 'fine']
 
-/** How the console is doing: what is wrong first. */
+/** Shows the state of the console. Problems come first. */
 export function OperationsTab() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(operationsQuery)
   const retry = () => void refetch()
@@ -96,15 +96,15 @@ const operationsQuery = queryOptions({
 
 interface OperationsSummaryProps {
   operations: Operations
-  /** When the answer came, by the clock of this browser. */
+  /** The time when the answer arrived, by the clock of this browser. */
   readMs: number
 }
 
-/** How much is wrong, which processes are silent, and how old all of it is. */
+/** Shows how many figures are out of range, which processes are silent, and how old the data is. */
 function OperationsSummary({ operations, readMs }: OperationsSummaryProps) {
   const nowMs = Math.max(useNow(), readMs)
   const { at, sampled_at, figures, processes } = operations
-  // Ages are counted from the server's times: the clock of this browser may be wrong.
+  // Ages are calculated from the server's times, because the clock of this browser may be wrong.
   const ageOf = (iso: string) => formatAge(iso, Date.parse(at) + nowMs - readMs)
   const silent = processes.filter(({ state }) => state === 'silent')
   const isMeasured = figures.some(({ level }) => level !== null)
@@ -171,7 +171,7 @@ function ProcessTable({ processes }: { processes: readonly OperationsProcess[] }
 const none = messages.internalOperations.none
 const counts = ['waiting', 'retrying', 'failed'] as const
 
-/** The tasks that have jobs; there are many, and most have nothing to do. */
+/** Shows only the tasks that have jobs, because there are many and most have nothing to do. */
 function TaskTable({ tasks }: { tasks: readonly QueueTask[] }) {
   const busy = tasks.filter((task) => counts.some((name) => task[name] > 0))
   return (

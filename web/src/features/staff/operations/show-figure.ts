@@ -1,7 +1,7 @@
 import type { FigureUnit } from '@sentinel/contracts/staff/operations'
 import { BYTE_UNITS } from '../../../messages/bytes.ts'
 
-/** The unit that values are written in; a value divided by `factor` is in it. */
+/** The unit that values are written in. Divide a value by `factor` to convert it. */
 export interface Scale {
   factor: number
   unit: string
@@ -23,14 +23,16 @@ const scales: Record<FigureUnit, Scale[]> = {
   per_hour: [{ factor: 1, unit: 'an hour' }],
 }
 
-/** Chooses the largest unit in which the value is at least 1. None is ahead of seconds: an age of 0 s is no 0 ms. */
+/**
+ * Chooses the largest unit in which the value is at least 1. Never uses a unit below seconds for zero, so that an age of 0 s is not shown as 0 ms.
+ */
 export function scaleOf(unit: FigureUnit, value: number): Scale {
   const usual = { factor: 1, unit: unit === 'seconds' ? 's' : unit === 'bytes' ? 'bytes' : '' }
   if (value === 0 && unit !== 'per_minute' && unit !== 'per_hour') return usual
   return scales[unit].findLast(({ factor }) => value >= factor) ?? scales[unit][0] ?? usual
 }
 
-/** Two digits below ten, whole numbers above. */
+/** Writes up to one decimal place below ten, and whole numbers above. */
 export function showNumber(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 }

@@ -19,7 +19,7 @@ export function accountQuery(userId: number) {
   })
 }
 
-/** What staff do to an account as a whole. */
+/** The actions of staff on a whole account. */
 export type AccountAct =
   | { kind: 'role'; role: Role }
   | { kind: 'disable' }
@@ -27,7 +27,7 @@ export type AccountAct =
   | { kind: 'endSessions' }
   | { kind: 'removeFactors' }
 
-/** Resolves with how many sessions or factors it was about. */
+/** Resolves with the number of affected sessions or factors. */
 export function actOnAccount(queryClient: QueryClient, userId: number) {
   return mutationOptions({
     mutationFn: (act: AccountAct) => perform(userId, act),

@@ -1,12 +1,12 @@
-/** A row of a list of a person. */
+/** An item in a list that belongs to a person. */
 export interface GivenItem {
   id: number
   name: string
-  /** What else is known of it. */
+  /** Additional information about the item. */
   note?: string
 }
 
-/** What has been changed of a list and is not saved yet. */
+/** The unsaved changes of a list. */
 export interface GivenDraft {
   added: ReadonlyMap<number, GivenItem>
   removed: ReadonlyMap<number, GivenItem>
@@ -23,7 +23,7 @@ export function isChanged({ added, removed }: GivenDraft): boolean {
   return added.size > 0 || removed.size > 0
 }
 
-/** Adds an item, or keeps one that was about to be removed. */
+/** Adds items, or cancels their removal. */
 export function addItems(
   draft: GivenDraft,
   items: readonly GivenItem[],
@@ -36,20 +36,20 @@ export function addItems(
   return { added, removed }
 }
 
-/** Removes an item, or no longer adds it. */
+/** Removes an item, or cancels its addition. */
 export function removeItem(draft: GivenDraft, item: GivenItem): GivenDraft {
   const [added, removed] = [new Map(draft.added), new Map(draft.removed)]
   if (!added.delete(item.id)) removed.set(item.id, item)
   return { added, removed }
 }
 
-/** The ids of the list as it is to be saved. */
+/** Returns the ids of the list to save. */
 export function wantedIds(draft: GivenDraft, stored: readonly GivenItem[]): number[] {
   const kept = stored.filter(({ id }) => !draft.removed.has(id)).map(({ id }) => id)
   return [...kept, ...draft.added.keys()]
 }
 
-/** The changes that are left to make on a list that somebody else has changed. */
+/** Returns the changes that remain to be made on a list that somebody else has changed. */
 export function rebase(draft: GivenDraft, stored: readonly GivenItem[]): GivenDraft {
   const ids = new Set(stored.map(({ id }) => id))
   return {
@@ -58,7 +58,7 @@ export function rebase(draft: GivenDraft, stored: readonly GivenItem[]): GivenDr
   }
 }
 
-/** What somebody else has changed. */
+/** Returns what somebody else has changed. */
 export function differenceOf(former: readonly GivenItem[], stored: readonly GivenItem[]): Difference {
   const idsOf = (items: readonly GivenItem[]) => new Set(items.map(({ id }) => id))
   const [had, has] = [idsOf(former), idsOf(stored)]
@@ -68,7 +68,7 @@ export function differenceOf(former: readonly GivenItem[], stored: readonly Give
   }
 }
 
-/** The ids in a text that consists of at least two of them, such as a column of a spreadsheet. */
+/** Returns the ids in a text that consists of at least two of them, for example a column of a spreadsheet. */
 export function readIds(text: string): number[] | undefined {
   if (!/^\s*\d{1,10}(?:[\s,;]+\d{1,10})+[\s,;]*$/.test(text)) return undefined
   return [...new Set((text.match(/\d+/g) ?? []).map(Number))]

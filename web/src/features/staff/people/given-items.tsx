@@ -15,13 +15,13 @@ const PAGE_ROWS = 10
 
 interface GivenItemsProps {
   items: readonly GivenItem[]
-  /** Those that a save removes are left out. */
+  /** Items that a save will remove. They are not shown. */
   removed: ReadonlyMap<number, GivenItem>
-  /** Undefined where the list cannot be changed. */
+  /** Undefined if the list cannot be changed. */
   onRemove: ((item: GivenItem) => void) | undefined
 }
 
-/** What is in a list, some rows at a time: it may have thousands. */
+/** Shows the items of a list. Shows some rows at a time, because there may be thousands. */
 export function GivenItems({ items, removed, onRemove }: GivenItemsProps) {
   const [words, setWords] = useState('')
   const [asked, turnTo] = useState(1)

@@ -19,10 +19,10 @@ import type { GivenItem } from './given-draft.ts'
 const texts = messages.internalPeople.lists
 const FOUND_ROWS = 10
 
-/** A list of a person as it is stored. */
+/** The stored list of a person. */
 export interface StoredList {
   items: GivenItem[]
-  /** Longer than the items where the list is too long to be replaced. */
+  /** Larger than the number of items if the list is too long to be replaced. */
   total: number
   version: string | undefined
 }
@@ -32,11 +32,11 @@ interface Answer<Row> {
   total: number
 }
 
-/** What differs between the lists of a person. */
+/** The differences between the kinds of lists that belong to a person. */
 export interface GivenKind {
   read: (userId: number, signal: AbortSignal) => Promise<StoredList>
   save: (userId: number, ids: number[], version: string | undefined) => Promise<StoredList>
-  /** Finds some that can be added, by a part of the name or by the id. */
+  /** Finds items that can be added, by a part of the name or by the id. */
   find: (words: string, signal: AbortSignal) => Promise<GivenItem[]>
 }
 
@@ -83,7 +83,7 @@ export const givenKinds = {
 } satisfies Record<string, GivenKind>
 
 export type GivenKindName = keyof typeof givenKinds
-export const givenKindNames = Object.keys(givenKinds) as GivenKindName[] // safe: they are its keys
+export const givenKindNames = Object.keys(givenKinds) as GivenKindName[] // safe: these are the object's keys
 
 async function store<Row>(
   toItem: (row: Row) => GivenItem,

@@ -18,7 +18,7 @@ interface PersonActsProps {
   isOwn: boolean
 }
 
-/** What staff can do to an account. Each says what it does before it is done. */
+/** The actions of staff on an account. Each explains its effect first. */
 export function PersonActs({ account, isOwn }: PersonActsProps) {
   const [asked, ask] = useState<AccountAct>()
   const { role, disabled_at } = account
@@ -54,7 +54,7 @@ export function PersonActs({ account, isOwn }: PersonActsProps) {
 
 interface ActQuestionProps {
   userId: number
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   act: AccountAct | undefined
   onClose: () => void
 }
@@ -95,7 +95,7 @@ function wordsOf(act: AccountAct): { title: string; confirm: string; about: stri
   return { title: title(act.role), confirm, about: about[act.role] }
 }
 
-/** `amount` is how many sessions or factors there were. */
+/** `amount` is the number of sessions or factors that there were. */
 function doneText(act: AccountAct, amount: number): string {
   if (act.kind === 'endSessions' || act.kind === 'removeFactors') return texts[act.kind].done(amount)
   return texts[act.kind].done

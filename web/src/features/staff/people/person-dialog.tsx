@@ -30,12 +30,12 @@ const texts = messages.internalPeople
 const WIDTH_PX = 760
 
 interface PersonDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   userId: number | undefined
   onClose: () => void
 }
 
-/** Who a person is, what they have, and what staff can do to their account. */
+/** Shows a person, what they have, and the actions of staff on their account. */
 export function PersonDialog({ userId, onClose }: PersonDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const account = useQuery({ ...accountQuery(userId ?? 0), enabled: userId !== undefined })
@@ -96,7 +96,7 @@ interface GivenListsProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** Every list stays as it is while another is shown, so that its changes are kept. */
+/** Keeps every list mounted while another is shown, so that its changes are not lost. */
 function GivenLists({ userId, onDirty }: GivenListsProps) {
   const [shown, show] = useState<GivenKindName>('devices')
   const [dirty, setDirty] = useState<ReadonlySet<GivenKindName>>(new Set())
@@ -136,7 +136,7 @@ interface GivenEditorProps {
   onDirty: (kind: GivenKindName, isDirty: boolean) => void
 }
 
-/** A list of a person: what is in it, what can be added, and what has been changed and is not saved. */
+/** Edits a list that belongs to a person: its items, what can be added, and the unsaved changes. */
 function GivenEditor({ kind, userId, onDirty }: GivenEditorProps) {
   const list = useGivenList(kind, userId)
   const { stored, error, retry, draft } = list
@@ -170,7 +170,7 @@ interface GivenSearchProps {
   onAdd: (items: readonly GivenItem[]) => void
 }
 
-/** Finds what can be added, on the server; several ids can be pasted. */
+/** Finds items on the server that can be added. Several ids can be pasted. */
 function GivenSearch({ kind, stored, draft, onAdd }: GivenSearchProps) {
   const [words, setWords] = useState('')
   const [typed, type] = useTyped(words, setWords)
@@ -248,7 +248,7 @@ function isThereIn(stored: readonly GivenItem[], { added, removed }: GivenDraft)
 const roles = messages.internalPeople.roles
 const enabled = messages.internalPeople.enabled
 
-/** Who somebody is. */
+/** Shows the facts about a person. */
 function PersonFacts({ account }: { account: InternalAccount }) {
   const { email_verified_at, last_sign_in, disabled_at, has_authenticator, passkeys } = account
   const factors = texts.dialog.factors(has_authenticator, passkeys)

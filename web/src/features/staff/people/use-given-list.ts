@@ -18,10 +18,10 @@ import { type GivenKindName, givenKinds, type StoredList } from './given-kinds.t
 
 const texts = messages.internalPeople.lists
 
-/** A list of a person, and what is changed of it until it is saved. */
+/** Provides a list that belongs to a person, and its changes until they are saved. */
 export function useGivenList(kind: GivenKindName, userId: number) {
   const queryClient = useQueryClient()
-  const queryKey = ['internal-given', userId, kind] // read again by nothing that a draft does not know of
+  const queryKey = ['internal-given', userId, kind] // has its own prefix, so that no other invalidation reads it again under a draft
   const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
   const [meanwhile, setMeanwhile] = useState<Difference>()
   const [unread, setUnread] = useState<Error>()
@@ -32,7 +32,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
   } = useQuery({
     queryKey,
     queryFn: ({ signal }) => givenKinds[kind].read(userId, signal),
-    // It is compared with what was read when the dialog opened: nothing reads it again unasked.
+    // Never read again automatically, because changes are compared with what was read when the dialog opened.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -52,7 +52,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
       const { data: now, error: notRead } = await refetch()
       setUnread(notRead ?? undefined)
       if (notRead || !now) return
-      if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // its answer was lost, or somebody else did the same
+      if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // the answer was lost, or somebody else did the same
       setMeanwhile(differenceOf(former.items, now.items))
       setDraft((made) => rebase(made, now.items))
     },
@@ -77,12 +77,12 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     },
     save: () => stored && save.mutate(stored),
     isSaving: save.isPending,
-    /** After a conflict: why the list could not be read again. */
+    /** After a conflict, this says why the list could not be read again. */
     saveError: isConflict ? unread : save.error,
   }
 }
 
-/** Whether a list has these ids and no others. */
+/** Returns true if a list has these ids and no others. */
 function isSame(ids: readonly number[], items: readonly GivenItem[]): boolean {
   const wanted = new Set(ids)
   return wanted.size === items.length && items.every(({ id }) => wanted.has(id))

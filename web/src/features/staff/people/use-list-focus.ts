@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a list whose rows go, or lose their button, when it is pressed: the button that takes the place gets the focus, else the list.
- * Call `leave` with the number of the pressed button among those of the list.
+ * Keeps the focus in a list whose rows disappear, or lose their button, when it is pressed. The button that takes its place gets the focus, else the
+ * list. Call `leave` with the index of the pressed button among those of the list.
  */
 export function useListFocus() {
   const list = useRef<HTMLUListElement>(null)
@@ -19,7 +19,7 @@ export function useListFocus() {
     leave: (button: EventTarget) => {
       pressed.current = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(
         button as HTMLButtonElement,
-      ) // safe: compared, not used
+      ) // safe: it is only compared
     },
   }
 }

@@ -3,7 +3,7 @@ import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import type { createRelease, ImageNormalization } from '@sentinel/contracts/models/releases'
 import { findUpstream, orderModels } from '@sentinel/domain/models/run-order'
 
-/** A model of the release that is being composed, with its settings as they are entered. */
+/** A model of the release that is being composed, with its settings as they are typed. */
 export interface DraftModel {
   id: number
   name: string
@@ -41,7 +41,7 @@ export function addModel(draft: ReleaseDraft, { alg_id, name, framework }: Inter
   return { ...draft, models: [...draft.models, { id: alg_id, name, framework, ...settings }] }
 }
 
-/** No model feeds it any longer. */
+/** Removes a model, and its id from the targets of the others. */
 export function removeModel(draft: ReleaseDraft, removed: number): ReleaseDraft {
   const models = draft.models.flatMap((model) =>
     model.id === removed
@@ -58,7 +58,7 @@ export function changeModel(draft: ReleaseDraft, id: number, changes: Partial<Dr
   }
 }
 
-/** Returns the models that a model can feed without making a circle; those that it feeds already are among them. */
+/** Returns the models that a model can feed without creating a cycle, including those that it already feeds. */
 export function findTargets({ models }: ReleaseDraft, id: number): DraftModel[] {
   const upstream = findUpstream(models, id)
   return models.filter((model) => !upstream.has(model.id))
@@ -70,14 +70,14 @@ export function inRunOrder({ models }: ReleaseDraft): DraftModel[] {
   return (orderModels(models) ?? []).flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns the sensitivity that was entered, if it is one. A decimal comma is as good as a point. */
+/** Returns the typed sensitivity if it is valid. Accepts a decimal comma. */
 export function readSensitivity(text: string): number | undefined {
   const words = text.trim().replace(',', '.')
   const value = /^\d*\.?\d+$/.test(words) ? Number(words) : 0
   return value > 0 && value <= 1 ? value : undefined
 }
 
-/** Returns what is sent, or undefined while the name, the models or a sensitivity are missing. */
+/** Returns the request body, or undefined while the name, the models or a sensitivity are missing. */
 export function toBody(draft: ReleaseDraft): EndpointInput<typeof createRelease>['body'] | undefined {
   const models = draft.models.flatMap((model) => {
     const sensitivity = readSensitivity(model.sensitivity)

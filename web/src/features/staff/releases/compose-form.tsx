@@ -34,11 +34,11 @@ const texts = messages.internalReleases.compose
 interface ComposeFormProps {
   draft: ReleaseDraft
   onDraft: (change: SetStateAction<ReleaseDraft>) => void
-  /** The person has tried to save, and something is missing. */
+  /** Set if the person has tried to save and something is missing. */
   refusal: Error | undefined
   isPending: boolean
   error: Error | null
-  /** The ids of the models that were sent last, in their order then. */
+  /** The ids of the models that were sent last, in the order of that request. */
   sent: readonly number[]
   onSubmit: () => void
   onCancel: () => void
@@ -87,7 +87,7 @@ export function ComposeForm(props: ComposeFormProps) {
 }
 
 type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft' | 'sent'> & {
-  /** What is missing is shown. */
+  /** True to show what is missing. */
   isChecked: boolean
   told: Record<string, string>
 }
@@ -127,7 +127,10 @@ function Models({ draft, onDraft, isChecked, told, sent }: ModelsProps) {
   )
 }
 
-/** What the server says of one model, by field: its names are `models.2.sensitivity`, with the place that the model had when it was sent. */
+/**
+ * Returns the server's errors about one model, by field. Their names are like `models.2.sensitivity`, with the index that the model had when it was
+ * sent.
+ */
 function fieldsOf(told: Record<string, string>, at: number): Record<string, string> {
   const start = `models.${at}.`
   return Object.fromEntries(
@@ -139,7 +142,7 @@ function fieldsOf(told: Record<string, string>, at: number): Record<string, stri
 
 type ComposeErrorProps = Pick<ComposeFormProps, 'draft' | 'error'> & Pick<ModelsProps, 'isChecked'>
 
-/** The texts of the requirement: one for models that cannot be released, one for everything else that fails. */
+/** Shows one of the texts of the requirement: one for models that cannot be released, one for every other failure. */
 function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
   const { data: settings } = useQuery(consoleSettingsQuery)
   const isSensitivityBad = draft.models.some(({ sensitivity }) => readSensitivity(sensitivity) === undefined)
@@ -164,7 +167,7 @@ interface ModelSearchProps {
   onAdd: (alg: InternalAlg) => void
 }
 
-/** Finds models on the server, those that can be released first, then the newest, and says which of them cannot be released, and why. */
+/** Finds models on the server: first those that can be released, then the newest. Says which of them cannot be released, and why. */
 function ModelSearch(props: ModelSearchProps) {
   const [words, setWords] = useState('')
   const [typed, type] = useTyped(words, setWords)
@@ -199,7 +202,7 @@ function ModelSearch(props: ModelSearchProps) {
   )
 }
 
-/** Enter in a field sends the form that it is in, and the search is inside of the release's form. */
+/** Prevents Enter in the search field from submitting the release's form, which contains it. */
 function keepInField(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
@@ -238,7 +241,7 @@ function FoundModel({ alg, isFull, isThere, onAdd, onLeave }: FoundModelProps) {
   )
 }
 
-/** Why a model cannot be released, in words; empty where it can. */
+/** Explains why a model cannot be released. Returns an empty text if it can. */
 function explainMissing(alg: InternalAlg): string {
   const missing = findMissing(alg)
   const parts = missing.filter((part) => part !== 'framework')

@@ -20,13 +20,13 @@ interface ComposeModelProps {
   model: DraftModel
   draft: ReleaseDraft
   isChecked: boolean
-  /** What the server says of it, by field. */
+  /** The server's errors about the model, by field. */
   told: Record<string, string>
   onChange: (changes: Partial<DraftModel>) => void
   onRemove: () => void
 }
 
-/** A model of the release that is being composed, with every setting. */
+/** Edits all settings of a model in the release that is being composed. */
 export function ComposeModel({ model, draft, isChecked, told, onChange, onRemove }: ComposeModelProps) {
   const { id, name, framework, sensitivity } = model
   const isBad = isChecked && readSensitivity(sensitivity) === undefined

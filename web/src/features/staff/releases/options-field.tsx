@@ -13,16 +13,16 @@ interface Option {
 interface OptionsFieldProps {
   label: string
   hint: string
-  /** Instead of `hint` where there are no options. */
+  /** Shown instead of `hint` if there are no options. */
   noneHint?: string
   error?: string | undefined
-  /** Those that can be chosen. */
+  /** The options that can be chosen. */
   options: readonly Option[]
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
 }
 
-/** Chooses several of some options by their names; what is chosen is their ids. */
+/** Chooses several options by name. The result is their ids. */
 export function OptionsField({
   label,
   hint,
@@ -64,7 +64,7 @@ export function OptionsField({
   )
 }
 
-/** What is entered is an option with its id, an id, or a name that one option alone has. */
+/** Returns the option that was typed: as an option with its id, an id, or a name that only one option has. */
 function findOption(options: readonly Option[], text: string): Option | undefined {
   const entered = foldName(text.trim())
   const exact = options.find(

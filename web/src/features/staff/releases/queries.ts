@@ -24,7 +24,7 @@ export const moveMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ releaseId, ...body }: { releaseId: number; state: ReleaseState; from: ReleaseState }) =>
       call(moveRelease, { params: { releaseId }, body }),
-    // After a refusal too: a colleague may have moved it.
+    // Also after a refusal, because a colleague may have moved it.
     onSettled: readAgain(queryClient),
   })
 

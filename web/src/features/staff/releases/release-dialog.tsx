@@ -19,7 +19,7 @@ import classes from './releases.module.css'
 const texts = messages.internalReleases.dialog
 const WIDTH_PX = 760
 
-/** A release with its models, who has changed its state, and what changes it. */
+/** Shows a release with its models, the history of its state, and the buttons that change the state. */
 export function ReleaseDialog({ releaseId, onClose }: { releaseId: number; onClose: () => void }) {
   const { data: release, error, refetch } = useQuery(releaseQuery(releaseId))
   return (
@@ -91,11 +91,11 @@ const normalizations = messages.internalReleases.normalizations
 
 interface ReleaseModelProps {
   component: InternalReleaseComponent
-  /** Of all models of the release, by id. */
+  /** The names of all models of the release, by id. */
   names: ReadonlyMap<number, string>
 }
 
-/** A model of a release, with every setting. */
+/** Shows all settings of a model in a release. */
 function ReleaseModel({ component, names }: ReleaseModelProps) {
   const { algMetadataId: id, downstreamConfigs, ignoredClasses, bypassClasses } = component
   const downstream = downstreamConfigs.map((target) => nameModel(names.get(target) ?? '', target))
@@ -142,7 +142,7 @@ const words = messages.internalReleases.move
 
 type Target = keyof typeof words
 
-/** To which states a release can be moved. */
+/** The states that a release can be moved to, by its present state. */
 const targets: Record<ReleaseState, readonly Target[]> = {
   draft: ['approved', 'retired'],
   approved: ['retired'],
@@ -150,12 +150,12 @@ const targets: Record<ReleaseState, readonly Target[]> = {
 }
 
 interface Move {
-  /** The state that the person saw when they chose. */
+  /** The state that the person saw when choosing. */
   from: ReleaseState
   to: Target
 }
 
-/** What the state of a release means, and the buttons that change it. */
+/** Explains the state of a release, and shows the buttons that change it. */
 function MoveRelease({ release }: { release: InternalReleaseDetails }) {
   const { state } = release
   const [move, setMove] = useState<Move>()

@@ -4,7 +4,7 @@ import { toArcs } from './to-arcs.ts'
 
 const texts = messages.internalReleases
 
-/** As in the stylesheet. */
+/** Must match the style sheet. */
 const ROW_PX = 52
 const ARROW_PX = 6
 
@@ -13,7 +13,7 @@ interface ReleaseGraphProps {
   models: readonly { id: number; name: string; downstream: readonly number[] }[]
 }
 
-/** The models of a release in a column, with an arrow from each one to those it feeds. The words beside them say the same. */
+/** Draws the models of a release in a column, with an arrow from each one to those it feeds. The text beside them says the same. */
 export function ReleaseGraph({ models }: ReleaseGraphProps) {
   const { arcs, widthPx } = toArcs(models, ROW_PX)
   const names = new Map(models.map(({ id, name }) => [id, name]))

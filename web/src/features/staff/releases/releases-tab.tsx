@@ -52,7 +52,7 @@ export function ReleasesTab() {
 
 const WIDTH_PX = 760
 
-/** Makes a release. What was entered stays when saving fails. */
+/** Creates a release. The input stays if saving fails. */
 function ComposeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
@@ -70,7 +70,7 @@ function ComposeDialog({ onClose }: { onClose: () => void }) {
           tone: 'good',
           action: {
             label: texts.compose.show,
-            // The toast can be on another tab or screen by then.
+            // Names the full address, because the toast may be shown on another tab or screen by then.
             onClick: () => void navigate({ to: '/internal', search: { tab: 'releases', release: id } }),
           },
         })
@@ -108,7 +108,7 @@ function ComposeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The Alg Releases tab. */
+/** The list of the Alg Releases tab. */
 const releaseList: InternalListOf<
   InternalRelease,
   (typeof internalReleaseSorts)[number],

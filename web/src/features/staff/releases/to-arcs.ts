@@ -1,15 +1,15 @@
 interface Arc {
   key: string
-  /** Of an SVG, from the row of the model to that of the one it feeds. */
+  /** The SVG path from the row of the model to that of the one it feeds. */
   path: string
-  /** Where its arrow ends. */
+  /** The end of its arrow. */
   endPx: number
 }
 
-/** An arc over more rows is wider, up to this. */
+/** An arc over more rows is wider, up to this maximum. */
 const REACH_MAX_PX = 72
 const REACH_OF_ROW_PX = 20
-/** Arcs leave a row below its middle and end above it, so that they can be told apart. */
+/** Arcs leave a row below its middle and end above it, so that they can be distinguished. */
 const OFFSET_PX = 7
 
 /** Draws which models feed which as arcs left of rows of this height. The models are in the order in which they run. */

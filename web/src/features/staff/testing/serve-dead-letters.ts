@@ -14,11 +14,11 @@ interface Served {
   letters?: Partial<DeadLetter>[]
   counts?: DeadLetterCount[]
   work?: DeadLetterWork[]
-  /** Of every letter. */
+  /** The payload of every dead letter. */
   payload?: Uint8Array
 }
 
-/** A server with these letters and a member of staff who is signed in. */
+/** Starts a server with these dead letters and a signed-in member of staff. */
 export function serveDeadLetters({
   letters = [{}],
   counts = [{ reason: 'malformed', letters: 12, without_payload: 2, until_id: 512 }],
@@ -43,7 +43,7 @@ export function serveDeadLetters({
   return server
 }
 
-/** A valid row; the caller changes what its test is about. */
+/** Returns a valid row. The caller changes the fields that its test is about. */
 function aDeadLetter(changes: Partial<DeadLetter> = {}): DeadLetter {
   return {
     letter_id: 501,

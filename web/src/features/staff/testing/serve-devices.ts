@@ -17,7 +17,7 @@ interface Served {
   asOf?: string | null
 }
 
-/** A server with these devices, each of which these people have, and a member of staff who is signed in. */
+/** Starts a server with these devices, each of which these people have, and a signed-in member of staff. */
 export function serveDevices({
   devices = [{}],
   people = [],
@@ -46,7 +46,7 @@ export function serveDevices({
   return server
 }
 
-/** A valid row; the caller changes what its test is about. */
+/** Returns a valid row. The caller changes the fields that its test is about. */
 function anInternalDevice(changes: Partial<InternalDevice> = {}): InternalDevice {
   return {
     device_id: 7,
@@ -75,7 +75,7 @@ function anInternalDevice(changes: Partial<InternalDevice> = {}): InternalDevice
   }
 }
 
-/** What an import of these devices came to; by default a check that found nothing wrong. */
+/** Returns the outcome of an import of these devices; by default a check that found nothing wrong. */
 export function anOutcome(changes: Partial<ImportOutcome> = {}): ImportOutcome {
   const device = { device_id: 4711, owner_email: null, name: 'Ridge', firmware: null, dev_eui: null }
   return {

@@ -11,7 +11,7 @@ import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { Versioned } from '../../../testing/write-response.ts'
 
-/** A server with these accounts and a member of staff who is signed in. It pages; it neither sorts nor filters. */
+/** Starts a server with these accounts and a signed-in member of staff. It pages, but neither sorts nor filters. */
 export function serveInternal({ users = [] }: { users?: Partial<InternalUser>[] } = {}): FakeServer {
   const server = startFakeServer()
   signIn(server, { role: 'staff' })
@@ -23,7 +23,7 @@ export function serveInternal({ users = [] }: { users?: Partial<InternalUser>[] 
   return server
 }
 
-/** A valid row; the caller changes what its test is about. */
+/** Returns a valid row. The caller changes the fields that its test is about. */
 export function anInternalUser(changes: Partial<InternalUser> = {}): InternalUser {
   return {
     user_id: 7,
@@ -39,7 +39,7 @@ export function anInternalUser(changes: Partial<InternalUser> = {}): InternalUse
   }
 }
 
-/** Also answers what the dialog of an account asks for. It remembers the devices that are saved, without looking at versions. */
+/** Also answers the requests of an account's dialog. Stores the devices that are saved, without checking versions. */
 export function serveAccount(
   account: Partial<InternalAccount> = {},
   devices: GivenDevice[] = [],
@@ -57,7 +57,7 @@ export function serveAccount(
   return server
 }
 
-/** As if somebody else had changed them. */
+/** Changes the devices as if somebody else had done so. */
 export function storeDevices(server: FakeServer, devices: GivenDevice[]): void {
   server.answer(
     listGivenDevices,

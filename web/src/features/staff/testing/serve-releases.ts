@@ -11,11 +11,11 @@ import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 interface Served {
   releases?: Partial<InternalReleaseDetails>[]
   algs?: Partial<InternalAlg>[]
-  /** Of every model. */
+  /** The classes of every model. */
   classes?: { class_id: number; label: string }[]
 }
 
-/** A server with these releases and models, and a member of staff who is signed in. It neither sorts nor filters. */
+/** Starts a server with these releases and models, and a signed-in member of staff. It neither sorts nor filters. */
 export function serveReleases({ releases = [{}], algs = [], classes = [] }: Served = {}): FakeServer {
   const server = startFakeServer()
   signIn(server, { role: 'staff' })
@@ -25,7 +25,7 @@ export function serveReleases({ releases = [{}], algs = [], classes = [] }: Serv
   return server
 }
 
-/** As if somebody else had changed them. */
+/** Changes the releases as if somebody else had done so. */
 export function storeReleases(server: FakeServer, releases: Partial<InternalReleaseDetails>[]): void {
   const stored = releases.map(aRelease)
   server.answer(listInternalReleases, { rows: stored.map(toRow), total: stored.length, totalKind: 'exact' })
@@ -48,7 +48,7 @@ function toRow({ id, name, state, created_at, components }: InternalReleaseDetai
   }
 }
 
-/** A valid release; the caller changes what its test is about. */
+/** Returns a valid release. The caller changes the fields that its test is about. */
 function aRelease(changes: Partial<InternalReleaseDetails> = {}): InternalReleaseDetails {
   return {
     id: 7,
@@ -83,7 +83,7 @@ export function aComponent(changes: Partial<InternalReleaseComponent> = {}): Int
   }
 }
 
-/** A model that can be released. */
+/** Returns a model that can be released. */
 export function anAlg(changes: Partial<InternalAlg> = {}): InternalAlg {
   return {
     alg_id: 11,

@@ -18,7 +18,7 @@ interface ExportButtonProps {
   timeZone: string
 }
 
-/** Saves what is filtered as a CSV file. */
+/** Saves the filtered entries as a CSV file. */
 export function ExportButton({ filters, timeZone }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadTrail({ ...filters, timeZone }),
@@ -38,7 +38,7 @@ export function ExportButton({ filters, timeZone }: ExportButtonProps) {
   )
 }
 
-/** Saves what the filters match as a file. Throws `CallFailed`, also for a file that ends too early. */
+/** Saves the entries that the filters match as a file. Throws `CallFailed`, also for a file that ends too early. */
 async function downloadTrail(querystring: EndpointInput<typeof exportTrail>['querystring']): Promise<void> {
   const { path } = toCall(exportTrail, { querystring })
   const response = await fetchFile(path)

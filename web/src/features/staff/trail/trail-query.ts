@@ -5,12 +5,12 @@ import type { Filters } from '../internal-address.ts'
 
 const ROWS_PER_PAGE = 50
 
-/** What the trail is filtered by, in the address; each is a text. */
+/** The filters of the trail in the address. Each is a text. */
 export const trailFields = ['actor', 'account', 'device', 'kinds', 'from', 'to'] as const
 export type TrailField = (typeof trailFields)[number]
 export type TrailFilters = Readonly<Partial<Record<TrailField, string>>>
 
-/** Without what the trail cannot be filtered by. */
+/** Returns only the filters that the trail supports. */
 export function readTrailFilters(given: Filters): TrailFilters {
   const filters = trailFields.flatMap((field) => {
     const text = given[field]?.trim()
@@ -21,11 +21,11 @@ export function readTrailFilters(given: Filters): TrailFilters {
 
 export interface TrailPage {
   entries: TrailEntry[]
-  /** Where the next one begins; undefined for the last one. */
+  /** The cursor of the next page; undefined for the last page. */
   next: string | undefined
 }
 
-/** The audit trail, the newest first. The days of the filters are those of the time zone. */
+/** Fetches the audit trail, the newest first. The days of the filters are in this time zone. */
 export function trailQuery(filters: TrailFilters, timeZone: string) {
   return infiniteQueryOptions({
     queryKey: ['internal', 'trail', filters, timeZone],

@@ -76,7 +76,7 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
 
 const columns = ['at', 'actor', 'what', 'from'] as const
 
-/** The entries line by line; on a phone they are cards. */
+/** Shows the entries in a table, or as cards on a phone. */
 function TrailTable({ entries }: { entries: readonly TrailEntry[] }) {
   return (
     <table className={classes.table} aria-label={texts.table}>
@@ -107,12 +107,12 @@ const kinds = [
 
 interface TrailFiltersProps {
   filters: Filters
-  /** What the server refused, by field. */
+  /** The filters that the server refused, by field. */
   errors: Record<string, string>
   onChange: (filters: Record<string, string>) => void
 }
 
-/** Which entries are shown. */
+/** Chooses which entries are shown. */
 function TrailFilters({ filters, errors, onChange }: TrailFiltersProps) {
   const set = useCallback(
     (field: TrailField, text: string) => {
@@ -196,7 +196,7 @@ const TrailRow = memo(function TrailRow({ entry }: { entry: TrailEntry }) {
   )
 })
 
-/** Leads to the account; of a deleted one only the number is left. */
+/** Links to the account. For a deleted account only its number is shown. */
 function Person({ person: { user_id: person, email, name } }: { person: TrailPerson }) {
   if (email === null) return texts.deleted(person)
   return (
@@ -217,7 +217,7 @@ function Device({ deviceId, children }: { deviceId: number; children: ReactNode 
   )
 }
 
-/** The devices of acts on several, who lost a device that was cleared, and when calls were refused last. */
+/** Shows the devices of an action on several, who lost a device that was cleared, and when calls were last refused. */
 function More({ entry: { kind, about } }: { entry: TrailEntry }) {
   if (kind === 'refused')
     return about.count > 1 ? (
@@ -254,7 +254,7 @@ function Accounts({ count, user_ids: ids }: { count: number; user_ids: readonly 
 }
 
 interface NamedProps {
-  /** How many there are; `ids` may have fewer. */
+  /** The total number; `ids` may have fewer. */
   count: number
   ids: readonly number[]
   children: (id: number) => ReactNode

@@ -3,7 +3,7 @@ import { explainFields } from '../../../messages/explain-failure.ts'
 
 const FILE_FIELDS = ['file', 'checksum']
 
-/** Words under the fields of a form with a file, and the rest. The person's own cancelling is no failure, and is said as one. */
+/** Returns the errors under the fields of a form with a file, and the general error. A cancellation by the person is not described as a failure. */
 export function explainUpload(
   error: Error | null,
   fields: readonly string[] = [],

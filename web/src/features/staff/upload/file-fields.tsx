@@ -12,20 +12,20 @@ const texts = messages.internalUpload
 interface FileFieldsProps {
   chosen: ChosenFile
   onChosen: (chosen: ChosenFile) => void
-  /** While it is uploaded: how much has been sent, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1, while the file is uploaded. */
   progress: number | undefined
   isBusy: boolean
   onCancel: () => void
   fields: Record<string, string>
 }
 
-/** Which file to upload, what its checksum should be, and how far the upload is. */
+/** Chooses the file and its expected checksum, and shows the progress of the upload. */
 export function FileFields({ chosen, onChosen, progress, isBusy, onCancel, fields }: FileFieldsProps) {
   const { file, checksum } = chosen
   const input = useRef<HTMLInputElement>(null)
   const isCancelled = useRef(false)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The button that was pressed has been removed.
     if (!isBusy && isCancelled.current) input.current?.focus()
     isCancelled.current = false
   }, [isBusy])

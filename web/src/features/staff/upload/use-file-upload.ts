@@ -4,15 +4,15 @@ import { call } from '../../../platform/call.ts'
 
 export interface ChosenFile {
   file: File | undefined
-  /** What the person expects it to be; empty for nothing. */
+  /** The checksum that the person expects; empty if none. */
   checksum: string
 }
 
 export const NO_FILE: ChosenFile = { file: undefined, checksum: '' }
 
 /**
- * Uploads a file as long as the screen that shows its progress is open. A file that has been uploaded is not sent again, so that what comes after the
- * upload can be tried again.
+ * Uploads a file while the screen that shows its progress is open. A file that was uploaded is not sent again, so that the step after the upload can
+ * be retried.
  */
 export function useFileUpload() {
   const [progress, setProgress] = useState<number>()

@@ -153,7 +153,7 @@ function CardCard({ provider }: { provider: BillingProvider }) {
 }
 
 function OnFile({ card: { brand, last4, exp_month, exp_year } }: { card: PaymentCard }) {
-  const isExpired = Date.UTC(exp_year, exp_month) <= serverNow() // a card is valid to the end of its month
+  const isExpired = Date.UTC(exp_year, exp_month) <= serverNow() // a card is valid until the end of its month
   const name = brand.charAt(0).toUpperCase() + brand.slice(1)
   return (
     <div className={classes.card}>
@@ -165,7 +165,7 @@ function OnFile({ card: { brand, last4, exp_month, exp_year } }: { card: Payment
   )
 }
 
-/** A form in the page that takes the place of its button. When it closes, the button has the focus again. */
+/** A form in the page that replaces its button. When it closes, the button gets the focus again. */
 function useInlineForm() {
   const opener = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')

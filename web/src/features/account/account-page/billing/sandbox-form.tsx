@@ -14,7 +14,7 @@ import { explainCard, usePutCard, CardRefused, type Confirm } from './use-put-ca
 const texts = messages.billing.sandboxForm
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
 
-/** The form for test cards. It replaces their numbers by tokens, so that the numbers do not leave the browser. */
+/** The form for test cards. Replaces their numbers by tokens, so that the numbers do not leave the browser. */
 export function SandboxForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
   const [tried, setTried] = useState<object | null>(null)
@@ -28,7 +28,7 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried({})
-    put.reset() // a refusal was about what was sent before
+    put.reset() // a refusal was about the former input
     if ('token' in card && until && isCvcRight)
       put.mutate(() => Promise.resolve(writeSandboxToken(card.token, until)))
   }
@@ -65,7 +65,7 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The bank of the sandbox: a dialog in which the person chooses the bank's answer. */
+/** Simulates the bank of the sandbox: a dialog in which the person chooses the bank's answer. */
 function useBank() {
   const asked = useRef<PromiseWithResolvers<boolean>>(undefined)
   const [isAsking, setAsking] = useState(false)

@@ -17,7 +17,7 @@ export const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCar
 
 export type CardNumberFault = 'numberEmpty' | 'numberWrong' | 'numberReal'
 
-/** Returns the token of the test card whose number was typed. Other numbers are faults; one that could be a real card is a fault with a warning. */
+/** Returns the token of the test card whose number was typed. Returns a fault for other numbers, with a warning if it could be a real card. */
 export function readTestCard(
   typed: string,
 ): { token: SandboxCard | RefusedSandboxCard } | { fault: CardNumberFault } {
@@ -41,7 +41,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Reads `04/31` or `4 / 2031`. Returns undefined if this is not a month of a year. */
+/** Reads `04/31` or `4 / 2031`. Returns undefined if this is not a valid month and year. */
 export function readExpiry(typed: string): { month: number; year: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? []
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return undefined

@@ -8,10 +8,10 @@ const texts = messages.billing.card
 /** The id of the toast. */
 const RESULT = 'card-result'
 
-/** Asks the person to confirm a card at its bank. Returns the token to send next; throws an error with the reason otherwise. */
+/** Asks the person to confirm a card at its bank. Returns the token to send next, or throws an error with the reason. */
 export type Confirm = (clientSecret: string) => Promise<string>
 
-/** Puts a card on file by its token, confirms it if the bank asks, and shows the result. */
+/** Stores a card by its token, confirms it if the bank requires it, and shows the result. */
 export function usePutCard(confirm: Confirm, onDone: () => void) {
   const put = useMutation(putCard(useQueryClient()))
   return useMutation({
@@ -21,7 +21,7 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
       const confirmed = await put.mutateAsync(await confirm(confirmation.client_secret))
       if (confirmed.confirmation) throw new CardRefused(texts.notConfirmed)
     },
-    // The results of several attempts would pile up over the form of a phone.
+    // The results of several attempts would otherwise pile up over the form on a phone.
     onMutate: () => takeNoticeAway(RESULT),
     onSuccess() {
       notify({ id: RESULT, text: texts.updated, tone: 'good' })
@@ -32,7 +32,7 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
   })
 }
 
-/** The card can't be used. The message is from the bank or from Stripe's form. */
+/** Thrown if the card can't be used. The message is from the bank or from Stripe's form. */
 export class CardRefused extends Error {
   override name = 'CardRefused'
 }

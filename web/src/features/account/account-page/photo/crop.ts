@@ -5,11 +5,11 @@ export interface Size {
   height: number
 }
 
-/** Which square of a picture is kept. */
+/** The square of a picture that is used. */
 export interface Crop {
   /** 1 is the largest square that fits into the picture. */
   zoom: number
-  /** Where the square is in the room it has, from 0 (left) to 1 (right). */
+  /** The position of the square within its range, from 0 (left) to 1 (right). */
   x: number
   /** From 0 (top) to 1 (bottom). */
   y: number
@@ -23,13 +23,13 @@ interface Square {
   edgePx: number
 }
 
-/** The square in pixels of the picture. */
+/** Returns the square in pixels of the picture. */
 export function findSquare({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const edgePx = Math.min(width, height) / zoom
   return { leftPx: (width - edgePx) * x, topPx: (height - edgePx) * y, edgePx }
 }
 
-/** The crop after the picture was dragged by these parts of the square's edge. */
+/** Returns the crop after the picture was dragged by these fractions of the square's edge. */
 export function dragPicture(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { edgePx } = findSquare(size, crop)
   const move = (position: number, lengthPx: number, part: number) => {

@@ -27,7 +27,7 @@ interface ProfilePhotoProps {
   mayChange: boolean
 }
 
-/** The person's photo. Pressing it chooses another one, which is cropped and uploaded. */
+/** Shows the person's photo. Pressing it chooses another one, which is cropped and uploaded. */
 export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const { upload, progress } = useUploadPhoto()
@@ -81,7 +81,7 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
 
 const UPLOADING = 'photo-uploading'
 
-/** Uploads the photo that is being cut out, as long as the page that shows its progress is open. `progress` is from 0 to 1. */
+/** Uploads the cropped photo while the page that shows its progress is open. `progress` is from 0 to 1. */
 function useUploadPhoto() {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
@@ -111,20 +111,20 @@ function useUploadPhoto() {
   return { upload, progress }
 }
 
-/** Why an upload has failed. */
+/** Explains why an upload has failed. */
 function explainUpload(error: Error | null): string | undefined {
   const { fields, general } = explainFields(error, ['image'])
   return fields['image'] ?? general
 }
 
-/** The picture that the person has chosen from a file, until `putAway` is called, or why the file was refused. */
+/** Returns the picture that the person has chosen from a file until `putAway` is called, or why the file was refused. */
 function useChosenPicture(onChoose: () => void) {
-  /** As large as all its pixels: it is closed as soon as it is not needed. */
+  /** Contains all pixels in memory, so it is closed as soon as it is not needed. */
   const [picture, setPicture] = useState<ImageBitmap>()
   const [refusal, setRefusal] = useState<string>()
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
-    currentTarget.value = '' // the same file can be chosen again
+    currentTarget.value = '' // lets the user choose the same file again
     if (!file) return
     onChoose()
     const opened = await openPicture(file)
@@ -135,7 +135,7 @@ function useChosenPicture(onChoose: () => void) {
   return { picture, refusal, open, putAway: () => setPicture(undefined) }
 }
 
-/** Decodes a chosen file, upright as its metadata says, or says why it cannot be a photo. */
+/** Decodes a chosen file, rotated according to its metadata, or says why it cannot be a photo. */
 async function openPicture(file: File): Promise<{ picture: ImageBitmap } | { refusal: string }> {
   if (file.size > UPLOADED_IMAGE_MAX_BYTES) return { refusal: texts.tooLarge }
   if (!UPLOADED_IMAGE_TYPES.some((type) => type === file.type)) return { refusal: texts.unreadable }
@@ -149,7 +149,7 @@ async function openPicture(file: File): Promise<{ picture: ImageBitmap } | { ref
 const PREVIEW_PX = 512
 
 interface CropDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is defined. */
   picture: ImageBitmap | undefined
   onClose: () => void
   onUpload: (picture: ImageBitmap, crop: Crop) => void
@@ -212,7 +212,7 @@ function CropPreview({ picture, crop, onCrop }: CropPreviewProps) {
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [picture, crop])
-  // Not `movementX`, which Safari leaves at 0 for a finger.
+  // Does not use `movementX`, which Safari leaves at 0 for a finger.
   const last = useRef({ x: 0, y: 0 })
   const grab = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
     currentTarget.setPointerCapture(pointerId)
@@ -265,7 +265,7 @@ function Slider({ label, min = 0, max = 1, value, disabled = false, onValue }: S
   )
 }
 
-/** As large as the server keeps it on most screens, and small enough for a poor line. */
+/** The size in which the server stores it for most screens, and small enough for a slow connection. */
 const UPLOAD_EDGE_PX = 1024
 const UPLOAD_QUALITY = 0.9
 
@@ -275,12 +275,12 @@ function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): 
   if (!context) return
   const { leftPx, topPx, edgePx } = findSquare(picture, crop)
   context.imageSmoothingQuality = 'high'
-  context.fillStyle = '#ffffff' // behind transparent parts: a JPEG has none
+  context.fillStyle = '#ffffff' // fills the background of transparent parts, because a JPEG has none
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, leftPx, topPx, edgePx, edgePx, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square of a picture as a file to upload. */
+/** Returns the square of a picture as a file to upload. */
 async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas')
   const edgePx = Math.min(UPLOAD_EDGE_PX, Math.ceil(findSquare(picture, crop).edgePx))

@@ -27,7 +27,7 @@ interface ProfileFormProps {
   children: ReactNode
 }
 
-/** What has not been edited follows the account, which may be changed in another window. */
+/** Edits the profile. Fields that were not edited follow the account, which may be changed in another window. */
 export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
   const [edits, setEdits] = useState<Partial<ProfileDetails>>({})
   const save = useSaveProfile(() => setEdits({}))

@@ -10,7 +10,7 @@ import classes from './profile.module.css'
 const texts = messages.account.profile
 const fixedFields = ['username', 'email', 'phoneNumber'] as const
 
-/** Who the signed-in person is. A viewer may look at it (docs/decisions/0010-web.md). */
+/** Shows the profile of the signed-in person. A viewer may only read it (docs/decisions/0010-web.md). */
 export function ProfileTab() {
   const user = useSuspenseQuery(userQuery).data
   const mayChange = user.role !== 'viewer'

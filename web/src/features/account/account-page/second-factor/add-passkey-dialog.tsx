@@ -23,7 +23,7 @@ interface AddPasskeyDialogProps {
   onClose: () => void
 }
 
-/** Asks for a name, has the browser make the passkey, and shows recovery codes where it was the first factor. */
+/** Asks for a name, makes the browser create the passkey, and shows recovery codes if it is the first factor. */
 export function AddPasskeyDialog({ isOpen, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(() => nameBrowser(navigator.userAgent))
   const [codes, setCodes] = useState<string[]>()

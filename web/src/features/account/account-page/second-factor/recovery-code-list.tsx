@@ -15,7 +15,7 @@ interface RecoveryCodeListProps {
   onClose: () => void
 }
 
-/** Recovery codes that have just been made, to be stored. They can't be shown again. */
+/** Shows new recovery codes, which the user has to store. They can't be shown again. */
 export function RecoveryCodeList({ codes, onClose }: RecoveryCodeListProps) {
   const { email } = useSuspenseQuery(userQuery).data
   const [copied, setCopied] = useState<'well' | 'refused'>()
@@ -36,7 +36,7 @@ export function RecoveryCodeList({ codes, onClose }: RecoveryCodeListProps) {
       </ul>
       <GeneralError>{copied === 'refused' ? texts.notCopied : undefined}</GeneralError>
       <div className={classes.answers}>
-        {'clipboard' in navigator && ( // plain http has none
+        {'clipboard' in navigator && ( // plain http has no clipboard
           <Button onClick={copy}>{copied === 'well' ? texts.copied : texts.copy}</Button>
         )}
         <Button onClick={() => saveFile(texts.fileName, new Blob([file], { type: 'text/plain' }))}>

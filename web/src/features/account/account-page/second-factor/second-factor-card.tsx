@@ -30,7 +30,7 @@ import { SetUpAppDialog } from './set-up-app-dialog.tsx'
 
 const texts = messages.secondFactor
 
-/** What the person signs in with besides the password, and what turns it on and off. */
+/** Shows what the person signs in with besides the password, and turns it on and off. */
 export function SecondFactorCard() {
   const factors = useQuery(secondFactorQuery)
   return (
@@ -149,7 +149,7 @@ function PasskeyUse({ created_at, last_used_at }: Passkey) {
 interface FactorRowProps {
   name: string
   state: ReactNode
-  /** Belongs to the row above. */
+  /** True if the row belongs to the row above. */
   isPart?: boolean
   children: ReactNode
 }
@@ -208,14 +208,14 @@ function NewCodesDialog({ isOpen, onClose }: NewCodesDialogProps) {
 }
 
 interface RemoveFactorDialogProps {
-  /** What is to go; undefined while nothing is. */
+  /** The factor to remove; undefined if none. */
   factor: 'authenticator' | { passkeyId: number; name: string } | undefined
-  /** The account has no other. */
+  /** True if the account has no other factor. */
   isLast: boolean
   onClose: () => void
 }
 
-/** The question before a second factor is removed. */
+/** Asks before a second factor is removed. */
 function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
   const queryClient = useQueryClient()
   const removeApp = useMutation(removeAuthenticatorMutation(queryClient))

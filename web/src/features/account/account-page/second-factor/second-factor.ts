@@ -21,7 +21,7 @@ export const secondFactorQuery = queryOptions({
   meta: { isLive: true },
 })
 
-/** The console requires a second factor, and there is none yet. */
+/** Returns true if the console requires a second factor and there is none yet. */
 export function isSetupMissing({ is_required, authenticator, passkeys }: SecondFactor): boolean {
   return is_required && !authenticator && passkeys.length === 0
 }
@@ -42,7 +42,7 @@ export const confirmAuthenticatorMutation = (queryClient: QueryClient) =>
 export const removeAuthenticatorMutation = (queryClient: QueryClient) =>
   mutationOptions({ mutationFn: () => call(removeAuthenticator), onSuccess: readAnew(queryClient) })
 
-/** Has the browser make a passkey and adds it. */
+/** Makes the browser create a passkey and adds it to the account. */
 export const addPasskeyMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async (name: string) => {

@@ -8,11 +8,11 @@ export const accountEventsKey = ['account-events'] as const
 
 export interface EventPage {
   events: AccountEvent[]
-  /** Where the next one begins; undefined for the last one. */
+  /** The cursor of the next page; undefined for the last page. */
   next: string | undefined
 }
 
-/** What happened to the account, the newest first. */
+/** Fetches what happened to the account, the newest first. */
 export const accountEventsQuery = infiniteQueryOptions({
   queryKey: accountEventsKey,
   queryFn: ({ pageParam, signal }) => findPage(pageParam, signal),

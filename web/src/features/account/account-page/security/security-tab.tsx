@@ -36,13 +36,13 @@ import { accountEventsQuery, accountEventsKey } from './account-events.ts'
 import classes from './security-tab.module.css'
 
 /**
- * The tab Security of the account: the password, the second factor, where the person is signed in, and what happened to the account. A second factor
- * that the console requires comes first until it is set up: nothing else works before.
+ * The tab Security of the account: the password, the second factor, where the person is signed in, and what happened to the account. If the console
+ * requires a second factor, that comes first until it is set up, because nothing else works before.
  */
 export function SecurityTab() {
   const { data: factors } = useQuery(secondFactorQuery)
   const isFactorFirst = factors !== undefined && isSetupMissing(factors)
-  // With keys a card keeps its state when it moves: the dialog with new recovery codes is in it.
+  // The keys preserve the state of a card when it moves: the dialog with new recovery codes is in it.
   const password = <PasswordCard key="password" />
   const secondFactor = <SecondFactorCard key="second-factor" />
   return (
@@ -58,7 +58,7 @@ const texts = messages.security.sessions
 const passwordTexts = messages.security.password
 const logTexts = messages.security.log
 
-/** Where the person is signed in, each with a way to end it. */
+/** Lists where the person is signed in. Each session can be ended. */
 function SessionsCard() {
   return (
     <Card title={texts.title} note={texts.note}>
@@ -125,7 +125,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 
 const DEVICES_NAMED_MAX = 10
 
-/** What happened to the account, the newest first. */
+/** Shows what happened to the account, the newest first. */
 function AccountLogCard() {
   const log = useInfiniteQuery(accountEventsQuery)
   const events = log.data?.pages.flatMap((page) => page.events) ?? []
@@ -174,7 +174,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   )
 }
 
-/** Who did it to what, as far as the account is told, and more about some kinds. */
+/** Shows who did it to what, as far as the account may know, and more about some kinds. */
 function EventDetail({ event }: { event: AccountEvent }) {
   if (event.kind === 'sign_ins_failed')
     return (
@@ -200,7 +200,7 @@ function listCameras(event: AccountEvent): string[] {
   return [`${named.map(logTexts.device).join(', ')}${others > 0 ? ` ${logTexts.moreDevices(others)}` : ''}`]
 }
 
-/** Change Password; after a change both fields are empty. */
+/** Changes the password, and clears both fields afterwards. */
 function PasswordCard() {
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
@@ -250,7 +250,7 @@ interface PasswordChange {
   newPassword: string
 }
 
-/** Changes the password and says in a toast how it goes (spec 1 §4). `refusals` are the words under the fields. */
+/** Changes the password and reports the progress in a toast (spec 1 §4). `refusals` are the errors under the fields. */
 function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -268,13 +268,13 @@ function useChangePassword(onChanged: () => void) {
   return { change, refusals: { currPassword, newPassword } }
 }
 
-/** Each toast takes the place of the one before. */
+/** Each toast replaces the one before. */
 function show(text: string, tone: 'good' | 'bad', failure?: Error): void {
   takeNoticeAway(NOTICE)
   notify({ id: NOTICE, text, tone, closeAfterMs: TOAST_MS.profile, ...(failure && { failure }) })
 }
 
-/** In the words of spec 1 §8. */
+/** Uses the words of spec 1 §8. */
 function explain(error: Error): string {
   const status = error instanceof CallFailed ? error.status : 0
   if (status === 400) return passwordTexts.unmet

@@ -17,7 +17,7 @@ interface Security {
   factors?: SecondFactor
 }
 
-/** Answers what the tab Security of the account asks for. */
+/** Answers the requests of the tab Security of the account. */
 export function serveSecurity(
   server: FakeServer,
   { sessions = [], events = [], factors = NO_SECOND_FACTOR }: Security = {},

@@ -24,7 +24,7 @@ interface DeviceFactsProps {
   openTypes: readonly AlertType[] | undefined
 }
 
-/** How it is now, in words. */
+/** Shows the present state of the device in words. */
 export function DeviceFacts({ device, openTypes }: DeviceFactsProps) {
   const { memory_remaining, summary, software_version } = device
   const state = useQuery(deviceStateQuery(device.device_id))

@@ -1,6 +1,6 @@
 import type { ValueAxis } from '../../../../charts/scales.ts'
 
-/** An axis from none to the most, which says whole numbers only. */
+/** Returns an axis from zero to the highest value, with whole numbers only. */
 export function countAxis(bars: readonly { value: number }[]): ValueAxis {
   const max = bars.reduce((most, { value }) => Math.max(most, value), 4)
   return {

@@ -4,11 +4,11 @@ import type { Point } from '../../../../charts/series.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
-/** How much longer than the history the chart may become, as a part of it; and what it leaves free at its end. */
+/** How much longer than the history the chart may become, as a fraction of it, and the fraction that stays free at its end. */
 const AHEAD_MAX = 0.5
 const ROOM = 0.03
 
-/** The span of the history with what is forecast, as far as there is room for it. */
+/** Extends the span of the history by the forecast, up to the limit. */
 export function withForecast(span: TimeSpan, forecast: BatteryForecast | null): TimeSpan {
   const end = forecast?.latest ?? forecast?.low_on
   if (!end) return span
@@ -17,7 +17,7 @@ export function withForecast(span: TimeSpan, forecast: BatteryForecast | null): 
   return { ...span, untilMs: Math.max(span.untilMs, Math.min(goalMs, span.untilMs + lengthMs * AHEAD_MAX)) }
 }
 
-/** From the last reading on. None where that is low already, or will be in more than a year. */
+/** Returns the fan that starts at the last reading. Returns undefined if that is low already, or will be low only in more than a year. */
 export function fanOf(last: Point | undefined, forecast: BatteryForecast | null): Fan | undefined {
   if (!last || !forecast?.low_on || !forecast.earliest || last.value <= LOW_BATTERY_VOLTS) return undefined
   const { low_on, earliest, latest } = forecast

@@ -20,7 +20,7 @@ function aForecast(changes: Partial<BatteryForecast> = {}): BatteryForecast {
   }
 }
 
-/** The page of a camera with this forecast: the words of its history card, and of its battery among the facts. */
+/** Opens the page of a camera with this forecast. Returns the text of its history card, and of its battery among the facts. */
 async function openForecast(
   forecast: BatteryForecast | null,
   gap: Partial<ForecastGap> = {},

@@ -18,7 +18,7 @@ interface ForecastProps {
   device: Pick<Device, 'battery_voltage' | 'conditions' | 'longitude'>
 }
 
-/** When the battery will be low, in words, and how that is estimated. */
+/** Says in words when the battery will be low, and how that is estimated. */
 export function Forecast({ state, error, device }: ForecastProps) {
   const say = useDays(device.longitude)
   const lowWords = sayLow(device)
@@ -55,7 +55,7 @@ export function Forecast({ state, error, device }: ForecastProps) {
   )
 }
 
-/** What is missing for a forecast, and how much more is needed. */
+/** Says what is missing for a forecast, and how much more is needed. */
 function Gap({ gap }: { gap: ForecastGap | null }) {
   if (!gap || gap.reason === 'data')
     return (
@@ -80,7 +80,7 @@ function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string
   )
 }
 
-/** The day alone. */
+/** Shows only the day. */
 export function ForecastDay({ state, device }: Pick<ForecastProps, 'state' | 'device'>) {
   const say = useDays(device.longitude)
   const lowWords = sayLow(device)
@@ -102,14 +102,14 @@ function dayOf({ low_on, earliest }: BatteryForecast, say: (iso: string) => stri
   return earliest === null ? texts.moreThanAYear : texts.likelyMoreThanAYear
 }
 
-/** Undefined where all of it is more than a year away. */
+/** Returns undefined if all of the span is more than a year away. */
 function spanOf({ low_on, earliest, latest }: BatteryForecast, say: (iso: string) => string) {
   if (earliest === null) return undefined
   if (latest !== null) return texts.between(say(earliest), say(latest))
   return low_on === null ? texts.notBefore(say(earliest)) : texts.openEnd(say(earliest))
 }
 
-/** Days of the clock that is chosen, without the year where it is this one. */
+/** Returns a function that formats days in the chosen zone, without the year if it is the present one. */
 function useDays(longitude: number | null): (iso: string) => string {
   const timeZone = toTimeZone(useAtomValue(zoneAtom), longitude)
   const thisYear = new Date(useNow()).getUTCFullYear()

@@ -34,7 +34,7 @@ import { useHistory, type ShownHistory } from './use-history.ts'
 const texts = messages.devicePage.history
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How it has been: charts, or the same numbers as tables. */
+/** Shows the history of the device as charts, or the same numbers as tables. */
 export function HistoryCard({ device }: { device: Device }) {
   const { days, isTable, showDays, showTable } = useDeviceAddress()
   const state = useQuery(deviceStateQuery(device.device_id))
@@ -66,7 +66,7 @@ interface VisibleFromProps {
   longitude: number | null
 }
 
-/** Why the history begins later than was asked for. */
+/** Says why the history begins later than requested. */
 function VisibleFrom({ iso, days, longitude }: VisibleFromProps) {
   const startMs = useNow() - days * DAY_MS
   if (iso === null || Date.parse(iso) <= startMs) return null
@@ -128,7 +128,7 @@ interface HistoryChartsProps extends ShownHistory {
   forecast: BatteryForecast | null
 }
 
-/** One chart a measure, with one cross-hair over all of them. */
+/** Shows one chart per measure, with one cross-hair over all of them. */
 function HistoryCharts({ deviceId, forecast, ...shown }: HistoryChartsProps) {
   const span = useMemo(() => spanOf(shown.history), [shown.history])
   return (
@@ -146,7 +146,7 @@ function HistoryCharts({ deviceId, forecast, ...shown }: HistoryChartsProps) {
   )
 }
 
-/** More are too thin to be told apart. */
+/** More bars would be too thin to distinguish. */
 const BARS_MAX = 60
 
 function ImagesChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {
@@ -177,7 +177,7 @@ function ImagesChart({ history, timeZone, span }: ShownHistory & { span: TimeSpa
   )
 }
 
-/** The axis ends at tens. */
+/** The axis ends at a multiple of ten. */
 const STEP = 10
 
 function TemperatureChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {
@@ -211,7 +211,7 @@ function TemperatureChart({ history, timeZone, span }: ShownHistory & { span: Ti
 
 const MIB_MIN = 100
 
-/** In MiB, or in percent where cameras tell no more. */
+/** Shows the memory in MiB, or in percent if the camera reports only that. */
 function MemoryChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {
   const { points, isMib } = useMemo(() => {
     const inMib = pointsOf(history.readings, 'memory_remaining')

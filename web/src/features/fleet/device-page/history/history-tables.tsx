@@ -10,7 +10,7 @@ import type { ShownHistory } from './use-history.ts'
 const texts = messages.devicePage.table
 const { volts, mib, percent, degrees } = messages.devicePage.history
 
-/** The numbers of the charts. */
+/** Shows the numbers of the charts. */
 export function HistoryTables({ history, days, timeZone }: ShownHistory) {
   return (
     <div className={classes.tables}>

@@ -20,7 +20,7 @@ interface InsightsChartProps extends ShownHistory {
   span: TimeSpan
 }
 
-/** By days of UTC, or by weeks of it. A bar leads to its insights where the clock that is chosen has the same days. */
+/** Counts insights by days or weeks of UTC. A bar links to its insights if the chosen zone has the same days. */
 export function InsightsChart({ history, days, timeZone, span, deviceId }: InsightsChartProps) {
   const navigate = useNavigate()
   const bars = useMemo(() => (hasInsights(history) ? insightBarsOf(history) : []), [history])

@@ -6,14 +6,14 @@ import { toTimeZone, zoneAtom } from '../../../../platform/time/zone.ts'
 import { historyQuery } from '../queries.ts'
 import type { HistoryDays } from '../device-address.ts'
 
-/** A history, and by whose clock it is told. */
+/** A history, and the zone that it is shown in. */
 export interface ShownHistory {
   history: DeviceHistory
   days: HistoryDays
   timeZone: string
 }
 
-/** Of the range before while another one is on its way. */
+/** Returns the history. While another range loads, returns that of the former one. */
 export function useHistory({ device_id, longitude }: Device, days: HistoryDays) {
   const timeZone = toTimeZone(useAtomValue(zoneAtom), longitude)
   const query = useQuery({ ...historyQuery(device_id, days), placeholderData: keepPreviousData })

@@ -12,13 +12,13 @@ interface DifferencesProps {
   mayManage: boolean
 }
 
-/** What does not match between the models that run, that the camera was asked to run, and that it was last seen to use. */
+/** Shows the differences between the models that run, that the camera was requested to run, and that it was last seen to use. */
 export function Differences({ models, mayManage }: DifferencesProps) {
   const described = findModelDifferences(models).map((difference) =>
     describeDifference(difference, models.asked),
   )
   if (described.length === 0) return null
-  /** Advice that several differences share is given once. */
+  /** Shows advice that several differences share only once. */
   const lastWith = (advice: string | undefined) => described.findLastIndex((one) => one.advice === advice)
   return (
     <section className={classes.differences} aria-label={texts.differences.title}>
@@ -41,15 +41,15 @@ export function Differences({ models, mayManage }: DifferencesProps) {
 
 interface DescribedDifference {
   isPending: boolean
-  /** What is so. */
+  /** Describes the difference. */
   text: string
-  /** What somebody who manages the camera can do; undefined while there is nothing to do. */
+  /** What a person who manages the camera can do; undefined if there is nothing to do. */
   advice: string | undefined
-  /** Another update may help. */
+  /** True if another update may help. */
   needsUpdate: boolean
 }
 
-/** Puts a difference into words. `asked` is what the device was asked to run. */
+/** Puts a difference into words. `asked` is what the device was requested to run. */
 function describeDifference(difference: ModelDifference, asked: DeviceModels['asked']): DescribedDifference {
   const { isPending } = difference
   if (difference.kind === 'seen, not running')

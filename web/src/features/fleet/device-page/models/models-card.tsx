@@ -29,7 +29,7 @@ import classes from './models.module.css'
 
 const texts = messages.devicePage.models
 
-/** The models that run on it, and its versions. */
+/** Shows the models that run on the camera, and its versions. */
 export function ModelsCard({ device }: { device: Device }) {
   const { user_id } = useSuspenseQuery(userQuery).data
   const known = useQuery(deviceModelsQuery(device.device_id))
@@ -52,7 +52,7 @@ export function ModelsCard({ device }: { device: Device }) {
 interface ModelsProps {
   device: Device
   models: DeviceModels
-  /** Those of the person's account. */
+  /** The models in the person's account. */
   account: readonly Model[]
 }
 
@@ -84,7 +84,7 @@ function Models({ device, models, account }: ModelsProps) {
   )
 }
 
-/** What it is made of, as it reports it. */
+/** Shows the versions that the camera reports. */
 function Versions({ device }: { device: Device }) {
   const versions = [
     [texts.software, device.software_version],
@@ -110,7 +110,7 @@ interface EarlierModelsProps {
   longitude: number | null
 }
 
-/** The models that ran before, and those that ran from another release. */
+/** Shows the models that ran before, and those that ran from another release. */
 function EarlierModels({ history, longitude }: EarlierModelsProps) {
   if (history.length === 0) return null
   return (
@@ -134,7 +134,7 @@ function EarlierModels({ history, longitude }: EarlierModelsProps) {
 interface RunningModelsProps {
   device: Device
   running: DeviceModels['running']
-  /** Asks whether it is to be removed. */
+  /** Asks whether to remove the model. */
   onRemove: (asked: { algId: number; model: string }) => void
 }
 
@@ -181,7 +181,7 @@ interface OriginProps {
   longitude: number | null
 }
 
-/** Since when a model runs, or from when to when it ran, and by which release and firmware. */
+/** Shows since when a model runs, or from when to when it ran, and by which release and firmware. */
 function Origin({ model: { since, until, release, firmware_version }, longitude }: OriginProps) {
   const zone = toTimeZone(useAtomValue(zoneAtom), longitude)
   const day = formatDate(since, zone)
@@ -197,7 +197,7 @@ interface DeployFormProps {
   deviceId: number
   /** The device's name. */
   name: string
-  /** Those of the account that do not run on it yet. */
+  /** The models of the account that do not run on the device yet. */
   choices: readonly Model[]
   hasModels: boolean
 }

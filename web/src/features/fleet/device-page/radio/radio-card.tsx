@@ -24,11 +24,11 @@ import { RadioCharts } from './radio-charts.tsx'
 import classes from './radio.module.css'
 
 const texts = messages.radio
-/** `DevicePageLink` leads to it. */
+/** The hash of the address that `DevicePageLink` uses. */
 const RADIO_SECTION = 'radio'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How LoRaWAN networks hear it. Devices that none has heard have no such section. */
+/** Shows how LoRaWAN networks receive the device. Devices that no network has received have no such section. */
 export function RadioCard({ device }: { device: Device }) {
   const { radioDays: days, isRadioTable: isTable, showRadioDays, showRadioTable } = useDeviceAddress()
   const query = radioQuery(device.device_id, days)
@@ -73,7 +73,7 @@ export function RadioCard({ device }: { device: Device }) {
   )
 }
 
-/** Comes into view when the address names it. */
+/** Scrolls into view if the address names it. */
 function Aim({ children }: { children: ReactNode }) {
   const isNamed = useLocation({ select: ({ hash }) => hash === RADIO_SECTION })
   const place = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ interface ReceptionsProps {
   longitude: number | null
 }
 
-/** Why the receptions begin later than was asked for. */
+/** Says why the receptions begin later than requested. */
 function VisibleFrom({ radio: { from, until }, days, longitude }: ReceptionsProps) {
   if (Date.parse(until) - Date.parse(from) >= days * DAY_MS) return null
   return (
@@ -118,7 +118,7 @@ interface RadioTableProps {
   timeZone: string
 }
 
-/** The numbers of the charts. */
+/** Shows the numbers of the charts. */
 function RadioTable({ receptions, timeZone }: RadioTableProps) {
   return (
     <section className={historyClasses.numbers} aria-label={label} tabIndex={0}>
@@ -170,7 +170,7 @@ interface RadioFactsProps {
   longitude: number | null
 }
 
-/** The last reception, in words. */
+/** Shows the last reception in words. */
 function RadioFacts({ radio, longitude }: RadioFactsProps) {
   const { last, heard_at: heardAt, is_network_place: isNetworkPlace } = radio
   const signal = last && readSignal(last)
@@ -257,7 +257,7 @@ interface Signal {
   name: SignalClass
 }
 
-/** How well a frame could be read. Null where the network has not reported what that depends on. */
+/** Returns how well a frame could be read, or null if the network has not reported the required values. */
 function readSignal({
   snr_db: snr,
   spreading_factor: spreadingFactor,

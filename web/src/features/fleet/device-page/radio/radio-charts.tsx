@@ -19,7 +19,7 @@ interface RadioChartsProps {
   timeZone: string
 }
 
-/** Both values over time, with one cross-hair. */
+/** Shows both values over time, with one cross-hair. */
 export function RadioCharts({ radio, timeZone }: RadioChartsProps) {
   const span = useMemo(() => spanOfRadio(radio), [radio])
   const rssi = useMemo(() => radioPointsOf(radio.receptions, 'rssi_dbm'), [radio])
@@ -100,16 +100,16 @@ function RadioChart({ title, points, say, span, timeZone, limitDb, limitLabel }:
   )
 }
 
-/** A link that starts at this moment still has a chart. */
+/** The minimum span, so that a link that starts at this moment still has a chart. */
 const SPAN_MIN_MS = 60 * 60 * 1000
-/** The axis ends at such steps. */
+/** The axis ends at a multiple of this. */
 const STEP_DB = 5
 
 interface ReceivedPoint extends Point {
   isSimulated: boolean
 }
 
-/** Where the network has reported it. */
+/** Returns the points where the network has reported the value. */
 function radioPointsOf(
   receptions: readonly RadioReception[],
   measure: 'rssi_dbm' | 'snr_db',
@@ -124,7 +124,7 @@ function spanOfRadio({ from, until }: Pick<DeviceRadio, 'from' | 'until'>): Time
   return { fromMs: Math.min(Date.parse(from), untilMs - SPAN_MIN_MS), untilMs }
 }
 
-/** With some room above and below. */
+/** Returns an axis with some space above and below the values. */
 function toDecibelAxis(values: readonly number[]): ValueAxis {
   return {
     min: Math.floor((Math.min(...values) - 1) / STEP_DB) * STEP_DB,

@@ -2,7 +2,7 @@ import type { DeviceState } from '@sentinel/contracts/fleet/devices'
 
 type Setting = DeviceState['cycle_time']
 
-/** `same` also where nobody has asked; `awaited` where the camera has not said anything. */
+/** `same` also if nothing was requested; `awaited` if the camera has not reported anything. */
 export type Comparison = 'same' | 'differs' | 'awaited' | 'unknown'
 
 export function compareSetting({ asked, reported }: Setting): Comparison {

@@ -12,10 +12,10 @@ import { distanceMetres } from './distance.ts'
 import classes from './settings.module.css'
 
 const texts = messages.devicePage.settings
-/** A position by satellite is no better than this. */
+/** A satellite position is no more accurate than this. */
 const SAME_PLACE_METRES = 50
 
-/** What it was asked to do, beside what it reports. */
+/** Shows the requested settings beside those that the camera reports. */
 export function SettingsCard({ device }: { device: Device }) {
   const { data: state, error, refetch } = useQuery(deviceStateQuery(device.device_id))
   return (

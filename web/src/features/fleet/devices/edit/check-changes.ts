@@ -22,8 +22,8 @@ const fieldOf: Partial<Record<string, keyof DeviceDraft>> = {
 }
 
 /**
- * What the contract has against the changes, before any of them is sent: nothing is stored by halves for a slip in the other
- * half. A cycle time is always asked for (spec 1 §5).
+ * Checks the changes against the contract before any of them is sent, so that an error in one half does not leave only the other half stored. A cycle
+ * time is always required (spec 1 §5).
  */
 export function checkChanges(
   deviceId: number,
@@ -44,7 +44,7 @@ export function checkChanges(
   return errors
 }
 
-/** What has been changed since is no longer what was refused. */
+/** Removes the errors of fields that were changed since they were refused. */
 export function withoutChanged(errors: FieldErrors, asked: DeviceDraft, draft: DeviceDraft): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([name]) => {
@@ -54,7 +54,7 @@ export function withoutChanged(errors: FieldErrors, asked: DeviceDraft, draft: D
   )
 }
 
-/** The server's words, keyed by its own names, at the fields of the draft. */
+/** Maps the server's errors, which are keyed by its own names, to the fields of the draft. */
 export function toFieldErrors(fields: Record<string, string>): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (fieldOf[name] ? [[fieldOf[name], text]] : [])),

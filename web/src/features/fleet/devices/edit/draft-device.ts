@@ -1,7 +1,7 @@
 import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/fleet/devices'
 import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 
-/** The settings of a device as a person sees and changes them; empty is what nobody has set. */
+/** The settings of a device as the form shows and changes them. Empty if not set. */
 export interface DeviceDraft {
   displayName: string
   deviceName: string
@@ -10,7 +10,7 @@ export interface DeviceDraft {
   locationDescription: string
   latitude: string
   longitude: string
-  /** Minutes: one of those offered, or what the device has. */
+  /** The cycle in minutes: one of the offered values, or the device's own. */
   cycleTime: string
   syncTime: string
   /** A group's id. */
@@ -24,7 +24,7 @@ interface Place {
   longitude: number
 }
 
-/** `setPlace` is where people say that it stands, whatever it reports itself. */
+/** Creates the draft. `setPlace` is the place that people have set, whatever the device itself reports. */
 export function toDraft(device: Device, setPlace: Place | null): DeviceDraft {
   return {
     displayName: device.display_name ?? '',
@@ -42,12 +42,12 @@ export function toDraft(device: Device, setPlace: Place | null): DeviceDraft {
   }
 }
 
-/** A duration that the device has chosen itself may be none of those offered. */
+/** Converts a duration to an option. A duration that the device has chosen itself may not be among the offered ones. */
 function toOption(minutes: number | null): string {
   return minutes !== null && durationOptionsMinutes.includes(minutes) ? String(minutes) : ''
 }
 
-/** What has to be sent so that the device becomes as the draft has it: only what has changed, and nothing where nothing has. */
+/** Returns the changes that make the device match the draft, or nothing if nothing has changed. */
 export function toChanges(
   deviceId: number,
   former: DeviceDraft,
@@ -85,7 +85,7 @@ export function isSameDraft(one: DeviceDraft, other: DeviceDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Whoever writes a decimal comma means a point. */
+/** Accepts a decimal comma as a point. */
 function withPoint(degrees: string): string {
   return degrees.replace(/^([^.,]*),([^.,]*)$/, '$1.$2')
 }

@@ -33,14 +33,14 @@ const endingsTexts = messages.devices.endings
 const WIDTH_PX = 640
 
 interface EditDialogProps {
-  /** Undefined where none stands open. */
+  /** Undefined if no dialog is open. */
   deviceId: number | undefined
   onClose: () => void
-  /** The person has given the device up; without this it closes. */
+  /** Called after the person has released the device. The dialog closes by default. */
   onGone?: () => void
 }
 
-/** The settings of the device that the address names. */
+/** Shows the settings of the device that the address names. */
 export function EditDialog({ deviceId, onClose, onGone = onClose }: EditDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const { device, isGone, error, retry } = useShownDevice(deviceId)
@@ -76,7 +76,7 @@ function titleOf(device: Device): string {
   return (device.may_manage ? texts.title : messages.devices.access)(deviceName(device))
 }
 
-/** What somebody may do with a camera that they may not change: leave it. */
+/** Offers what a person may do with a camera that they may only view: leave it. */
 function ViewOnlyContent({ device, onGone }: { device: Device; onGone: () => void }) {
   return (
     <div className={classes.content}>
@@ -96,7 +96,7 @@ function Missing({
   return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton height={EDIT_FORM_HEIGHT} />
 }
 
-/** The device of this id as it is, or as it last was: it may go while it is being looked at. */
+/** Returns the device with this id, or its last known state, because it may disappear while it is shown. */
 function useShownDevice(deviceId: number | undefined) {
   const list = useQuery(devicesQuery)
   const held = list.data?.find(({ device_id }) => device_id === deviceId)
@@ -113,7 +113,7 @@ function useShownDevice(deviceId: number | undefined) {
   }
 }
 
-/** What stands there until the form does. */
+/** The height of the placeholder until the form has loaded. */
 const EDIT_FORM_HEIGHT = 'min(720px, 60dvh)'
 
 interface EditContentProps {
@@ -122,14 +122,14 @@ interface EditContentProps {
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
   onDone: () => void
-  /** The person has given the device up. */
+  /** Called after the person has released the device. */
   onGone: () => void
 }
 
 function EditContent(props: EditContentProps) {
   const state = useQuery(deviceStateQuery(props.device.device_id))
   const [hasBegun, setBegun] = useState(false)
-  // The form begins with what is so now; once begun it is not taken away while that is read anew.
+  // The form starts with current data. Once it has started, it stays while the data is read again.
   const isCurrent = !state.isPending && !(state.isStale && state.isFetching)
   if (isCurrent && !hasBegun) setBegun(true)
   if (!hasBegun) return <Skeleton height={EDIT_FORM_HEIGHT} />
@@ -157,7 +157,7 @@ function Loaded({
   )
 }
 
-/** Whether a person or the camera has said it is not known then: it is taken for a person's. */
+/** Returns the place as if a person had set it, because it is not known whether a person or the camera did. */
 function findPlace({ latitude, longitude }: Device): DeviceState['set_place'] {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
@@ -165,11 +165,11 @@ function findPlace({ latitude, longitude }: Device): DeviceState['set_place'] {
 interface DeviceEndingsProps {
   device: Device
   onOffMap: () => void
-  /** The device is no longer the person's. */
+  /** Called when the device no longer belongs to the person. */
   onGone: () => void
 }
 
-/** What ends something of a device: each asks first, and says what happens. */
+/** Shows the actions that end something of a device. Each asks first, and says what will happen. */
 function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
   const { device_id: deviceId, latitude } = device
   const name = deviceName(device)
@@ -207,7 +207,7 @@ function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
   )
 }
 
-/** Takes a device out of the person's account, after a question. */
+/** Releases a device from the person's account, after a question. */
 function GiveUp({ device, onGone }: { device: Device; onGone: () => void }) {
   const setLastCodes = useSetAtom(lastCodesAtom)
   const name = deviceName(device)

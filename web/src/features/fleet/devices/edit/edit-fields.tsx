@@ -25,7 +25,7 @@ interface EditFieldsProps {
   form: EditForm
   device: Device
   state: DeviceState | undefined
-  /** Undefined as long as they are not known. */
+  /** Undefined while the groups are not known. */
   groups: readonly Group[] | undefined
   onCancel: () => void
 }
@@ -103,11 +103,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 interface PlaceFieldsProps {
   form: EditForm
   device: Device
-  /** Undefined where it could not be read. */
+  /** Undefined if the state could not be read. */
   state: DeviceState | undefined
 }
 
-/** Where the camera stands: in words, and in degrees where a person knows better than the camera. */
+/** The fields for the camera's place: in words, and in degrees if a person knows better than the camera. */
 function PlaceFields({ form: { draft, change, errors }, device, state }: PlaceFieldsProps) {
   const reported = state?.reported_place
   const isSet = draft.latitude !== '' || draft.longitude !== ''
@@ -130,7 +130,7 @@ function PlaceFields({ form: { draft, change, errors }, device, state }: PlaceFi
       <div className={classes.pair}>
         <TextField
           label={texts.latitude}
-          inputMode="text" // a phone's keypad for decimals has no minus
+          inputMode="text" // a phone's decimal keypad has no minus
           placeholder={reported ? String(reported.latitude) : texts.noPlace}
           value={draft.latitude}
           error={errors.latitude}
@@ -164,11 +164,11 @@ const durations = durationOptionsMinutes.map((minutes) => ({ key: String(minutes
 interface WorkFieldsProps {
   form: EditForm
   device: Device
-  /** Undefined as long as they are not known. */
+  /** Undefined while the groups are not known. */
   groups: readonly Group[] | undefined
 }
 
-/** How the camera works, and with which others it belongs together. */
+/** The fields for how the camera works, and for its group. */
 function WorkFields({ form: { draft, change, errors }, device, groups }: WorkFieldsProps) {
   const { cycle_time, trigger_number } = device
   const isOffered = cycle_time === null || durationOptionsMinutes.includes(cycle_time)
@@ -228,7 +228,7 @@ function WorkFields({ form: { draft, change, errors }, device, groups }: WorkFie
   )
 }
 
-/** When the settings reach the camera, or why they do not. */
+/** Says when the settings will reach the camera, or why they will not. */
 function SettingsDelivery({ device }: { device: Device }) {
   const { software_version: version, lora_uid } = device
   if (!isFirmwareAtLeast(version, OTA_FIRMWARE_MIN))

@@ -10,7 +10,7 @@ const DISPLAY = { display_name: 'Ford' }
 
 let queryClient: QueryClient
 let asked: string[]
-/** The server refuses these calls. */
+/** The calls that the server refuses. */
 let refused: string[]
 
 beforeEach(() => {

@@ -16,11 +16,11 @@ interface Saving {
   deviceId: number
   change: DeviceChange | undefined
   display: DeviceDisplay | undefined
-  /** Called once the change is stored, whatever becomes of the display. */
+  /** Called once the settings are stored, even if storing the texts fails afterwards. */
   onChanged: () => void
 }
 
-/** Stores settings and words of a device by two calls, each where it has something to say. */
+/** Stores the settings and the texts of a device by two calls, and skips a call that has no changes. */
 export const saveDevice = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ deviceId, change, display, onChanged }: Saving) => {
@@ -33,7 +33,7 @@ export const saveDevice = (queryClient: QueryClient) =>
       if (display) keep(queryClient, await call(setDeviceDisplay, { params: { deviceId }, body: display }))
     },
     onError: () => {
-      for (const query of [devicesQuery, groupsQuery]) readAnew(queryClient, query) // what was refused may be gone
+      for (const query of [devicesQuery, groupsQuery]) readAnew(queryClient, query) // the refused device or group may no longer exist
     },
   })
 

@@ -20,10 +20,10 @@ interface FormOptions {
   onSaved: () => void
 }
 
-/** The draft of a device's settings, what is wrong with it, and saving it. What was entered stays until it is saved. */
+/** Provides the draft of a device's settings, its errors, and the save. The input stays until it is saved. */
 export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   const deviceId = device.device_id
-  // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
+  // The values when the dialog opened. A change that arrives meanwhile does not overwrite what was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
   const [asked, setRequested] = useState(stored)
@@ -32,7 +32,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   const save = useMutation(saveDevice(useQueryClient()))
   const element = useRef<HTMLFormElement>(null)
   const told = { ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}), ...refused }
-  // The dialog has been open for longer than the form is there.
+  // The dialog was open before the form was rendered, so it could not focus the field itself.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useEffect(() => {
     if (!save.error && refused === NO_ERRORS) return
@@ -60,7 +60,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     element,
     draft,
     change: (changes: Partial<DeviceDraft>) => setDraft((former) => ({ ...former, ...changes })),
-    /** It is off the map: the place that was set is gone with it. */
+    /** Called after the device was removed from the map, which also removes the place that was set. */
     forgetPlace: () => {
       setStored((former) => ({ ...former, ...NO_PLACE }))
       setDraft((former) => ({ ...former, ...NO_PLACE }))
@@ -75,7 +75,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
 
 export type EditForm = ReturnType<typeof useEditForm>
 
-/** Only its words are still to be stored. */
+/** Returns the stored draft after the settings were saved, when only the texts remain to be saved. */
 function withChanged(former: DeviceDraft, draft: DeviceDraft): DeviceDraft {
   const { displayName, description, locationName, locationDescription } = former
   return { ...draft, displayName, description, locationName, locationDescription }

@@ -1,13 +1,13 @@
 import { atomWithStorage } from 'jotai/utils'
 
-/** A camera's insights on their way into the archive, or out of it again. */
+/** The insights of a camera that are being archived or restored. */
 export interface Archiving {
   bulkId: number
   device: string
   isUndo: boolean
 }
 
-/** A reload goes on showing how far they are. */
+/** Stored, so that a reload continues to show the progress. */
 export const archivingAtom = atomWithStorage<readonly Archiving[]>('user.devices.archiving', [], undefined, {
   getOnInit: true,
 })

@@ -15,15 +15,15 @@ interface EndingProps extends Clearing {
   icon: Icon
   words: { action: string; note: string; title: string; confirm: string }
   isPossible: boolean
-  /** Also where the person has left the page meanwhile. */
+  /** Also called if the person has left the page meanwhile. */
   onCleared: (cleared: Cleared) => void
-  /** While the page is still there. */
+  /** Called only while the page is still open. */
   onDone?: () => void
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
 }
 
-/** A button, and the question before it is done. */
+/** A button, and the question before its action. */
 export function Ending({
   deviceId,
   what,

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { openLater } from '../../../../ui/dialogs/open-later.tsx'
 import { archivingAtom } from './archiving.ts'
 
-/** Most screens come without its script: few people archive a camera's insights. */
+/** Has its own script, because few people archive a camera's insights. */
 const ArchiveStatus = openLater<{ isOpen: boolean }>(
   async () => (await import('./archive-status.tsx')).ArchiveStatus,
 )

@@ -63,7 +63,7 @@ export function AddDevices({ group, isGone, onDirty, onCreated, onCancel, onDone
   )
 }
 
-/** Nothing that was chosen is lost: it can go into a group of the same name. */
+/** Keeps the chosen devices, which can be added to a new group of the same name. */
 function GoneGroup({ group, onCreated }: Pick<AddDevicesProps, 'group' | 'onCreated'>) {
   const create = useMutation(saveGroup(useQueryClient()))
   const { group_name: name, deployment_description: description } = group
@@ -92,7 +92,7 @@ interface ChoiceProps {
   onToggle: (device: Device) => void
 }
 
-/** The devices that are not in the group, with the one that each would leave. */
+/** Lists the devices that are not in the group, with the group that each of them would leave. */
 function Choice({ group, chosen, onToggle }: ChoiceProps) {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const groups = useQuery(groupsQuery).data
@@ -122,7 +122,7 @@ function Choice({ group, chosen, onToggle }: ChoiceProps) {
 
 interface OthersProps extends Pick<ChoiceProps, 'chosen' | 'onToggle'> {
   devices: readonly Device[]
-  /** Of the groups, by id. */
+  /** The names of the groups, by id. */
   names: ReadonlyMap<number, string>
 }
 
@@ -148,7 +148,7 @@ function Others({ devices, names, chosen, onToggle }: OthersProps) {
   )
 }
 
-/** Which devices could not be added, and why. */
+/** Shows which devices could not be added, and why. */
 function AddingFailures({ failed }: { failed: readonly NotAdded[] }) {
   const devices = useQuery(devicesQuery).data
   if (failed.length === 0) return null
@@ -168,7 +168,7 @@ function AddingFailures({ failed }: { failed: readonly NotAdded[] }) {
   )
 }
 
-/** Which devices are chosen, and bringing them into the group; those that failed stay chosen. */
+/** Stores which devices are chosen, and adds them to the group. Devices that failed stay chosen. */
 function useAdding(group: Group, onDone: () => void) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [done, setDone] = useState(0)
@@ -203,7 +203,7 @@ function useAdding(group: Group, onDone: () => void) {
     toggle,
     start,
     failed: add.data ?? [],
-    /** Undefined while nothing is under way. */
+    /** Undefined while nothing is in progress. */
     progress: add.isPending ? { done, total: chosen.size } : undefined,
   }
 }

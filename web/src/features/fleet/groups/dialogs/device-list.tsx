@@ -5,9 +5,9 @@ import { findDevices, type FoundDevice } from '../find-devices.ts'
 import classes from './device-list.module.css'
 
 const texts = messages.groups.members
-/** More are found by typing: nobody reads through thousands. */
+/** More devices are found by typing, because a list of thousands is not readable. */
 const SHOWN_MAX = 100
-/** So few are found by looking. */
+/** Shorter lists need no search field. */
 const SEARCHED_FROM = 8
 
 interface DeviceListProps<Listed extends FoundDevice> {
@@ -16,7 +16,7 @@ interface DeviceListProps<Listed extends FoundDevice> {
   children: (device: Listed) => ReactNode
 }
 
-/** Devices by name, and a search among them where they are many. */
+/** Lists devices by name, with a search field if there are many. */
 export function DeviceList<Listed extends FoundDevice>({
   label,
   devices,

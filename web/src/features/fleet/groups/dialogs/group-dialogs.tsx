@@ -27,7 +27,7 @@ import { GroupFormDialog } from './group-form-dialog.tsx'
 
 const NO_GROUP = 0
 
-/** Says who is invited to the cameras of a group; open while there is one. */
+/** Shows who is invited to the cameras of a group. Open while there is a group. */
 export type ShareDialog = ComponentType<{ group: Group | undefined; onClose: () => void }>
 
 interface GroupDialogsProps {
@@ -35,7 +35,7 @@ interface GroupDialogsProps {
   shareDialog: ShareDialog
 }
 
-/** The dialog that the address asks for. */
+/** Shows the dialog that the address requests. */
 export function GroupDialogs({
   address: { dialog, goOnIn, close },
   shareDialog: ShareGroupDialog,
@@ -64,7 +64,7 @@ export function GroupDialogs({
   )
 }
 
-/** The group of this id as it is, or as it last was: it may be deleted while its dialog is open. */
+/** Returns the group with this id, or its last known state, because it may be deleted while its dialog is open. */
 function useShownGroup(groupId: number): { group: Group | undefined; isGone: boolean } {
   const groups = useQuery(groupsQuery).data
   const found = groups?.find(({ group_id }) => group_id === groupId)
@@ -82,12 +82,12 @@ interface AddDevicesDialogProps {
   isOpen: boolean
   group: Group | undefined
   isGone: boolean
-  /** A group of that name has been created again. */
+  /** Called after a group of that name was created again. */
   onCreated: (groupId: number) => void
   onClose: () => void
 }
 
-/** Puts some of the person's devices into a group. */
+/** Adds some of the person's devices to a group. */
 function AddDevicesDialog({ isOpen, group, isGone, onCreated, onClose }: AddDevicesDialogProps) {
   const [isDirty, setDirty] = useState(false)
   return (
@@ -118,7 +118,7 @@ interface DeleteGroupDialogProps {
   onClose: () => void
 }
 
-/** What happens to its devices, and to whatever names the group. */
+/** Asks before a group is deleted, and says what happens to its devices and to everything that refers to the group. */
 function DeleteGroupDialog({ isOpen, group, onClose }: DeleteGroupDialogProps) {
   const remove = useMutation(removeGroup(useQueryClient()))
   const close = () => {
@@ -159,7 +159,7 @@ interface MembersDialogProps {
   onClose: () => void
 }
 
-/** The devices of a group. */
+/** Shows the devices of a group. */
 function MembersDialog({ isOpen, group, isGone, onAdd, onClose }: MembersDialogProps) {
   return (
     <Dialog
@@ -199,7 +199,7 @@ function Members({ group }: { group: Group }) {
   )
 }
 
-/** A browser holds only so many; who is in the group can be taken out all the same. */
+/** Represents a device that this browser does not store, because it stores only so many. It can be removed from the group nevertheless. */
 function notHeld(id: number): FoundDevice {
   return {
     device_id: id,

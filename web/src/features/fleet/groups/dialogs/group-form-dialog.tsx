@@ -22,7 +22,7 @@ const texts = messages.groups.form
 interface GroupFormDialogProps {
   isOpen: boolean
   isNew: boolean
-  /** Undefined for a new one, and for one that is not known. */
+  /** Undefined for a new group, and for one that is not known. */
   group: Group | undefined
   isGone: boolean
   onClose: () => void
@@ -91,16 +91,16 @@ function GroupForm({ group, isGone, onDirty, onCancel, onSaved }: GroupFormProps
 const FIELDS = ['groupName', 'groupDesc', 'deploymentDescription']
 
 interface FormOptions {
-  /** Undefined for a new one. */
+  /** Undefined for a new group. */
   group: Group | undefined
-  /** It has been deleted meanwhile: what was entered can be saved as a new one. */
+  /** True if the group was deleted meanwhile. The input can then be saved as a new group. */
   isGone: boolean
   onSaved: () => void
 }
 
-/** Name and description of a group, what is wrong with them, and saving them. */
+/** Provides the name and description of a group, their errors, and the save. */
 function useGroupForm({ group, isGone, onSaved }: FormOptions) {
-  // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
+  // The values when the dialog opened. A change that arrives meanwhile does not overwrite what was typed.
   const [stored] = useState(() => ({
     name: group?.group_name ?? '',
     description: group?.deployment_description ?? '',

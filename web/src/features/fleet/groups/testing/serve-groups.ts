@@ -16,7 +16,7 @@ interface Stored {
   devices?: Device[]
 }
 
-/** A server with all that the page of the groups asks for. It remembers what is changed of them. */
+/** Starts a server that answers all requests of the groups page. It stores changes of the groups. */
 export function serveGroups({ groups: given = [], devices = [] }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)

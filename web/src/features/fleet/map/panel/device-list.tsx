@@ -12,17 +12,17 @@ import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map.list
 const { coverage } = messages.map
-/** How near the map goes to a device that is chosen here, and how much nearer to several. */
+/** The zoom for a device that is chosen here, and how much the map zooms in to several. */
 const DEVICE_ZOOM = 8
 const CLUSTER_STEP = 2
 const SKELETONS = 8
 
-/** The devices in sight, for whoever would rather not, or can't, use the map: the worst first, arrow keys, Enter. */
+/** Lists the devices in view, the worst first, for people who prefer not to use the map or can't. Uses arrow keys and Enter. */
 export function DeviceList({ fleet, address, map }: MapPanelProps) {
   const { sight, points, view, trouble, isCoverageShown } = map
-  // Without a map everything is in sight.
+  // Without a map all devices count as in view.
   const box = trouble ? undefined : sight?.box
-  const hidden = address.off as ReadonlySet<MapWarning> // safe: only asked for warnings
+  const hidden = address.off as ReadonlySet<MapWarning> // safe: it is only tested for warnings
   const isWhole = MapWarning.options.every((warning) => !hidden.has(warning))
   const devices = useDeferredValue(fleet.devices)
   const {
@@ -81,7 +81,7 @@ function Awaited() {
 
 interface RowProps {
   listed: Listed
-  /** The legend has switched no warning off: who shows none has none. */
+  /** True if the legend has switched no warning off, so that a device without a shown warning has none. */
   isWhole: boolean
   isChosen: boolean
   onOpen: () => void

@@ -15,7 +15,7 @@ import classes from './map-panel.module.css'
 const texts = messages.map.filters
 const ALL = ''
 
-/** Which devices are on the map. */
+/** Filters which devices are on the map. */
 export function FilterFields({ fleet, address }: Pick<MapPanelProps, 'fleet' | 'address'>) {
   if (fleet.state === 'asked')
     return (
@@ -67,7 +67,7 @@ function Fields({ firmware, address }: Pick<MapPanelProps, 'address'> & { firmwa
   )
 }
 
-/** Not for viewers, who have no groups. */
+/** Not shown to viewers, who have no groups. */
 function GroupField({
   chosen,
   onChoose,

@@ -7,34 +7,34 @@ import { deviceKey, type MarkContent } from '../to-marks.ts'
 import { findWorst } from '../warnings.ts'
 import { takeFirst } from './take-first.ts'
 
-/** More would not be read, but found by the filters or by moving the map. */
+/** More rows would not be read. They are found by the filters or by moving the map. */
 const ROWS_MAX = 200
 
-/** A line of the list: a device, or devices that only the server knows one by one. */
+/** A row of the list: a device, or devices that only the server knows one by one. */
 export interface Listed {
   key: string
   deviceId: number | undefined
-  /** Undefined where only its id is known. */
+  /** Undefined if only the id is known. */
   name: string | undefined
   count: number
-  /** Of devices that are not known one by one, those to name them by. */
+  /** The ids that name devices which are not known one by one. */
   firstIds: readonly number[]
   worst: MapWarning | undefined
-  /** In place of a warning, where the map shows signals. */
+  /** Shown instead of a warning if the map shows signals. */
   signal: SignalClass | 'none' | undefined
   place: MapPlace
 }
 
 export interface ListedInView {
   rows: Listed[]
-  /** How many devices are in view, and how many lines are not among the rows. */
+  /** The number of devices in view, and the number of lines that are not among the rows. */
   devices: number
   more: number
 }
 
 type ListContent = Pick<MarkContent, 'hidden' | 'isCoverageShown'>
 
-/** The devices in a box, or all without one: by the worst that is shown, then by name. */
+/** Lists the devices in a box, or all without one, by the worst shown warning, then by name. */
 export function listDevices(
   devices: readonly MapDevice[],
   box: MapBox | undefined,
@@ -62,7 +62,7 @@ export function listDevices(
   return { rows, devices: inView.length, more: inView.length - rows.length }
 }
 
-/** The same of points, where devices are not known one by one; the larger clusters come first. */
+/** Lists points, if devices are not known one by one. Larger clusters come first. */
 export function listPoints(
   points: readonly MapPoint[],
   box: MapBox | undefined,

@@ -24,7 +24,7 @@ const texts = messages.map
 
 type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
 
-/** What the marks say, how many of each there are, and what of it shall show. */
+/** Explains the markers, counts how many of each there are, and switches them on and off. */
 export function Legend({ fleet, address, map, scheme, onScheme }: LegendProps) {
   const { insightCount } = fleet.totals
   return (
@@ -94,7 +94,7 @@ function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'
   ))
 }
 
-/** What the marks say while they show signals, and how many devices have each. */
+/** Explains the markers while they show signals, and counts the devices of each. */
 function CoverageKey({ totals: { shown, signals } }: Pick<Fleet, 'totals'>) {
   const unheard = shown - signals.weak - signals.fair - signals.good
   return (
@@ -127,7 +127,7 @@ interface SignProps {
   name: string
 }
 
-/** What a mark shows, and what that is called. */
+/** Shows the icon of a marker, and its name. */
 function Sign({ icon: SignIcon, tone, name }: SignProps) {
   return (
     <span className={classes.layerName}>

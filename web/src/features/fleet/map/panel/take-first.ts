@@ -1,4 +1,4 @@
-/** The first so many in an order, in it: of many thousands far cheaper than sorting all. */
+/** Returns the first items in sorted order. For many thousands this is much cheaper than sorting all. */
 export function takeFirst<Item>(
   items: Iterable<Item>,
   amount: number,
@@ -14,7 +14,7 @@ export function takeFirst<Item>(
   return first
 }
 
-/** Behind those that are equal, so that they keep their order. */
+/** Returns the index after equal items, so that they keep their order. */
 function findPlace<Item>(sorted: readonly Item[], item: Item, compare: (a: Item, b: Item) => number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -3,9 +3,9 @@ import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { HeatPoint } from '../../../../map/engine.ts'
 import { HEAT_RADIUS_PX } from '../../../../map/heat-layer.ts'
 
-/** How much was seen where, at a zoom: the hottest spot of the view sets the measure. */
+/** Returns the weight of insights by place at a zoom, relative to the hottest spot of the view. */
 export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoint[] {
-  // Spec 1 §5: missing or zero coordinates are skipped; such a device was never placed.
+  // Skips missing or zero coordinates, because such a device was never placed (spec 1 §5).
   const seen = points.filter(
     ({ insight_count, latitude, longitude }) => insight_count > 0 && latitude !== 0 && longitude !== 0,
   )
@@ -17,7 +17,7 @@ export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoi
   }))
 }
 
-/** The most that was seen within the reach of heat, about. */
+/** Returns approximately the highest count within the radius of heat. */
 function findHottest(points: readonly MapPoint[], zoom: number): number {
   const cellsAround = (MAP_WORLD_PX * 2 ** zoom) / HEAT_RADIUS_PX
   const sums = new Map<string, number>()

@@ -2,16 +2,16 @@ import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapDevice } from '../map-device.ts'
 
-/** Devices in columns: handed to a worker without being copied. */
+/** Devices in columns, which can be transferred to a worker without copying. */
 export interface PackedDevices {
-  /** What the bits of `warnings` mean, the lowest first: said here, so that the worker needs no schema. */
+  /** The meaning of the bits of `warnings`, the lowest first. Included so that the worker needs no schema. */
   kinds: readonly MapWarning[]
-  /** What the numbers of `signals` mean, from 1 on; 0 is a device without one. */
+  /** The meaning of the numbers of `signals`, from 1 on; 0 is a device without a signal. */
   signalClasses: readonly SignalClass[]
   ids: Float64Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>
   latitudes: Float64Array<ArrayBuffer>
-  /** A bit for each warning. */
+  /** One bit per warning. */
   warnings: Uint8Array<ArrayBuffer>
   signals: Uint8Array<ArrayBuffer>
   insightCounts: Float64Array<ArrayBuffer>
@@ -44,7 +44,7 @@ export function packDevices(devices: readonly MapDevice[]): PackedDevices {
   return packed
 }
 
-/** What is handed over. */
+/** Returns the buffers to transfer. */
 export function buffersOf({
   ids,
   longitudes,

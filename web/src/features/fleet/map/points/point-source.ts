@@ -5,17 +5,17 @@ import { buffersOf, packDevices } from './pack-devices.ts'
 import type { FromPointWorker, ToPointWorker } from './point-messages.ts'
 import type { PointView } from './point-view.ts'
 
-/** Where the points of a view come from. */
+/** Finds the points of a view. */
 export type FindPoints = (view: PointView, signal: AbortSignal) => Promise<MapPoint[]>
 
 export interface BrowserPoints {
   find: FindPoints
-  /** From now on, of these; while the ones before are still being clustered they wait, the newest alone. */
+  /** Replaces the devices. While the former ones are still being clustered, only the newest devices wait. */
   setDevices(devices: readonly MapDevice[]): void
   end(): void
 }
 
-/** Clusters the devices of this browser, beside the page. `onIndexed` tells that points have become outdated. */
+/** Clusters the devices of this browser in a worker. Calls `onIndexed` when earlier points have become outdated. */
 export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   const worker = new Worker(new URL('./point-worker.ts', import.meta.url), { type: 'module' })
   const asked = new Map<number, PromiseWithResolvers<MapPoint[]>>()
@@ -42,7 +42,7 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
     onIndexed()
     if (waiting) index(waiting)
   })
-  // It could not be loaded, or broke down over what it was given.
+  // The worker could not be loaded, or failed on its input.
   worker.addEventListener('error', ({ message }) => {
     broken = new Error(message)
     for (const { reject } of asked.values()) reject(broken)
@@ -66,6 +66,6 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   }
 }
 
-/** Has the server find them, of more devices than a browser holds. */
+/** Finds the points on the server, for fleets larger than a browser stores. */
 export const findOnServer: FindPoints = async (view, signal) =>
   (await call(listMapPoints, { querystring: view }, { signal })).points

@@ -2,17 +2,19 @@ import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapBox } from '../../../../map/engine.ts'
 
-/** What points are asked for: a box on the globe, `west` being the larger one across the date line, and a whole zoom. */
+/**
+ * The view that points are requested for: a box on the globe, whose `west` is larger than its `east` if it crosses the date line, and a whole zoom.
+ */
 export interface PointView extends MapBounds {
   zoom: number
 }
 
-/** What is asked for beyond what is in sight, of its breadth and height. */
+/** The margin that is requested beyond what is in view, relative to its width and height. */
 const MARGIN_SHARE = 0.5
-/** A movement that ends at a whole zoom may end a hair before it. */
+/** A movement that ends at a whole zoom may end slightly below it. */
 const ROUNDING = 1e-6
 
-/** The view to ask for where this is in sight. */
+/** Returns the view to request for what is in view. */
 export function toPointView(box: MapBox, zoom: number): PointView {
   const marginX = (box.east - box.west) * MARGIN_SHARE
   const marginY = (box.north - box.south) * MARGIN_SHARE
@@ -27,7 +29,7 @@ export function toPointView(box: MapBox, zoom: number): PointView {
   }
 }
 
-/** Whether what was asked for holds all that is in sight. */
+/** Returns true if the requested view covers all that is in view. */
 export function covers(view: PointView, box: MapBox, zoom: number): boolean {
   if (toPointView(box, zoom).zoom !== view.zoom) return false
   if (box.south < view.south || box.north > view.north) return false
@@ -41,7 +43,7 @@ function wrap(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180
 }
 
-/** Degrees eastwards, from 0 to 360. */
+/** Normalizes degrees eastwards to 0 to 360. */
 function turn(degrees: number): number {
   return ((degrees % 360) + 360) % 360
 }

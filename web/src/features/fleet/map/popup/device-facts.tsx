@@ -18,11 +18,11 @@ const { popup, coverage } = messages.map
 
 interface SignalFactProps {
   signal: DeviceSignal
-  /** The user may open the page of the device. */
+  /** True if the user may open the page of the device. */
   hasPage: boolean
 }
 
-/** How well LoRaWAN networks hear the device, and when they last did. */
+/** Shows how well LoRaWAN networks receive the device, and when they last did. */
 function SignalFact({ signal, hasPage }: SignalFactProps) {
   const { device_id, margin_db, heard_at, signal: name } = signal
   return (
@@ -50,11 +50,11 @@ const texts = messages.map.popup
 
 interface DeviceFactsProps {
   chosen: ChosenDevice
-  /** The user may open the page of the device. */
+  /** True if the user may open the page of the device. */
   hasPage: boolean
 }
 
-/** Spec 1 §2, in its order; the signal is of devices behind LoRa. */
+/** Shows the facts in the order of spec 1 §2. Only devices behind LoRa have a signal. */
 export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
   const { device, place, signal, isSignalFailed, insights } = chosen
   const { device_id, location_name, last_seen } = device

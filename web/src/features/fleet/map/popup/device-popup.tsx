@@ -44,7 +44,7 @@ interface DevicePopupProps {
   onClose: () => void
 }
 
-/** What there is to know of a device at once, and the ways to the rest. */
+/** Shows the most important facts about a device, and links to more. */
 export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
   const titleId = useId()
   const { role } = useSuspenseQuery(userQuery).data
@@ -85,7 +85,7 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
   )
 }
 
-/** Takes the focus when it opens and gives it back; closes by Escape. */
+/** Takes the focus when the popup opens and returns it afterwards. Closes on Escape. */
 function useOpened(
   popup: RefObject<HTMLElement | null>,
   { key, onClose }: { key: number; onClose: () => void },
@@ -100,7 +100,7 @@ function useOpened(
       const hadFocus = document.activeElement === document.body || current?.contains(document.activeElement)
       if (!hadFocus) return
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-      // With the popup that has it, it goes.
+      // The focus is lost if the popup that has it is removed.
       requestAnimationFrame(focusPageIfLost)
     }
   }, [popup, key])
@@ -113,7 +113,7 @@ function useOpened(
   }, [popup])
 }
 
-/** Stands for a device that can't be shown. */
+/** Shown instead of a device that can't be shown. */
 export function PopupMessage({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
     <section className={`${classes.popup} ${classes.message}`} role="alert">
@@ -123,7 +123,7 @@ export function PopupMessage({ children, onClose }: { children: ReactNode; onClo
   )
 }
 
-/** What is wrong with it, in the words of spec 1 §2; nothing where all is well. */
+/** Says what is wrong with the device, in the words of spec 1 §2. Shows nothing if all is well. */
 function DeviceWarnings({ chosen: { device, warnings }, nowMs }: { chosen: ChosenDevice; nowMs: number }) {
   const silentDays = findSilentDays(device.last_seen, nowMs)
   const told = warnings.filter((warning) => warning !== 'no_recent_insights')
@@ -160,7 +160,7 @@ interface LastSightingsProps {
   count: number | undefined
 }
 
-/** What the device saw last; each leads to its insight. Another is read when the count has gone up. */
+/** Shows the last sightings of the device. Each links to its insight. Reads them again when the count has increased. */
 function LastSightings({ deviceId, count }: LastSightingsProps) {
   const { data: sightings, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
   const known = useRef(count)
@@ -195,7 +195,7 @@ interface RemoveFromMapProps {
   onRemoved: () => void
 }
 
-/** Takes a device's place away, after a question: it stays the person's, and comes back when it reports a place. */
+/** Removes the device from the map, after a question. It still belongs to the person, and returns to the map when it reports a place. */
 function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps) {
   const [isOpen, setIsOpen] = useState(false)
   const clear = useMutation(clearDeviceOf(useQueryClient()))

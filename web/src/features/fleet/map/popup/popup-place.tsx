@@ -5,7 +5,7 @@ import { useCards } from '../../../../ui/hooks/use-cards.ts'
 import type { FleetMap } from '../stage/use-fleet-map.ts'
 import classes from './popup-place.module.css'
 
-/** Between a mark's middle and what hangs over it; around that; and above a sheet. */
+/** The distance between the middle of a marker and the popup over it, around the popup, and above a sheet. */
 const GAP_PX = 24
 const MARGIN_PX = 12
 const NO_OFFSET: Pixel = { x: 0, y: 0 }
@@ -13,13 +13,13 @@ const NO_OFFSET: Pixel = { x: 0, y: 0 }
 interface PopupPlaceProps {
   map: FleetMap
   place: MapPlace
-  /** Where its mark is drawn, seen from its place. */
+  /** The offset of the marker from its place. */
   away: Pixel | undefined
   popup: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Holds a popup over its place while the map moves; on a phone at the foot of the screen. */
+/** Keeps a popup over its place while the map moves. On a phone it is at the foot of the screen. */
 export function PopupPlace({
   map: { view, follow },
   place,
@@ -33,7 +33,7 @@ export function PopupPlace({
   const { x: awayX, y: awayY } = away
 
   useLayoutEffect(() => {
-    // What a wider window has left would move the sheet out of sight.
+    // A translation left over from a wider window would move the sheet out of view.
     if (isSheet && holder.current) holder.current.style.translate = ''
     if (!view || isSheet) return undefined
     const hold = () => {
@@ -49,7 +49,7 @@ export function PopupPlace({
     if (!view || !shown) return undefined
     let isDue = false
     const bring = () => {
-      if (!isDue || view.isMoving()) return // another movement would stop the map on its way
+      if (!isDue || view.isMoving()) return // another movement would interrupt the map's present one
       isDue = false
       bringIntoSight(view, shown, { latitude, longitude, isSheet })
     }
@@ -72,7 +72,7 @@ export function PopupPlace({
   )
 }
 
-/** Moves the map so that the popup is in sight, or, with a sheet, its place above it. */
+/** Moves the map so that the popup is in view, or, with a sheet, so that its place is above the sheet. */
 function bringIntoSight(
   view: MapView,
   popup: HTMLElement,
@@ -93,7 +93,7 @@ function bringIntoSight(
   if (x !== 0 || y !== 0) view.panBy({ x, y })
 }
 
-/** How far something sticks out at one end or the other. */
+/** Returns how far something extends beyond one end or the other. */
 function overlap(start: number, end: number, room: number): number {
   if (start < MARGIN_PX) return start - MARGIN_PX
   return Math.max(0, end + MARGIN_PX - room)

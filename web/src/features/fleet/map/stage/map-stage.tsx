@@ -39,7 +39,7 @@ interface MapStageProps {
   children: ReactNode
 }
 
-/** Where the map stands, and what hangs over it. */
+/** The container of the map and of the elements above it. */
 export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStageProps) {
   const { view, isDrawn, refs, trouble, sight, hovered } = map
   const refused = map.isRefused ? texts.trouble.refused : undefined
@@ -109,7 +109,7 @@ interface ScaleBarProps {
   position: MapPosition
 }
 
-/** How far a piece of the map is, in the middle of what is in sight. */
+/** Shows the length of a part of the map, at the middle of what is in view. */
 function ScaleBar({ position }: ScaleBarProps) {
   const { metres, widthPx } = readScale(position)
   return (
@@ -124,7 +124,7 @@ interface HoverTipProps {
   devices: readonly MapDevice[] | undefined
 }
 
-/** What a mark stands for, beside the pointer. The list says the same to those who have none. */
+/** Says beside the pointer what a marker represents. The list says the same to people without a pointer. */
 function HoverTip({ hovered: { mark, at }, devices }: HoverTipProps) {
   const amount = mark.points.reduce((sum, { count }) => sum + count, 0)
   const names = mark.points

@@ -5,10 +5,10 @@ import { type MapAddress, roundPosition } from '../map-address.ts'
 import type { Fleet } from '../fleet.ts'
 import { fitFleet } from './use-map-view.ts'
 
-/** Browsers let an address change only so often. */
+/** Browsers limit how often an address may change. */
 const KEEP_PAUSE_MS = 300
 
-/** Map and address say the same position: what the map came to is written, and where another address leads the map goes. */
+/** Synchronizes map and address: writes the map's position to the address, and moves the map when the address changes. */
 export function useAddressPosition(
   view: MapView | undefined,
   { position, keepPosition }: Pick<MapAddress, 'position' | 'keepPosition'>,
@@ -20,7 +20,7 @@ export function useAddressPosition(
   const addressed = JSON.stringify(position)
   const fitAll = useEffectEvent((shown: MapView) => fitFleet(shown, fleet))
   useEffect(() => () => clearTimeout(timer.current), [])
-  /** Where the map stands by itself, which no address has to say. */
+  /** The position that the map chose by itself, which the address does not need to contain. */
   const fitted = useRef<string>(undefined)
   useEffect(() => {
     if (!view) return
@@ -36,8 +36,8 @@ export function useAddressPosition(
     (moved: MapView) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        if (router.latestLocation.pathname !== '/map') return // on the way elsewhere
-        if (write(moved) === fitted.current) return // its window has changed, or nothing
+        if (router.latestLocation.pathname !== '/map') return // the user is leaving the page
+        if (write(moved) === fitted.current) return // only the size of the window has changed, or nothing
         const here = roundPosition(moved.position())
         known.current = JSON.stringify(here)
         keepPosition(here)

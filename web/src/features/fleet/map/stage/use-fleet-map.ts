@@ -22,11 +22,11 @@ interface FleetMapOptions {
   chosen: ChosenDevice | undefined
   scheme: MapScheme
   mapboxToken: string | null
-  /** A click beside all marks. */
+  /** Called for a click that hits no marker. */
   onBeside: () => void
 }
 
-/** The map of a fleet: its marks, what is in sight, and what a click does. */
+/** Provides the map of a fleet: its markers, what is in view, and what a click does. */
 export function useFleetMap(options: FleetMapOptions) {
   const { fleet, address, chosen, scheme, mapboxToken } = options
   const refs = useStageRefs()
@@ -52,7 +52,7 @@ export function useFleetMap(options: FleetMapOptions) {
       },
       onPick(mark) {
         const picked = pointMarks.find(({ key }) => key === mark?.key)
-        if (view && (picked || !mark)) void pick(view, picked) // else it is the chosen one's own
+        if (view && (picked || !mark)) void pick(view, picked) // else the marker is that of the chosen device
       },
       onHover: (mark, at) => setHovered(mark && at && { key: mark.key, at }),
     },
@@ -97,7 +97,7 @@ function useStageRefs(): StageRefs {
   }
 }
 
-/** Who wants to know of every frame in which the map moves, and of its end. */
+/** Stores the listeners for every frame in which the map moves, and for the end of the movement. */
 function useFollowers() {
   const followers = useRef(new Set<() => void>())
   const follow = useCallback((onMove: () => void) => {
@@ -109,7 +109,7 @@ function useFollowers() {
 
 export type FleetMap = ReturnType<typeof useFleetMap>
 
-/** What marks show, as the legend has it switched. Signals are shown once they are known. */
+/** Returns what markers show, according to the legend. Signals are shown once they are known. */
 function useMarkContent(
   { off, isCoverageOn }: MapAddress,
   { coverage }: Pick<Fleet, 'coverage'>,
@@ -120,7 +120,7 @@ function useMarkContent(
   return useMemo(() => ({ hidden, isCountShown, isCoverageShown }), [hidden, isCountShown, isCoverageShown])
 }
 
-/** An address that names a device and no position leads to the device, once it is known. */
+/** Moves to the device, once it is known, if the address names a device and no position. */
 function useStartAtDevice(
   view: MapView | undefined,
   { deviceId, position }: Pick<MapAddress, 'deviceId' | 'position'>,
@@ -141,7 +141,7 @@ interface Shown {
   content: MarkContent
 }
 
-/** The chosen device has a mark of its own also while a cluster holds it. */
+/** Shows the markers. The chosen device has its own marker even if a cluster contains it. */
 function useShown(view: MapView | undefined, { marks, chosen, content }: Shown): void {
   const chosenKey = chosen && deviceKey(chosen.device.device_id)
   const shown = useMemo(() => {
@@ -170,11 +170,11 @@ function useShown(view: MapView | undefined, { marks, chosen, content }: Shown):
 interface PickOptions {
   fleet: Fleet
   address: MapAddress
-  /** A click beside all marks. */
+  /** Called for a click that hits no marker. */
   onBeside: () => void
 }
 
-/** What a click on a mark does: a device opens, a cluster falls apart, devices of one place are spread. */
+/** Handles a click on a marker: a device opens, a cluster splits up, and devices of one place are spread out. */
 function usePick({ fleet, address, onBeside }: PickOptions, setSpread: (spread: Spread | undefined) => void) {
   return (view: MapView, mark: PointMark | undefined) => {
     const [point] = mark?.points ?? []
@@ -201,7 +201,7 @@ async function openCluster(
   else view.moveTo({ ...mark.place, zoom: Math.min(zoom, MAP_CLUSTER_MAX_ZOOM + 1) }, { isAnimated: true })
 }
 
-/** The server is asked once a movement rests so long. */
+/** The server is requested once a movement has paused for this long. */
 const ASK_PAUSE_MS = 150
 
 interface Sight {
@@ -209,7 +209,7 @@ interface Sight {
   position: MapPosition
 }
 
-/** What is in sight, as of the last rest, and what points are asked for meanwhile. */
+/** Returns what was in view when the map last rested, and the view that points are requested for. */
 function useSight({ state }: Pick<Fleet, 'state'>) {
   const isRequested = state === 'asked'
   const [sight, setSight] = useState<Sight>()
@@ -241,23 +241,23 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
   return { sight, asked, askFor, rest }
 }
 
-/** Of the server: devices move, and it tells of none. */
+/** Polls the server, because devices move and it sends no pushes about that. */
 const ASK_AGAIN_MS = 15_000
 const KEPT_MS = 10_000
 
 interface Points {
   points: readonly MapPoint[]
-  /** The zoom that they were clustered for. */
+  /** The zoom that the points were clustered for. */
   zoom: number
 }
 
-/** The points of a view; those of the view before, until they are there. */
+/** Returns the points of a view, or those of the former view until they have loaded. */
 function usePoints(fleet: Fleet, view: PointView | undefined): Points & { error: Error | null } {
   const { data, error } = useQuery(pointsQuery(fleet, view))
   return { ...(data ?? NOTHING), error }
 }
 
-/** Where devices have seen much: finer than the marks, from the next zoom on. */
+/** Shows where devices have seen much. Finer than the markers, because it uses the next zoom. */
 function useHeat(
   fleet: Fleet,
   view: PointView | undefined,

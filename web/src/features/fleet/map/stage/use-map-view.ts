@@ -13,7 +13,7 @@ import { readIcon } from '../../../../map/marks/icon-paths.ts'
 import { messages } from '../../../../messages/messages.ts'
 import type { Fleet } from '../fleet.ts'
 
-/** Spec 1 §9: windows up to here are narrow. */
+/** Windows up to this width are narrow (spec 1 §9). */
 const NARROW = '(width <= 625px)'
 const WORLD: MapPosition = { latitude: 15, longitude: 0, zoom: 1 }
 
@@ -22,7 +22,7 @@ export type MapTrouble = 'none' | 'lost'
 interface MapViewOptions {
   mapboxToken: string | null
   scheme: MapScheme
-  /** Where it opens: at a position, else around all devices. */
+  /** Where the map opens: at a position, else around all devices. */
   start: { position: MapPosition | undefined; fleet: Fleet }
   events: Omit<MapViewEvents, 'onDrawn' | 'onTrouble'>
 }
@@ -33,7 +33,7 @@ export interface StageRefs {
   icons: RefObject<HTMLDivElement | null>
 }
 
-/** The map of a stage, as long as the stage stands. */
+/** Creates the map of a stage, and ends it with the stage. */
 export function useMapView(refs: StageRefs, options: MapViewOptions) {
   const [view, setView] = useState<MapView>()
   const [isDrawn, setIsDrawn] = useState(false)
@@ -96,14 +96,14 @@ export function useMapView(refs: StageRefs, options: MapViewOptions) {
   }
 }
 
-/** Shows all devices that the map shows. */
+/** Fits the view to all shown devices. */
 export function fitFleet(view: MapView, fleet: Fleet, options: { isAnimated?: boolean } = {}): void {
   const bounds = fleet.findBounds()
   const paddingPx = matchMedia(NARROW).matches ? MAP_FIT_PADDING_NARROW_PX : MAP_FIT_PADDING_PX
   if (bounds) view.fit(bounds, { ...options, paddingPx, maxZoom: MAP_FIT_MAX_ZOOM })
 }
 
-/** Their order is that of `MarkIconShapes`. */
+/** Reads the icons in the order of `MarkIconShapes`. */
 function readIcons(container: HTMLElement) {
   const icon = (name: string) => {
     const svg = container.querySelector<SVGElement>(`[data-icon="${name}"]`)

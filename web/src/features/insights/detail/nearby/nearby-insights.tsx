@@ -22,13 +22,13 @@ const SKELETONS = 4
 
 interface NearbyInsightsProps {
   around: Sighting
-  /** Those of its collection are looked through already. */
+  /** The members of the insight's collection, which are excluded because the user can already step through them. */
   members: readonly Sighting[]
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
 }
 
-/** What else the camera has seen around that time, the newest first; each opens in the place of this one. */
+/** Shows what else the camera saw around that time, the newest first. Each one replaces the open insight. */
 export function NearbyInsights({ around, members, addressOf, onOpen }: NearbyInsightsProps) {
   const titleId = useId()
   const nearby = useQuery(nearbyQuery(around.insight_id))
@@ -86,7 +86,7 @@ interface NearbyInsightProps {
   onOpen: (insightId: number) => void
 }
 
-/** A small photo with its time, and how long before or after the open one it was. */
+/** Shows a small photo with its time, and how long before or after the open insight it was taken. */
 const NearbyInsight = memo(function NearbyInsight(props: NearbyInsightProps) {
   const { insight, around, address, onOpen } = props
   const zone = toTimeZone(useAtomValue(zoneAtom), insight.longitude)

@@ -26,7 +26,6 @@ interface Stored {
   isOn?: boolean
 }
 
-/** Opens an insight. */
 function openInsight({ insight: changes, device, messages = [], isOn = true }: Stored = {}) {
   const insight = anInsight({ insight_id: 9, ...changes })
   const server = serveInsights([insight])

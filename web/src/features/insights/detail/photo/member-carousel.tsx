@@ -13,14 +13,14 @@ interface MemberCarouselProps {
   members: readonly Sighting[]
   member: Sighting
   show: (insightId: number) => void
-  /** The photo is open over the whole window as well. */
+  /** True if the photo is also open over the whole window. */
   isFull: boolean
   onFull: (isFull: boolean) => void
-  /** A swipe behind the last picture, or before the first. */
+  /** Called for a swipe after the last photo, or before the first. */
   onSwipeBeyond: (way: 'next' | 'previous') => void
 }
 
-/** The pictures of a collection one by one, by Previous and Next or by swiping; a single insight has its own alone. */
+/** Shows the photos of a collection one by one, with Previous and Next or by swiping. A single insight has only its own. */
 export function MemberCarousel({
   members,
   member,
@@ -62,7 +62,7 @@ interface InsightPhotoProps {
   onFullScreen?: () => void
 }
 
-/** The photo of an insight. One that arrives while its place is shown is loaded there. */
+/** Shows the photo of an insight. Loads a photo that arrives while the insight is shown. */
 function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
   const address = photoAddress(insight)
   return (
@@ -84,7 +84,7 @@ interface FullPhotoProps {
   onSwipe: (way: 'next' | 'previous') => void
 }
 
-/** The photo over the whole window. The arrow keys and swipes lead to the next and the previous one. */
+/** Shows the photo over the whole window. The arrow keys and swipes lead to the next and the previous one. */
 function FullPhoto({ insight, isOpen, onClose, onSwipe }: FullPhotoProps) {
   return (
     <Dialog title={insight.class_name} size="photo" {...{ isOpen, onClose }}>

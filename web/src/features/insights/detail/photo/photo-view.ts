@@ -1,4 +1,4 @@
-/** How a photo lies in its frame: scaled about its middle, then moved by percents of the frame. */
+/** The position of a photo in its frame: scaled about its middle, then moved by percents of the frame. */
 export interface PhotoView {
   scale: number
   x: number
@@ -20,7 +20,7 @@ export const ZOOM_STEP = 1.25
 const SCALE_MAX = 8
 const MIDDLE: Point = { x: 0, y: 0 }
 
-/** Zooms about a point of the frame, given in percents from its middle: what lies under the point stays there. */
+/** Zooms about a point of the frame, given in percents from its middle. What is under the point stays there. */
 export function zoom(view: PhotoView, factor: number, about: Point = MIDDLE): PhotoView {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor))
   const ratio = scale / view.scale
@@ -40,7 +40,7 @@ export function move(view: PhotoView, by: Point, frame: Size): PhotoView {
   })
 }
 
-/** Where a point of the window lies in a frame, in percents from its middle. */
+/** Converts a point of the window to percents from the middle of the frame. */
 export function pointIn(frame: Point & Size, { x, y }: Point): Point {
   return {
     x: ((x - frame.x) / frame.width - 0.5) * 100,
@@ -48,7 +48,7 @@ export function pointIn(frame: Point & Size, { x, y }: Point): Point {
   }
 }
 
-/** The factor of one turn of a wheel; a pinch on a touchpad comes as a wheel with Ctrl and in smaller steps. */
+/** Returns the zoom factor of a wheel event. A pinch on a touchpad arrives as a wheel with Ctrl and in smaller steps. */
 export function wheelFactor({
   deltaY,
   deltaMode,
@@ -58,7 +58,7 @@ export function wheelFactor({
   return Math.exp(-Math.min(100, Math.max(-100, deltaPx)) * (ctrlKey ? 0.01 : 0.0025))
 }
 
-/** The photo never leaves a gap at an edge that it could fill. */
+/** Keeps the photo from leaving a gap at an edge that it could fill. */
 function clampToFrame({ scale, x, y }: PhotoView): PhotoView {
   const most = ((scale - 1) / 2) * 100
   const clamp = (value: number) => Math.min(most, Math.max(-most, value))

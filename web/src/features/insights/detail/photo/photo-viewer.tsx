@@ -20,21 +20,21 @@ import { isCovered } from '../../../../ui/layout/is-covered.ts'
 import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
 
 interface PhotoViewerProps {
-  /** Undefined where no photo was sent. */
+  /** Undefined if no photo was sent. */
   address: string | undefined
   thumbnail: string | undefined
   species: string
   missing: PhotoMissing | undefined
-  /** It fills the window. */
+  /** True if the photo fills the window. */
   isFull?: boolean
-  /** A swipe to the left asks for the next one, to the right for the one before. */
+  /** A swipe to the left requests the next photo, to the right the previous one. */
   onSwipe: (way: 'next' | 'previous') => void
   onFullScreen?: () => void
 }
 
 /**
- * The photo of a sighting, to look at closely. Its box has the same size whether there is no photo, it is loading, it could
- * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred; sharp where the photo could not be loaded.
+ * Shows the photo of a sighting for close inspection. The box has the same size whether there is no photo, it is loading, it could not be loaded, or
+ * it is shown. Until the photo is shown, the thumbnail is: blurred while the photo loads, sharp if it could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { address, thumbnail, species, missing, isFull = false } = props
@@ -182,7 +182,7 @@ interface PhotoFailedProps {
   onRetry: () => void
 }
 
-/** Shows the thumbnail of a photo that could not be loaded, which the browser has from the list, or says that there is none of either. */
+/** Shows the thumbnail of a photo that could not be loaded, which the browser has from the list, or says that neither could be loaded. */
 function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   const [hasThumbnail, setHasThumbnail] = useState(thumbnail !== undefined)
   const retry = (
@@ -216,7 +216,7 @@ function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   )
 }
 
-/** Runs what a key is for while no other dialog lies over the one of the frame. */
+/** Runs the action of a key unless another dialog covers the dialog of the frame. */
 function usePhotoKeys(
   frame: RefObject<HTMLElement | null>,
   actions: Partial<Record<string, () => void>>,

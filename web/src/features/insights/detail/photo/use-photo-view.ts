@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { move, type PhotoView, PLAIN_VIEW, pointIn, wheelFactor, ZOOM_STEP, zoom } from './photo-view.ts'
 
-/** A finger that moves so far to a side asks for the next picture. */
+/** A finger that moves this far sideways requests the next photo. */
 const SWIPE_PX = 60
-/** A touch that moves less is a tap, and two taps this close in place and time are a double tap. */
+/** A touch that moves less is a tap. Two taps this close in place and time are a double tap. */
 const TAP_MOVE_PX = 10
 const DOUBLE_TAP_PX = 32
 const DOUBLE_TAP_MS = 320
@@ -15,8 +15,8 @@ interface Point {
 }
 
 /**
- * The view of the photo in a frame, changed by pointers and the wheel: one pointer moves a zoomed photo or swipes to
- * another, two pinch it, a double tap zooms in and out. Zooming keeps the point under the pointer in place.
+ * Stores the view of the photo in a frame and changes it by pointers and the wheel: one pointer moves a zoomed photo or swipes to another, two pinch
+ * it, and a double tap zooms in and out. Zooming keeps the point under the pointer in place.
  */
 export function usePhotoView(
   frame: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function usePhotoView(
   const inFrame = (point: Point) => frame.current && pointIn(frame.current.getBoundingClientRect(), point)
   useWheel(frame, (event) => {
     const factor = wheelFactor(event)
-    if (factor < 1 && !isZoomed) return // the wheel scrolls the page
+    if (factor < 1 && !isZoomed) return // the wheel then scrolls the page
     event.preventDefault()
     zoomBy(factor, inFrame(event) ?? undefined)
   })
@@ -78,7 +78,7 @@ export function usePhotoView(
   }
 }
 
-/** React listens to wheels passively, and the page would scroll under a photo that is zoomed. */
+/** Adds the listener without React, which listens to wheels passively, so that the page would scroll under a zoomed photo. */
 function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const handler = useRef(onWheel)
   useEffect(() => {
@@ -99,7 +99,7 @@ interface Drag {
   other: Point | undefined
 }
 
-/** One pointer moves the photo; with another one it zooms about the middle of both, which moves half as far. */
+/** Moves the photo by one pointer. With a second pointer, zooms about the middle between them, which moves half as far. */
 function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoView {
   const by = { x: to.x - from.x, y: to.y - from.y }
   if (!other) return move(view, by, rect)
@@ -108,7 +108,7 @@ function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoV
   return move(zoom(view, factor, about), { x: by.x / 2, y: by.y / 2 }, rect)
 }
 
-/** Returns what is to be called with each tap. */
+/** Returns a function that must be called with each tap. */
 function useDoubleTap(onDoubleTap: (at: Point) => void) {
   const last = useRef<Point & { atMs: number }>(undefined)
   return (at: Point, atMs: number) => {

@@ -6,20 +6,20 @@ export interface World {
   borders: GeoPermissibleObjects
 }
 
-/** In degrees. */
+/** Coordinates in degrees. */
 export interface MapPlace {
   latitude: number
   longitude: number
 }
 
-/** Pixels that one radian of the globe takes: the hemisphere, a continent, a country, a region. */
+/** The number of pixels per radian of the globe: the hemisphere, a continent, a country, a region. */
 export const MAP_ZOOMS = [210, 800, 3200, 12_000] as const
-/** Beyond this angle nothing is in sight. */
+/** Beyond this angle nothing is visible. */
 const EDGE_DEGREES = [90, 45, 12, 4] as const
 
 export type DrawnMap = ReturnType<typeof drawMap>
 
-/** The paths of a map with the place in its middle. */
+/** Returns the paths of a map that is centred on the place. */
 export function drawMap(world: World, { latitude, longitude }: MapPlace, zoom: number) {
   const projection = geoAzimuthalEqualArea()
     .rotate([-longitude, -latitude])

@@ -9,7 +9,7 @@ import { MapPicture } from './map-picture.tsx'
 
 const texts = messages.insights.location
 
-/** The map's script comes when somebody asks for a map. */
+/** Loads the script of the map when the user opens it. */
 const LocationDialog = lazy(async () => ({
   default: (await import('./location-dialog.tsx')).LocationDialog,
 }))
@@ -18,7 +18,7 @@ interface InsightPlaceProps {
   insight: Sighting
 }
 
-/** Where it was made on a small map, which leads to the large one. Without a place there is none: the facts say so. */
+/** Shows where the insight was made on a small map that opens the large one. Shows nothing without a place, because the facts say so. */
 export function InsightPlace({ insight: { latitude, longitude, class_name } }: InsightPlaceProps) {
   if (latitude === null || longitude === null) return null
   return <PlaceOnMap title={class_name} {...{ latitude, longitude }} />

@@ -19,7 +19,7 @@ interface LocationDialogProps {
   onClose: () => void
 }
 
-/** Where an insight was made, on a map that needs no network but the console's own. */
+/** Shows where an insight was made, on a map that uses no server but the console's own. */
 export function LocationDialog({ title, place, onClose }: LocationDialogProps) {
   const [zoom, setZoom] = useState(1)
   const world = useQuery(worldQuery).data

@@ -4,7 +4,7 @@ import classes from './map-picture.module.css'
 
 interface MapPictureProps {
   map: DrawnMap
-  /** Left out if the surrounding element has a label. */
+  /** Omitted if the surrounding element has a label. */
   label?: string
 }
 

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MapPlace } from './draw-map.ts'
 
-/** A country and its neighbours. */
+/** Shows a country and its neighbours. */
 const SMALL_MAP_ZOOM = 1
 
-/** The shapes of the large map come apart from the page: few people ask for them. */
+/** Loads the shapes of the large map separately from the page, because few people open it. */
 export const worldQuery = queryOptions({
   queryKey: ['world'],
   queryFn: async () => (await import('./world.ts')).readWorld('fine'),
   staleTime: Infinity,
 })
 
-/** The small map, whose script and coarse shapes come with the first insight that has a place. */
+/** Loads the small map. Its script and coarse shapes are fetched with the first insight that has a place. */
 export function smallMapQuery({ latitude, longitude }: MapPlace) {
   return queryOptions({
     queryKey: ['small-map', latitude, longitude],

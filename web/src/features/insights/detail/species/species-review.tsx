@@ -87,7 +87,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
 }
 
 interface AnswerButtonProps {
-  /** Undefined while there is no answer to take back. */
+  /** Undefined if there is no answer to withdraw. */
   onTakeBack: (() => void) | undefined
   /** Undefined while the typed text matches no species. */
   onConfirm: (() => void) | undefined
@@ -183,7 +183,7 @@ function focusDialog(): void {
     field.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
 }
 
-/** The list opens below the field, and the photo stays above it. */
+/** Scrolls to the top, because the list opens below the field and the photo must stay visible above it. */
 function scrollToPhoto({ currentTarget }: FocusEvent): void {
   currentTarget.closest('[role="dialog"]')?.scrollTo({ top: 0, behavior: 'instant' })
 }
@@ -206,7 +206,7 @@ interface SpeciesAwaitedProps {
   onRetry: () => void
 }
 
-/** The place of the species and Confirm until the species of the model are loaded; without them nothing can be confirmed. */
+/** Fills the place of the species and Confirm until the species of the model are loaded. Nothing can be confirmed without them. */
 function SpeciesAwaited({ error, onRetry }: SpeciesAwaitedProps) {
   return (
     <div className={classes.review} aria-busy={error === null}>

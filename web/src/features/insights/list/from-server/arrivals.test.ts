@@ -12,7 +12,7 @@ const LIST = aFilter()
 
 let queryClient: QueryClient
 let stored: Insight[]
-/** Lets the server answer; until then a fetch is under way. */
+/** Lets the server answer. A fetch is in progress until then. */
 let answer: () => void
 let isAway: boolean
 

@@ -8,7 +8,7 @@ import { type InsightPages, toRows } from './insight-pages.ts'
 /** Insights that were pushed while a list is shown. They wait until the user shows them. */
 export interface Arrivals {
   insights: readonly Insight[]
-  /** How many more have arrived: too many to be pushed one by one, or to be stored here. */
+  /** The number of further arrivals, which were too many to be pushed one by one, or to be stored here. */
   unlisted: number
 }
 

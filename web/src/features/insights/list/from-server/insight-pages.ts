@@ -5,7 +5,7 @@ import { compileFilter } from '../matches.ts'
 import { type ListedInsight, membersOf } from '../members.ts'
 import type { ShownRows } from '../insight-list.ts'
 
-/** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
+/** A fetched window of the list: all insights from the end of the previous window down to `floorId`. */
 export interface InsightPage extends Omit<InsightWindow, 'insights'> {
   insights: ListedInsight[]
   floorId: number
@@ -19,8 +19,8 @@ export function toRows({ pages }: InsightPages): ListedInsight[] {
 }
 
 /**
- * Puts rows in their places; one that is there already gives way to what came last. One that belongs below the fetched
- * part is left out: scrolling there fetches it.
+ * Inserts rows in their places. A row that is already there is replaced by the new one. A row below the fetched part is left out, because scrolling
+ * there fetches it.
  */
 export function addRows(pages: InsightPages, added: readonly ListedInsight[]): InsightPages {
   let ceilingId = Number.POSITIVE_INFINITY
@@ -35,7 +35,7 @@ export function addRows(pages: InsightPages, added: readonly ListedInsight[]): I
   }
 }
 
-/** Puts changed rows in the place of the former ones; a row that the filter no longer lets in goes. */
+/** Replaces changed rows, and removes those that the filter no longer matches. */
 export function replaceRows(
   pages: InsightPages,
   changed: readonly ListedInsight[],
@@ -67,10 +67,7 @@ export function setStatus(
   return changed.length === 0 ? pages : replaceRows(pages, changed, filter)
 }
 
-/**
- * Whether rows that have this status now may belong into the fetched part without being there: they were archived, or a
- * filter looks at the status.
- */
+/** Returns true if rows with this status may be missing from the fetched part: they were archived before, or a filter tests the status. */
 export function misses(
   pages: InsightPages | undefined,
   { ids, status }: { ids: readonly number[]; status: InsightStatus },
@@ -83,7 +80,7 @@ export function misses(
   return ids.some((id) => id >= floorId && !shown.has(id))
 }
 
-/** Waiting insights are not shown, so what is shown ends before the first of them was received. */
+/** Returns what is shown. It ends before the first waiting insight was received, because waiting insights are not shown. */
 export function findShown(pages: InsightPages, waiting: readonly Insight[]): ShownRows {
   const [first] = pages.pages
   const latestShownMs = toRows(pages)

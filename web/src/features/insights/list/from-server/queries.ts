@@ -9,7 +9,7 @@ import type { InsightPage } from './insight-pages.ts'
 const LIST_KEY = 'insights'
 const TOTAL_KEY = 'insight-total'
 
-/** The insights that match a filter, in its order. They are fetched as the list is scrolled, and pushes update them. */
+/** Fetches the insights that match a filter, in its order, as the list is scrolled. Pushes update them. */
 export function insightsQuery(filter: InsightFilter) {
   return infiniteQueryOptions({
     ...updatedByPushes,
@@ -43,7 +43,7 @@ export function dropUnusedLists(queryClient: QueryClient): void {
     queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
 }
 
-/** How many insights the list has. Fetched again when some have arrived or changed, never counted in the browser. */
+/** Fetches the length of the list. It is fetched again when insights have arrived or changed, and never counted in the browser. */
 export function insightTotalQuery(filter: InsightFilter) {
   return queryOptions({
     ...updatedByPushes,

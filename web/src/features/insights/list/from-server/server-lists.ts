@@ -9,7 +9,7 @@ import { addArrivals, changeArrivals, dropArrivals, readArrivals, writeArrivals 
 import { addRows, type InsightPages, misses, replaceRows, setStatus, toRows } from './insight-pages.ts'
 import { findLists, insightsQuery, insightTotalQuery } from './queries.ts'
 
-/** However many pushes come, totals and rows that pushes do not contain are fetched at most so often. */
+/** Limits how often totals, and rows that pushes do not contain, are fetched, however many pushes arrive. */
 const REFRESH_PAUSE_MS = 1000
 
 /** Applies pushes to the lists that were fetched. New insights wait to be shown, unless the list is empty. */
@@ -36,7 +36,7 @@ export function createServerLists(queryClient: QueryClient): ListSource {
   }
 }
 
-/** Shows the arrivals of a list in their places, or fetches the list again if ids do not determine the places or some were not pushed. */
+/** Inserts the arrivals of a list in their places. Fetches the list again if ids do not determine the places or some arrivals were not pushed. */
 export function showArrivals(queryClient: QueryClient, filter: InsightFilter): void {
   const list = insightsQuery(filter)
   const arrivals = readArrivals(queryClient, filter)
@@ -48,9 +48,7 @@ export function showArrivals(queryClient: QueryClient, filter: InsightFilter): v
   dropArrivals(queryClient, filter, arrivals)
 }
 
-/**
- * Applies what this tab has changed on the server. Without the changes one by one, and for collections, the rows are fetched again.
- */
+/** Applies what this tab has changed on the server. Fetches the rows again if the single changes are not known, and for collections. */
 export function applyToFetched(queryClient: QueryClient, changes: readonly Changed[]): void {
   for (const change of changes) changeFetched(queryClient, change)
   for (const list of findLists(queryClient)) {

@@ -11,7 +11,7 @@ import { showArrivals } from './server-lists.ts'
 interface ServerListOptions {
   /** A list that is not enabled fetches nothing, and drops what no other screen uses. */
   isEnabled: boolean
-  /** Whether the store will take over. */
+  /** True if the store will take over. */
   isStoreExpected: boolean
 }
 
@@ -35,7 +35,7 @@ export function useServerList(
   const rows = useMemo(() => rowsOf(data ? toRows(data) : []), [data])
   const waiting = useMemo(() => (data ? findWaiting(data, arrivals) : []), [data, arrivals])
   const shown = useMemo(() => (data ? findShown(data, waiting) : NOTHING_SHOWN), [data, waiting])
-  // A fetch under way may be one that catches up. It goes first, and a page that has failed waits for a retry.
+  // A running fetch may be a catch-up, so it finishes first. A page that has failed waits for a retry.
   const canContinue = hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   return {

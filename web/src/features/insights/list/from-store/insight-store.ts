@@ -6,21 +6,21 @@ import { createListSnapshots, type Handlers, type ListSnapshot } from './list-sn
 import { toListRequest } from './list-request.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** What a screen shows of a list at the moment of the handover. */
+/** The part of a list that a screen shows at the moment of the handover. */
 export interface ShownList {
   rows: readonly ListedInsight[]
   /** The ids of the arrivals that wait. */
   waiting: readonly number[]
 }
 
-/** The browser's local store of all insights of the user. A worker holds it. */
+/** The browser's local store of all insights of the user. It is in a worker. */
 export interface InsightStore extends ListSource {
   /** Fills the store, or fills it again beside the present one. */
   fill: (token: string) => void
   /** Requests a list. `shown` is what the screen shows of it already. */
   show: (filter: InsightFilter, shown?: ShownList) => void
   showArrivals: () => void
-  /** Returns the last snapshot: of the former filter, until that of the next one is made. */
+  /** Returns the last snapshot: that of the former filter until the next one is made. */
   snapshot: () => ListSnapshot | undefined
   subscribe: (listener: () => void) => () => void
 }

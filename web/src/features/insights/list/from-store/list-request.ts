@@ -3,12 +3,12 @@ import { toColumnTest } from '@sentinel/domain/insights/column-tests'
 import type { ColumnTest } from '@sentinel/domain/insights/compile-test'
 import type { InsightFilter } from '../insight-filter.ts'
 
-/** A list as it is requested from the worker. Days are moments already, so that the worker needs no calendar and no schema. */
+/** A list as it is requested from the worker. Days are already converted to moments, so that the worker needs no calendar and no schema. */
 export interface ListRequest {
-  /** The same for equal filters. */
+  /** Equal for equal filters. */
   key: string
   archived: boolean
-  /** One row for each collection. */
+  /** True to show one row per collection. */
   collections: boolean
   tests: ColumnTest[]
   column: InsightSortColumn

@@ -4,7 +4,7 @@ import type { Rows } from '../rows.ts'
 import type { FromWorker, ListEnd } from './messages.ts'
 import { createRowCache } from './row-cache.ts'
 
-/** A list as the worker has published it last. */
+/** The latest list snapshot that the worker has published. */
 export interface ListSnapshot extends ListEnd {
   filter: InsightFilter
   rows: Rows

@@ -2,7 +2,7 @@ import type { Added, Changed, ShownRows } from '../insight-list.ts'
 import type { ListedInsight } from '../members.ts'
 import type { ListRequest } from './list-request.ts'
 
-/** What the page sends to the worker. */
+/** Messages from the page to the worker. */
 export type ToWorker =
   /** Fills the store, or fills it again beside the present one. */
   | { kind: 'fill'; url: string; token: string }
@@ -15,11 +15,11 @@ export type ToWorker =
 
 /** Where a list ends. This changes while its rows stay the same. */
 export interface ListEnd extends ShownRows {
-  /** How many insights wait to be shown. */
+  /** The number of insights that wait to be shown. */
   waiting: number
 }
 
-/** What the worker publishes to the page, in the order in which it happened. */
+/** Messages from the worker to the page, in the order in which things happened. */
 export type FromWorker =
   /** All insights are stored. Rows that were sent before may be outdated. */
   | { kind: 'complete' }

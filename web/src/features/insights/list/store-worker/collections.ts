@@ -1,6 +1,6 @@
 import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 
-/** What is stored of each collection: its ends, and the summary of its members. */
+/** Stored for each collection: its ends, and the summary of its members. */
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
@@ -19,18 +19,18 @@ export function summedAs(archived: boolean): number {
   return archived ? 2 : 1
 }
 
-/** Behind the oldest member. */
+/** The value after the oldest member. */
 export const NO_ROW = 0xff_ff_ff_ff
 
 const FIRST_CAPACITY = 4096
 
-/** Insights by device and window; one without a whole window is a collection of its own, as `collectionId` has it. */
+/** Collections of insights by device and window. An insight without a whole window is a collection of its own, as in `collectionId`. */
 export interface Collections {
   length: number
   columns: ColumnsOf<typeof collectionKinds>
-  /** One more than the places of those with a window, where the hash of device and window leads to. */
+  /** A hash table by device and window of the collections that have a window. Each slot has the place of a collection plus one. */
   slots: Uint32Array
-  /** How many of the slots are taken. */
+  /** The number of slots in use. */
   taken: number
   /** The representatives of collections that have changed since they were last summarized. */
   outdated: number[]
@@ -80,7 +80,7 @@ export function outdateCollection({ collections, columns }: CollectedRows, row: 
   collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
 }
 
-/** Returns the ids by which changed collections were known, once. */
+/** Returns the ids by which changed collections were known. A second call does not return them again. */
 export function takeOutdated({ collections }: CollectedRows): number[] {
   const { outdated } = collections
   collections.outdated = []
@@ -123,7 +123,7 @@ function hasWindow({ columns }: CollectedRows, row: number): boolean {
   return !Number.isNaN(columns.windowStartMs[row]) && !Number.isNaN(columns.windowEndMs[row])
 }
 
-/** The slot of a row's device and window, or the free one where it belongs. */
+/** Returns the slot of a row's device and window, or the free slot where it belongs. */
 function findSlot({ columns, collections }: CollectedRows, row: number): number {
   const { device, windowStartMs, windowEndMs } = columns
   const { slots, columns: ofCollections } = collections
@@ -154,7 +154,7 @@ function growSlots(table: CollectedRows): void {
 
 const [STIR, STIR_AGAIN] = [0x9e_37_79_b1, 0x85_eb_ca_6b]
 
-/** Windows begin at whole minutes and hours: multiplying spreads them over all bits. */
+/** Multiplies to spread the values over all bits, because windows begin at whole minutes and hours. */
 function hash(device: number, startMs: number, endMs: number): number {
   const mixed = Math.imul(Math.imul(device + 1, STIR) ^ (startMs % STIR), STIR_AGAIN) ^ (endMs % STIR_AGAIN)
   const stirred = Math.imul(mixed ^ (mixed >>> 15), STIR)

@@ -1,4 +1,4 @@
-/** What is stored of each insight, one number a column. Places are indexes into the dictionaries and the pools of the table. */
+/** Stored for each insight, one number per column. Places are indexes into the dictionaries and the pools of the table. */
 export const insightKinds = {
   id: Float64Array,
   device: Uint32Array,
@@ -19,7 +19,7 @@ export const insightKinds = {
   photoLength: Uint16Array,
   isPhotoDamaged: Uint8Array,
   isPhotoAwaited: Uint8Array,
-  /** The place of the collection it is a member of, and the row of the next older member. */
+  /** The place of the insight's collection, and the row of the next older member. */
   collection: Uint32Array,
   older: Uint32Array,
 } as const
@@ -42,7 +42,7 @@ export function createColumns<Some extends Kinds>(
   return Object.fromEntries(columns) as ColumnsOf<Some> // safe: each name has its kind
 }
 
-/** Values of rows one after the other, however many each has. */
+/** Stores the values of rows one after the other. Each row may have a different number of values. */
 export interface Pool<Values extends TypedArray> {
   values: Values
   length: number

@@ -8,7 +8,7 @@ const TOKEN = 'Bearer token'
 
 let server: ReturnType<typeof createServer>
 let url: string
-/** What the server answers, one after the other. */
+/** Answers the requests to the server, one after the other. */
 let answers: ((response: ServerResponse) => void)[]
 let requests: { url: string | undefined; authorization: string | undefined; atMs: number }[]
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lines` // it listens on a port
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lines` // the server listens on a port
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -35,7 +35,7 @@ const page = (total: number, next: string | null) => (response: ServerResponse) 
 const status = (code: number) => (response: ServerResponse) => response.writeHead(code).end()
 const cut = (response: ServerResponse) => void response.destroy()
 
-/** All that comes, with the waiting in between skipped as soon as it begins. */
+/** Reads all pages. Skips the pauses in between as soon as they begin. */
 async function readAll(): Promise<{ totals: number[]; end: string }> {
   const pages = fetchPages({ url, token: TOKEN })
   const totals: number[] = []

@@ -10,8 +10,8 @@ const RETRY_PAUSE_MAX_MS = 30_000
 const REFUSED = new Set([401, 403])
 
 /**
- * Fetches all pages, one after the other. After each it waits as long as the page has taken, so that the screen's own calls find
- * the line and the server free. Repeats calls that a server does not answer. Ends early if the server refuses.
+ * Fetches all pages, one after the other. After each page it waits as long as the page has taken, so that the connection and the server are free for
+ * the screen's own calls. Repeats calls that a server does not answer. Ends early if the server refuses.
  */
 export async function* fetchPages(source: Source): AsyncGenerator<InsightLinesPage, 'refused' | 'whole'> {
   let cursor: string | null = null
@@ -37,7 +37,7 @@ async function fetchUntilAnswered(
       if (REFUSED.has(response.status)) return 'refused'
       if (response.ok) return (await response.json()) as InsightLinesPage // the contract's answer
     } catch {
-      // not reached, or cut off: repeated below
+      // The server was not reached, or the answer was cut off. The call is repeated below.
     }
     await pause(pauseMs)
   }

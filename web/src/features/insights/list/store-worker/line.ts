@@ -3,7 +3,7 @@ import type { Insight } from '@sentinel/contracts/insights/insights'
 
 type LineColumn = keyof InsightLines
 
-/** One insight as the columns have it. */
+/** One insight with the values of the columns. */
 export type Line = { [Column in LineColumn]: InsightLines[Column][number] }
 
 export interface NamedLines {
@@ -21,7 +21,7 @@ export function linesOfPage({ lines, names }: Pick<InsightLinesPage, 'lines' | '
   }
 }
 
-/** The same of an insight that was pushed. */
+/** Converts pushed insights to lines. */
 export function linesOfInsights(insights: readonly Insight[]): NamedLines {
   return {
     lines: insights.map(lineOf),

@@ -22,7 +22,7 @@ const groupsOf = (rows: readonly Insight[]) =>
     collectionId(insight_id, device_id, toMs(window_start), toMs(window_end)),
   ).values() as MapIterator<[Insight, ...Insight[]]> // each has a member
 
-/** What the server answers for these members, as far as the store has it. */
+/** Returns the server's answer for these members, reduced to the fields that the store has. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
   const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
     summarizeCollection(members)
@@ -44,7 +44,7 @@ function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight 
   }
 }
 
-/** The members that a list with or without archived insights shows. */
+/** Returns the members that a list with or without archived insights shows. */
 function shownOf(members: readonly Insight[], archived: boolean): [Insight, ...Insight[]][] {
   const [newest, ...others] = members.filter((one) => archived || one.insight_status !== 'archive')
   return newest ? [[newest, ...others]] : []

@@ -6,11 +6,11 @@ import { sumCollections } from './sum-collections.ts'
 import { ARCHIVED, type InsightTable } from './table.ts'
 
 interface ListOptions {
-  /** Rows from this one on are left out. */
+  /** Rows from this one on are excluded. */
   below?: number
 }
 
-/** The rows of a list, in its order; of each collection that of its representative. */
+/** Returns the rows of a list in its order. A collection is represented by the row of its representative. */
 export function listRows(
   table: InsightTable,
   request: ListRequest,
@@ -22,7 +22,7 @@ export function listRows(
   return sortRows(table, request, rows)
 }
 
-/** How many of the insights from that row on the list shows, by themselves or in their collections. */
+/** Counts the insights from that row on that the list shows, by themselves or in their collections. */
 export function countRowsFrom(table: InsightTable, request: ListRequest, { from }: { from: number }): number {
   const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
   if (!request.collections) return filterRows(rows, compileRowTests(table, request)).length

@@ -9,7 +9,7 @@ import { readRow } from './read-row.ts'
 import { sumCollections } from './sum-collections.ts'
 import { findRow, type InsightTable } from './table.ts'
 
-/** Published with a list, so that they can be painted at once. A collection may have a thousand members. */
+/** The number of rows that are published with a list, so that they can be painted at once. A collection may have a thousand members. */
 const FIRST_ROWS = { insights: 100, collections: 50 }
 
 export interface RequestedList {
@@ -24,7 +24,7 @@ export function createListSnapshot(publish: Publish) {
   let published = new Float64Array(0)
   /** Rows from this one on wait until the user shows them. */
   let waitingFrom = 0
-  /** When the last of the rows before that one was received. */
+  /** The time when the last of the rows before that one was received. */
   let latestReceivedMs = 0
 
   /** Shows all rows, or those before the first arrival in `except`. Rows that a fill has fetched are always shown. */
@@ -46,7 +46,10 @@ export function createListSnapshot(publish: Publish) {
     return { rows: listRows(table, request), waiting: 0 }
   }
 
-  /** A collection changes with any of its members. Publishes the ids of those that the page may have, and the first of them as they are now. */
+  /**
+   * Publishes the ids of changed collections that the page may have, and the present state of the first of them. A collection changes with any of its
+   * members.
+   */
   function publishOutdated(table: InsightTable): void {
     const ids = takeOutdated(table)
     if (ids.length > 0)
@@ -56,7 +59,8 @@ export function createListSnapshot(publish: Publish) {
   function readShown(table: InsightTable, ids: readonly number[]): (ListedInsight | undefined)[] {
     const rows = ids.map((id) => findRow(table, id) ?? table.length)
     if (!requested?.request.collections) return rows.map((row) => readRow(table, row))
-    // The next change of a collection is only published if it is summarized, also for those that the list does not show.
+    // Summarizes all collections, even those that the list does not show, because the next change of a collection is only published if it is
+    // summarized.
     const known = rows.filter((row) => row < table.length)
     const { archived } = requested.request
     sumCollections(table, Uint32Array.from(known), archived)
@@ -92,7 +96,7 @@ interface ShownOptions {
   latestReceivedMs: number
 }
 
-/** Waiting rows are not shown, so what is shown ends before the first of them was received. */
+/** Returns what is shown. It ends before the first waiting row was received, because waiting rows are not shown. */
 function findShown(
   table: InsightTable,
   rows: Uint32Array,

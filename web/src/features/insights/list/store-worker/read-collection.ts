@@ -3,10 +3,7 @@ import { readRow, toNumber } from './read-row.ts'
 import { createSum } from './sum-collections.ts'
 import { type InsightTable, statuses } from './table.ts'
 
-/**
- * The collection that a row is a member of, as `presentCollections` of the api presents it. Undefined where there is no
- * such row.
- */
+/** Returns the collection that a row is a member of, in the form of `presentCollections` of the api. Returns undefined if there is no such row. */
 export function readCollection(
   table: InsightTable,
   row: number,

@@ -67,7 +67,7 @@ function toTime(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** The shortest number that is this one in 32 bits, as the database writes it: 93.7, not 93.69999694824219. */
+/** Returns the shortest number that is equal in 32 bits, as the database writes it: 93.7, not 93.69999694824219. */
 function toShortest(value: number): number {
   if (Number.isNaN(value)) return value
   // Six decimals are enough for nearly all values, and no product here exceeds the precision of a number.

@@ -12,7 +12,7 @@ import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
 export type RowTest = (row: number) => boolean
 
-/** The tests of a list for the rows of single insights. */
+/** Returns the tests of a list for the rows of single insights. */
 export function compileRowTests(
   table: InsightTable,
   { archived, tests }: Pick<ListRequest, 'archived' | 'tests'>,
@@ -57,12 +57,12 @@ function toNullable(value: number): number | null {
   return Number.isNaN(value) ? null : value
 }
 
-/** 1 for each of the texts that is met. */
+/** Returns 1 for each of the texts that meets the condition, and 0 for the others. */
 export function findMet(texts: readonly string[], isMet: IsMet): Uint8Array {
   return Uint8Array.from(texts, (text) => Number(isMet(text)))
 }
 
-/** Whether the text whose place a row has in a column is met. */
+/** Returns a test of whether the text that a row refers to in a column meets the condition. */
 function ofEntry(column: Uint8Array | Uint32Array, texts: readonly string[], isMet: IsMet): RowTest {
   const met = findMet(texts, isMet)
   return (row) => met[column[row] ?? 0] === 1
@@ -94,7 +94,7 @@ const hasText: Record<
   class_list: listHasText,
   confidence: ({ columns }, isMet) => {
     const met = findMet(percents, isMet)
-    return (row) => met[Math.round(columns.confidence[row] ?? 0)] === 1 // none where nothing was said: NaN is no place
+    return (row) => met[Math.round(columns.confidence[row] ?? 0)] === 1 // an unknown confidence is NaN, which is not an index and fails the test
   },
   comms_source: ({ columns }, isMet) => ofEntry(columns.source, sources, isMet),
   insight_status: ({ columns }, isMet) => ofEntry(columns.status, statuses, isMet),

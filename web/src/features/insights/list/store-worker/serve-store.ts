@@ -4,7 +4,7 @@ import { createStoredInsights } from './stored-insights.ts'
 
 /** A browser should not store more. Users with more insights read lists from the server. */
 const INSIGHTS_MAX = 2_000_000
-/** However many pushes arrive, a list snapshot is published at most so often. */
+/** Limits how often a list snapshot is published, however many pushes arrive. */
 const PUBLISH_PAUSE_MS = 100
 
 /** Fills the store and publishes lists of it. Returns the function that receives the page's messages. */
@@ -12,7 +12,7 @@ export function serveStore(publish: Publish): (message: ToWorker) => void {
   const stored = createStoredInsights(publish)
   let source: { url: string; token: string } | undefined
   let isFilling = false
-  /** Something was missed since the fill under way began. */
+  /** True if something was missed since the running fill began. */
   let isOutdated = false
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -5,7 +5,7 @@ import { type InsightTable, sources, statuses } from './table.ts'
 
 type KeyOf = (row: number) => number
 
-/** Rows, the newest first, in the order of a list: the same as the server's. Of equal ones the newest is first. */
+/** Sorts rows, which come newest first, like the server. Of equal rows the newest is first. */
 export function sortRows(
   table: InsightTable,
   { column, isDescending, collections }: ListRequest,
@@ -30,7 +30,7 @@ export function sortRows(
 /** Lists what rows show differently for collections, because these summarize their members. */
 interface Shown {
   statusOf: KeyOf
-  /** Whole numbers in the order of confidences; NaN where nothing was said. */
+  /** Whole numbers in the order of confidences; NaN if the confidence is unknown. */
   confidenceOf: KeyOf
 }
 
@@ -82,7 +82,7 @@ const sortKeys: Record<
       columns.receivedMs[row] ?? 0,
 }
 
-/** The places of texts in the order that names are sorted in; equal ones share theirs. */
+/** Returns the rank of each text in the order that names are sorted in. Equal texts share a rank. */
 function rank(texts: readonly string[]): Uint32Array {
   const keys = texts.map(sortText)
   const inOrder = [...new Set(keys)].toSorted(compareCodePoints)
@@ -93,7 +93,7 @@ function rank(texts: readonly string[]): Uint32Array {
 const DIGIT_BITS = 16
 const DIGITS = 2 ** DIGIT_BITS
 
-/** The rows in the order of their keys, whole numbers by row; rows of equal keys stay in the order they are in. */
+/** Sorts the rows by their keys, which are whole numbers by row. Rows with equal keys keep their order. */
 function sortByKey(
   rows: Uint32Array,
   keys: Float64Array,

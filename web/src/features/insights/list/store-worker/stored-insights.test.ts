@@ -13,7 +13,7 @@ const unsure = { confidence: 40, class_list: [{ class_id: 17, className: 'red fo
 let published: FromWorker[]
 let stored: ReturnType<typeof createStoredInsights>
 
-/** Two sightings of one window, the newer one unsure, and one by itself below them. */
+/** Stores two sightings of one window, the newer one uncertain, and a single one below them. */
 beforeEach(() => {
   published = []
   stored = createStoredInsights((message) => published.push(message))
@@ -116,7 +116,7 @@ test('a member that arrives is in its collection at once, and new collections wa
     kind: 'outdated',
     rows: [{ confidence: 75, insights: [{ insight_id: 30 }, { insight_id: 20 }, { insight_id: 5 }] }],
   })
-  // The first member in time is the representative now, so the row has its time and its place.
+  // The first member in time becomes the representative, so the row has its time and its place.
   expect(listed).toMatchObject({ kind: 'snapshot', ids: new Float64Array([5, 10]), waiting: 2 })
   stored.showArrivals()
   expect([...lastOf('snapshot')!.ids]).toEqual([5, 10, 40])

@@ -5,19 +5,19 @@ import { linesOfInsights, linesOfPage } from './line.ts'
 import { createListSnapshot, type RequestedList } from './list-snapshot.ts'
 import { appendFetched, createTable, findRow, type InsightTable, putRows, setStatus } from './table.ts'
 
-/** A table that is being filled. Pushes that arrive meanwhile are applied to it when all pages are there. */
+/** A table that is being filled. Pushes that arrive meanwhile are applied to it when all pages are loaded. */
 interface Filling {
   table: InsightTable
   changes: ((table: InsightTable) => void)[]
   unlisted: number
 }
 
-/** All insights of the user: the table that lists are made of, and beside it the next one while that is being filled. */
+/** Stores all insights of the user: the table that lists are made of, and the next table while that is being filled. */
 export function createStoredInsights(publish: Publish) {
   const list = createListSnapshot(publish)
   let table: InsightTable | undefined
   let filling: Filling | undefined
-  /** How many have arrived that were too many to be pushed one by one. */
+  /** The number of arrivals that were too many to be pushed one by one. */
   let unlisted = 0
 
   function apply(change: Filling['changes'][number]): void {
@@ -71,7 +71,7 @@ export function createStoredInsights(publish: Publish) {
   }
 }
 
-/** Leaves out rows that are not stored: they are among those that were too many to be pushed. */
+/** Skips rows that are not stored, because they are among those that were too many to be pushed. */
 function applyChange(table: InsightTable, { insight_ids, insight_status, insights }: Changed): void {
   setStatus(table, insight_ids, insight_status)
   const known = insights.filter(({ insight_id }) => findRow(table, insight_id) !== undefined)

@@ -3,10 +3,10 @@ import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import { NO_ROW, summedAs } from './collections.ts'
 import { ARCHIVED, type InsightTable, statuses } from './table.ts'
 
-/** The status of a collection whose members differ in theirs. */
+/** The status of a collection whose members have different statuses. */
 const NO_STATUS = statuses.indexOf('none')
 
-/** Summarizes the collections of these rows, except those that have not changed since. */
+/** Summarizes the collections of these rows, except those that have not changed since the last summary. */
 export function sumCollections(table: InsightTable, rows: Uint32Array, archived: boolean): void {
   const sum = createSum(table, archived)
   const { summed, representative, confidence, status } = table.collections.columns
@@ -21,7 +21,7 @@ export function sumCollections(table: InsightTable, rows: Uint32Array, archived:
   }
 }
 
-/** Summarizes one collection after the other by the server's rule. `averages` are those of the last one. */
+/** Summarizes one collection after another by the server's rule. `averages` are those of the last one. */
 export function createSum(table: InsightTable, archived: boolean) {
   const tally = createClassTally()
   const readMember = createReader(table)
@@ -33,7 +33,7 @@ export function createSum(table: InsightTable, archived: boolean) {
   }
 }
 
-/** The rows of its members, the newest first. A row whose members were all archived a moment ago still shows them. */
+/** Returns the rows of the members, the newest first. If all members were archived a moment ago, the row still shows them. */
 function findMembers({ columns, collections }: InsightTable, place: number, archived: boolean): number[] {
   const all: number[] = []
   const shown: number[] = []
@@ -46,7 +46,7 @@ function findMembers({ columns, collections }: InsightTable, place: number, arch
   return shown.length > 0 ? shown : all
 }
 
-/** Reads rows into the same object each time. */
+/** Reads each row into the same object. */
 function createReader({ columns }: InsightTable) {
   const member: TalliedMember<number> = {
     classNumber: 0,

@@ -15,7 +15,7 @@ export interface InsightTable {
   length: number
   /** The rows before this one are in the order of their ids. */
   fetched: number
-  /** Rows behind those, by id. */
+  /** The later rows by id. */
   later: Map<number, number>
   columns: Columns
   collections: Collections
@@ -41,14 +41,14 @@ export function createTable(): InsightTable {
   }
 }
 
-/** The next page downwards. */
+/** Appends the next page of older insights. */
 export function appendFetched(table: InsightTable, { lines, names }: NamedLines): void {
   putNames(table, names)
   for (const line of lines) addLine(table, line)
   table.fetched = table.length
 }
 
-/** Rows as they are now: in their places, or behind all others where they are new. */
+/** Stores the present state of rows: in their places, or after all others if they are new. */
 export function putRows(table: InsightTable, { lines, names }: NamedLines): void {
   putNames(table, names)
   for (const line of lines) {

@@ -31,7 +31,7 @@ import { useVisibleLines } from '../../../../ui/hooks/use-visible-lines.ts'
 
 type InsightGalleryProps = Omit<InsightTableProps, 'columns' | 'onSort' | 'showImages'>
 
-/** The same list as pictures; only those in sight are there. */
+/** Shows the list as photos. Renders only those in view. */
 export function InsightGallery(props: InsightGalleryProps) {
   const { list, page, triage, canTriage, openId } = props
   const { rows, first, footPx } = page
@@ -86,11 +86,11 @@ export function InsightGallery(props: InsightGalleryProps) {
 interface InsightTileProps extends ShownInsight {
   /** Its place in the list, from 1. */
   position: number
-  /** How many the list has. */
+  /** The number of insights in the list. */
   total: number
 }
 
-/** One insight as a picture. A plain click opens it here; what browsers do with links else, they do. */
+/** Shows one insight as a photo. A plain click opens it here; other clicks on the link keep the browser's behaviour. */
 const InsightTile = memo(function InsightTile({
   insight,
   position,
@@ -149,12 +149,12 @@ const InsightTile = memo(function InsightTile({
 
 const TILE_MIN_PX = 240
 const GAP_PX = 12
-/** Below the picture, which is 4:3: two lines of words and, but on a phone, the actions. */
+/** The height below the photo, which is 4:3: two lines of words and, except on a phone, the actions. */
 const WORDS = { fixedPx: 0, textRem: 3.75 }
 const WORDS_AND_ACTIONS = { fixedPx: 0, textRem: 6.25 }
 /** Lines rendered beyond each edge of the window. */
 const OVERSCAN_LINES = { ahead: 2, behind: 1 }
-/** The top bar and the actions. */
+/** The height of the top bar and the actions. */
 const COVERED_PX = 160
 
 interface VisibleTilesOptions {

@@ -5,7 +5,7 @@ import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
 import type { Rows } from '../../list/rows.ts'
 import type { ToggleRow } from '../row/row-controls.tsx'
 
-/** The top bar, the actions and the head of the table. */
+/** The height of the top bar, the actions and the head of the table. */
 const COVERED_PX = 128
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
@@ -13,16 +13,16 @@ const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, Arro
 interface RowKeys {
   focusRow: (index: number) => void
   onToggle: ToggleRow | undefined
-  /** Of the first row that is shown. */
+  /** The index of the first row that is shown. */
   firstIndex: number
 }
 
 /**
- * J and K, or the arrows, move from row to row; Enter opens the row's link by itself. X chooses the row; with Shift the
- * rows that are moved over are chosen on the way.
+ * Moves between rows with J and K, or the arrows. Enter opens the row's link by the browser's default. X selects the row; with Shift, moving also
+ * selects the rows that are passed.
  */
 export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKeys): void {
-  /** Where the focus was: a row that is gone from the list leaves its place to the next. */
+  /** The index of the last focused row. If that row is removed from the list, the next one takes its place. */
   const lastIndex = useRef(-1)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKe
   }, [rows, focusRow, onToggle, firstIndex])
 }
 
-/** Where the keys begin while no row has the focus: where it was, if that is in sight, else at the first row that is. */
+/** Returns where the keys begin while no row has the focus: the last focused row if it is in view, else the first row in view. */
 function findStart(rows: Rows, lastIndex: number): number | undefined {
   const inSight = Array.from(document.querySelectorAll('[data-insight]'))
     .filter((link) => {
@@ -58,13 +58,13 @@ function findStart(rows: Rows, lastIndex: number): number | undefined {
   return inSight.includes(lastIndex) ? lastIndex : inSight[0]
 }
 
-/** The index of the row that has the focus; -1 where none has. */
+/** Returns the index of the focused row, or -1 if there is none. */
 export function findFocused(rows: readonly Sighting[]): number {
   const focused = findFocusedId()
   return rows.findIndex(({ insight_id }) => insight_id === focused)
 }
 
-/** The id of the insight whose row has the focus anywhere in it; NaN where none has. */
+/** Returns the id of the insight whose row contains the focus, or NaN if there is none. */
 export function findFocusedId(): number {
   const row = document.activeElement?.closest('tr, li')
   return Number(row?.querySelector('[data-insight]')?.getAttribute('data-insight') ?? Number.NaN)

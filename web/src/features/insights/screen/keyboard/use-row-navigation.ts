@@ -16,7 +16,7 @@ interface RowNavigation {
   scrollTo: (indexInPage: number) => void
 }
 
-/** Keyboard, focus, pages and fetching of a table or a gallery. Keeps the open insight's row in view. */
+/** Handles keyboard, focus, pages and fetching of a table or a gallery. Keeps the open insight's row in view. */
 export function useRowNavigation({ list, page, openId, onToggle, indexes, scrollTo }: RowNavigation): void {
   const { rows } = list
   const scrollToRow = useRowInPages(page, scrollTo)

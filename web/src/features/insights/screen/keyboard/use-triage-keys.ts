@@ -19,7 +19,7 @@ interface TriageKeys {
   open: ListedInsight | undefined
 }
 
-/** Sorting without a mouse: the actions are for what is open, else for what is chosen, else for the row with the focus. */
+/** Handles the keys of the actions. They apply to the open insight, else to the selected rows, else to the focused row. */
 export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
@@ -44,7 +44,7 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
       if ((event.ctrlKey || event.metaKey) && !event.altKey) {
         const command = event.shiftKey ? `shift ${name}` : name
         if (!Object.hasOwn(commands, command)) return
-        event.preventDefault() // also where there is nothing to do: the browser would save the page
+        event.preventDefault() // even if there is nothing to do, because the browser would save the page
         commands[command]?.()
         return
       }

@@ -6,7 +6,7 @@ import { pageOf } from './page-of.ts'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
 import { atomWithStorage } from 'jotai/utils'
 
-/** How many rows a page has. With 'all' the whole list scrolls. */
+/** The number of rows per page. With 'all' the whole list scrolls. */
 export const pageSizes = [...TABLE_PAGE_SIZES, 'all'] as const
 type PageSize = (typeof pageSizes)[number]
 
@@ -19,10 +19,10 @@ export function toPageSize(stored: unknown): PageSize {
   return pageSizes.find((size) => size === stored) ?? TABLE_PAGE_ROWS
 }
 
-/** Rows are fetched from the first one on, so that a page far down would take thousands of calls. */
+/** Limits the pages of a list from the server, because rows are fetched from the first one on and a page far down would take thousands of calls. */
 const FETCHED_ROWS_MAX = 10_000
 
-/** What the foot of a page takes at most, where fingers need larger buttons. */
+/** The maximum height of the foot of a page, where fingers need larger buttons. */
 const FOOT_PX = 60
 
 export type ListPage = ReturnType<typeof useListPage>
@@ -32,7 +32,7 @@ interface AddressedPage {
   turnTo: (page: number, how: { isStep: boolean }) => void
 }
 
-/** The part of a list that is shown: a page, for those who have chosen pages, else all of it. */
+/** Returns the visible part of a list: a page for users who have chosen pages, else all of it. */
 export function useListPage({ rows, total, hasMore }: InsightList, address: AddressedPage) {
   const size = toPageSize(useAtomValue(pageSizeAtom))
   const { turnTo } = address
@@ -44,15 +44,15 @@ export function useListPage({ rows, total, hasMore }: InsightList, address: Addr
     pages,
     first,
     end,
-    /** Of the whole list. */
+    /** The length of the whole list. */
     length,
-    /** The last of these pages is the list's. */
+    /** True if the last of these pages is the last of the list. */
     hasLast: reach === length,
     hasPages: size !== 'all',
     footPx: size === 'all' ? 0 : FOOT_PX,
     rows: useMemo(() => (size === 'all' ? rows : pageOf(rows, { first, end })), [rows, size, first, end]),
     turnTo: useCallback((wanted: number) => turnTo(wanted, { isStep: true }), [turnTo]),
-    /** Shows the page that has the row of this place in the whole list. */
+    /** Shows the page that contains the row at this index of the whole list. */
     turnToRow: useCallback(
       (index: number) => size !== 'all' && turnTo(Math.floor(index / size) + 1, { isStep: false }),
       [size, turnTo],

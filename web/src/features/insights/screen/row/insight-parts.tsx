@@ -17,7 +17,7 @@ const texts = messages.insights
 
 interface SpeciesNameProps {
   insight: Sighting
-  /** Chosen but not saved. */
+  /** The chosen species that is not saved yet. */
   species: SpeciesChange | undefined
 }
 
@@ -32,7 +32,7 @@ export function SpeciesName({ insight, species }: SpeciesNameProps) {
   )
 }
 
-/** The time of a sighting, with an icon if it is not the camera's. */
+/** Shows the time of a sighting, with an icon if it is not the camera's time. */
 export function SightingTime({ insight }: { insight: ListedInsight }) {
   const time = <Time iso={displayedTime(insight)} longitude={insight.longitude} />
   if (!isCameraTimeDoubtful(insight)) return time

@@ -18,11 +18,11 @@ interface RowActionsProps {
   status: InsightStatus
   /** Absent if the user's access to the device is view-only. */
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
-  /** Shows their names beside the icons. */
+  /** Shows the names beside the icons. */
   areNamed?: boolean
 }
 
-/** The four actions for one insight. Its present status is pressed, and pressing it again clears it. */
+/** The four actions for one insight. The button of its present status is pressed, and pressing it again clears the status. */
 export const RowActions = memo(function RowActions({
   insight,
   status,
@@ -63,7 +63,7 @@ interface SelectBoxProps {
   className?: string | undefined
 }
 
-/** Selects an insight. With Shift it selects all from the one selected last. */
+/** Selects an insight. With Shift, selects all rows between the last selected one and this one. */
 export function SelectBox({ insight, isSelected, onToggle, className }: SelectBoxProps) {
   const row = useRowName(insight)
   return (

@@ -9,13 +9,13 @@ import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 export interface ShownInsight {
   insight: ListedInsight
   address: string
-  /** As the user has set it, saved or not. */
+  /** The status that the user has set, saved or not. */
   status: InsightStatus
   isUnsaved: boolean
-  /** Chosen and not saved. */
+  /** The chosen species that is not saved yet. */
   species: SpeciesChange | undefined
   isSelected: boolean
-  /** Whether it is open in the detail. */
+  /** True if it is open in the detail. */
   isOpen: boolean
   onOpen: (insightId: number) => void
   /** Absent for viewers. */
@@ -24,10 +24,10 @@ export interface ShownInsight {
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
 }
 
-/** What all rows of a list have in common. */
+/** Properties that all rows of a list share. */
 export interface Showing {
   triage: Triage
-  /** Whether the user may select and change rows. */
+  /** True if the user may select and change rows. */
   canTriage: boolean
   /** The open insight. */
   openId: number | undefined

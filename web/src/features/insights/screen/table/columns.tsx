@@ -56,7 +56,7 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** Shown by default. They fit every screen. */
+/** The columns that are shown by default. They fit every screen. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = ['species', 'confidence', 'device', 'taken', 'status']
 const FITTING_PX = 900
 const MORE_PX = 176
@@ -67,7 +67,7 @@ export function minTableWidthPx(shown: readonly ColumnKey[]): number {
   return more === 0 ? 0 : FITTING_PX + more * MORE_PX
 }
 
-/** What a click on a column's head sorts by. */
+/** The sort column for a click on each column's head. */
 export const sortOf: Partial<Record<ColumnKey, InsightSortColumn>> = {
   species: 'class_name',
   confidence: 'confidence',
@@ -95,7 +95,7 @@ export function toShownColumns(chosen: readonly string[]): ColumnKey[] {
   return columnKeys.filter((key) => key === 'species' || chosen.includes(key))
 }
 
-/** Times and percentages start with the highest, names with A. */
+/** Times and percentages start in descending order, names with A. */
 const HIGHEST_FIRST: readonly InsightSortColumn[] = ['time', 'time_stamp', 'confidence']
 
 export function startsDescending(column: InsightSortColumn): boolean {

@@ -15,7 +15,7 @@ interface InsightRowProps extends ShownInsight {
   showImages: boolean
 }
 
-/** One line of the table, a card on a phone. The whole line does what its link does: the insight opens here, or in a new tab. */
+/** Shows one row of the table, or a card on a phone. A click anywhere on the row acts like its link: the insight opens here, or in a new tab. */
 export const InsightRow = memo(function InsightRow({
   insight,
   position,

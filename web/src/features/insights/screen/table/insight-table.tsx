@@ -21,14 +21,14 @@ import { useVisibleLines } from '../../../../ui/hooks/use-visible-lines.ts'
 
 export interface InsightTableProps extends Showing {
   list: InsightList
-  /** The part of it that is shown. */
+  /** The visible part of the list. */
   page: ListPage
   columns: readonly ColumnKey[]
   showImages: boolean
   onSort: (sort: string) => void
 }
 
-/** All insights as one long table, or a page of them; only the rows in sight are there. */
+/** Shows all insights as one long table, or a page of them. Renders only the rows in view. */
 export function InsightTable(props: InsightTableProps) {
   const { list, page, triage, canTriage, columns, openId, showImages, onSort } = props
   const { total, filter } = list
@@ -76,7 +76,7 @@ export function InsightTable(props: InsightTableProps) {
   )
 }
 
-/** A row on its way, as high as it will be. */
+/** A placeholder for a row that is loading, with the final height. */
 function AwaitedRow({ position, columns }: { position: number; columns: number }) {
   return (
     <tr className={classes.awaited} aria-rowindex={position + 1} aria-busy>
@@ -97,7 +97,7 @@ interface TableHeadProps {
   onSort: (sort: string) => void
 }
 
-/** The heads of the columns; a click sorts by one, a second click the other way round. */
+/** The heads of the columns. A click sorts by a column, and a second click reverses the order. */
 function TableHead({ columns, sort, showImages, canTriage, onSort }: TableHeadProps) {
   return (
     <thead>
@@ -145,20 +145,20 @@ const ROWS = {
   tallCard: { fixedPx: 112, textRem: 8.25 },
   tallCardWithoutImage: { fixedPx: 68, textRem: 8.25 },
 }
-/** The top bar, the actions and the head of the table. Cards have no head, and tall ones no actions that stay in sight. */
+/** The height of the top bar, the actions and the head of the table. Cards have no head, and the actions of tall cards scroll away. */
 const COVERED = {
   table: { fixedPx: 96, textRem: 2 },
   card: { fixedPx: 160, textRem: 0 },
   tallCard: { fixedPx: 52, textRem: 0 },
 }
-/** Each row costs half a millisecond of every frame that scrolls. */
+/** Limited because each rendered row costs half a millisecond per frame while scrolling. */
 const OVERSCAN_ROWS = { ahead: 8, behind: 2 }
 
 interface VisibleRowsOptions {
   rows: Rows
   filter: InsightFilter
   showImages: boolean
-  /** Around the rows; what is above it has its own height. */
+  /** The element around the rows. What is above it has its own height. */
   body: RefObject<Element | null>
   /** The height of the bar at the foot of the window. */
   footPx: number

@@ -9,11 +9,11 @@ interface ArrivalsPillProps {
   onShow: () => void
 }
 
-/** Shows how many new insights wait, so that the rows do not move while they are read. It covers nothing. */
+/** Shows how many new insights wait, so that the rows do not move while they are read. It does not cover any rows. */
 function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {
-    place.current?.focus({ preventScroll: true }) // the pill goes; the first row is next from here
+    place.current?.focus({ preventScroll: true }) // the pill is removed, and the first row is the next one from here
     onShow()
   }
   return (
@@ -30,7 +30,7 @@ function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
 
 interface WaitingPillProps {
   list: InsightList
-  /** Shows the beginning of the list. */
+  /** Scrolls to the beginning of the list. */
   onShow: () => void
 }
 

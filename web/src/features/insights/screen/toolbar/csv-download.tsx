@@ -21,7 +21,7 @@ interface CsvDownloadProps {
   filter: InsightFilter
 }
 
-/** Spec 1 §5: all insights, or the filtered only. While it runs, its progress takes the button's place and size. */
+/** Downloads all insights, or only the filtered ones (spec 1 §5). While it runs, its progress replaces the button in the same size. */
 export function CsvDownload({ filter }: CsvDownloadProps) {
   const { download, start } = useCsvDownload()
   const items = [
@@ -51,7 +51,7 @@ export function CsvDownload({ filter }: CsvDownloadProps) {
 
 const SHOWN_EVERY_MS = 200
 
-/** Downloads a list with its progress, in its order; one at a time. */
+/** Downloads a list in its order and reports the progress. Runs one download at a time. */
 function useCsvDownload() {
   const [download, setDownload] = useAtom(downloadAtom)
 
@@ -81,10 +81,10 @@ function useCsvDownload() {
   return { download, start: (filter: InsightFilter) => void start(filter) }
 }
 
-/** A download under way; it goes on while other screens are looked at. */
+/** A running download. It continues while the user views other screens. */
 interface Download {
   done: number
-  /** 0 until the server has said it. */
+  /** 0 until the server has sent it. */
   total: number
   cancel: () => void
 }
@@ -93,16 +93,16 @@ const downloadAtom = atom<Download>()
 
 const LINE_FEED = 10
 const TYPE = { type: 'text/csv;charset=utf-8' }
-/** Browsers store a large blob on the disk, but its pieces in memory. */
+/** Browsers store a large blob on disk, but its pieces in memory. */
 const PIECES_MAX_BYTES = 4 * 1024 * 1024
 
 interface Reading {
   signal: AbortSignal
-  /** Rows that have come, and rows in all. */
+  /** Called with the number of received rows, and with the total. */
   onProgress: (done: number, total: number) => void
 }
 
-/** Reads the file as it comes. Throws `CallFailed`, also for one that ends too early. */
+/** Reads the file while it arrives. Throws `CallFailed`, also for a file that ends too early. */
 async function readCsv(
   querystring: EndpointInput<typeof exportInsights>['querystring'],
   { signal, onProgress }: Reading,
@@ -117,7 +117,7 @@ async function readCsv(
   let lines = 0
   try {
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-      // every browser we build for has it, its type not yet
+      // all browsers that we support have it, but its type does not yet
       pieces.push(piece)
       waitingBytes += piece.length
       if (waitingBytes > PIECES_MAX_BYTES) {

@@ -11,11 +11,11 @@ const texts = messages.insights.keys
 const areKeysShownAtom = atom(false)
 
 interface KeysDialogProps {
-  /** Whether there are actions for this person. */
+  /** True if the person may use the actions. */
   canTriage: boolean
 }
 
-/** The key and the dialog that list all keys. */
+/** Handles the key that opens the dialog, and shows the dialog that lists all keys. */
 export function KeysDialog({ canTriage }: KeysDialogProps) {
   const [isOpen, setIsOpen] = useAtom(areKeysShownAtom)
   useEffect(() => {

@@ -192,7 +192,7 @@ interface InsightPageSizeMenuProps {
   shown: ListPage
 }
 
-/** How many rows a page has; stored in this browser. */
+/** Chooses the number of rows per page, which is stored in this browser. */
 function InsightPageSizeMenu({ shown: { first, turnTo } }: InsightPageSizeMenuProps) {
   const [stored, store] = useAtom(pageSizeAtom)
   return (
@@ -230,7 +230,7 @@ interface InsightSortControlProps {
   onSort: (sort: string) => void
 }
 
-/** The order of the list where no column has a head to click. */
+/** Chooses the order of a list whose columns have no heads to click. */
 function InsightSortControl({ sort, onSort }: InsightSortControlProps) {
   const { column, isDescending } = readInsightSort(sort)
   return (

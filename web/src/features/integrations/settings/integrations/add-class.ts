@@ -2,7 +2,7 @@ import { foldName } from '@sentinel/contracts/values/fold-name'
 import { ClassName } from '@sentinel/contracts/integrations/integrations'
 import type { ClassesDraft } from './draft-integration.ts'
 
-/** With what was typed among the names; one that is there already, in whatever capitals, is not added twice. */
+/** Adds the typed name. A name that is already there is not added twice, ignoring case. */
 export function addClass(draft: ClassesDraft, typed: string): ClassesDraft | { error: string } {
   const read = ClassName.safeParse(typed)
   if (!read.success) return { error: read.error.issues[0]?.message ?? '' }
@@ -10,7 +10,7 @@ export function addClass(draft: ClassesDraft, typed: string): ClassesDraft | { e
   return { ...draft, names: isThere ? draft.names : [...draft.names, read.data], typed: '' }
 }
 
-/** As it will be saved, with what stands in the field; or what is missing. */
+/** Returns the draft as it will be saved, including the text in the field, or says what is missing. */
 export function settleClasses(draft: ClassesDraft): ClassesDraft | { error: string } {
   if (draft.choice !== 'selected') return draft
   if (draft.typed.trim() !== '') return addClass(draft, draft.typed)

@@ -14,7 +14,7 @@ interface ClassNamesFieldProps {
   onChange: (draft: ClassesDraft) => void
 }
 
-/** The classes that were picked, among those that the cameras know or by name. */
+/** Edits the chosen classes. Suggests those that the cameras know, and accepts other names. */
 export function ClassNamesField({ label, draft, known, error, onChange }: ClassNamesFieldProps) {
   const chosen = new Set(draft.names.map((name) => foldName(name)))
   return (

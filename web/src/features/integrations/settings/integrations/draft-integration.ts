@@ -11,27 +11,27 @@ import type {
 export interface ClassesDraft {
   choice: 'all' | 'none' | 'selected'
   names: readonly string[]
-  /** Stands in the field and is not yet among the names. */
+  /** The text in the field, which is not among the names yet. */
   typed: string
 }
 
-/** What the person sees of an integration while it is set up or changed. */
+/** The input of the form that sets up or changes an integration. */
 export interface IntegrationDraft {
-  /** A new key or token; empty keeps the one that is stored. */
+  /** A new key or token. If it is empty, the stored one stays. */
   secret: string
   baseUrl: string
   recipients: readonly string[]
-  /** Stands in the field and is not yet among the recipients. */
+  /** The text in the field, which is not among the recipients yet. */
   typed: string
   alertSetting: AlertSetting
   digestSetting: DigestSetting
   timeZone: string
   classes: ClassesDraft
-  /** By the group's id; one that is missing goes by the integration's own. */
+  /** By the group's id. A group that is missing uses the integration's own classes. */
   groups: ReadonlyMap<number, ClassesDraft>
 }
 
-/** What a new integration begins with. */
+/** The initial values of a new integration. */
 type Beginning = Pick<IntegrationDraft, 'typed' | 'timeZone'>
 
 export function toDraft(stored: Integration | undefined, { typed, timeZone }: Beginning): IntegrationDraft {
@@ -64,7 +64,7 @@ export function toClasses({ choice, names }: ClassesDraft): NotificationClasses 
   return choice === 'selected' ? [...names] : choice
 }
 
-/** Of groups that have gone meanwhile nothing is sent: the server would refuse all of it. */
+/** Omits groups that were deleted meanwhile, because the server would refuse the whole request. */
 export function toGroups(
   { groups }: IntegrationDraft,
   known: readonly { group_id: number }[],

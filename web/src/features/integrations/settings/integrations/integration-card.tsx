@@ -32,12 +32,12 @@ const words = texts.integrations
 interface IntegrationCardProps {
   platform: Platform
   integration: Integration | undefined
-  /** What is set up and excludes this one. */
+  /** The integration that is set up and excludes this one. */
   blockedBy: Platform | undefined
   onOpen: () => void
 }
 
-/** One way out of the console: whether it is set up and how, and what can be done about it. */
+/** Shows an integration: whether it is set up and how, and the actions for it. */
 export function IntegrationCard({ platform, integration, blockedBy, onOpen }: IntegrationCardProps) {
   const PlatformIcon = platformIcons[platform]
   const isForwarding = platform === 'gundi_v1' || platform === 'gundi_v2'
@@ -129,7 +129,7 @@ function SetUp({ integration, onEdit }: { integration: Integration; onEdit: () =
   )
 }
 
-/** What has become of a test, recipient by recipient. */
+/** Shows the results of a test, recipient by recipient. */
 function TestResult({ test }: { test: ReturnType<typeof useTest> }) {
   if (test.error) return <GeneralError>{texts.test.notSent(explainShort(test.error))}</GeneralError>
   if (test.amount === undefined) return null
@@ -162,7 +162,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** The question before what can't be taken back. */
+/** Asks before the integration is deleted, which can't be undone. */
 function DeleteDialog({ platform, isOpen, onClose }: DeleteDialogProps) {
   const remove = useMutation(removeIntegration(useQueryClient()))
   const close = () => {
@@ -199,7 +199,7 @@ function DeleteDialog({ platform, isOpen, onClose }: DeleteDialogProps) {
 }
 
 const POLL_MS = 1500
-/** The newest of them are those that were just written. */
+/** The newest messages are those of the test, which were written just now. */
 const ROWS = 20
 
 /** Sends a test through an integration, and follows its messages until each has arrived or failed. */
@@ -226,7 +226,7 @@ function useTest(platform: Platform) {
     },
     isSending: sending.isPending,
     error: sending.error,
-    /** Undefined as long as nothing was sent. */
+    /** Undefined until something was sent. */
     amount: ids?.length,
     messages: outgoing ?? [],
     close: () => {

@@ -45,7 +45,7 @@ interface ContentProps {
 }
 
 function Content({ platform, integrations, onClose }: ContentProps) {
-  // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
+  // The values when the dialog opened. A change that arrives meanwhile does not overwrite what was typed.
   const [stored] = useState(() => integrations.find((known) => known.platform === platform))
   const groups = useQuery(groupsQuery)
   const known = useQuery(knownClassesQuery).data ?? []

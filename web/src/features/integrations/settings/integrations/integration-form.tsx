@@ -36,7 +36,7 @@ interface IntegrationFormProps {
   onClose: () => void
 }
 
-/** What has been entered stays until it is saved, also after a failure. */
+/** The input stays until it is saved, also after a failure. */
 export function IntegrationForm({ platform, stored, groups, knownClasses, onClose }: IntegrationFormProps) {
   const form = useIntegrationForm({ platform, stored, groups, onClose })
   const { draft, change, errors, general } = form
@@ -88,7 +88,7 @@ interface ClassesFieldProps {
   onChange: (draft: ClassesDraft) => void
 }
 
-/** Sightings of which classes are sent. */
+/** Chooses the classes whose sightings are sent. */
 function ClassesField({ label, draft, known, error, onChange }: ClassesFieldProps) {
   return (
     <fieldset className={classes.choices}>
@@ -118,7 +118,7 @@ interface DigestFieldsProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** Whether the day is summed up, which mail alone can do, and by whose clock. */
+/** Chooses whether a daily summary is sent, which only mail supports, and in which time zone. */
 function DigestFields({ platform, draft, error, onChange }: DigestFieldsProps) {
   const isDaily = draft.digestSetting === 'daily'
   return (
@@ -153,7 +153,7 @@ interface ForwardingFieldsProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** The key that opens the other system, and where it is. */
+/** The fields for the key of the other system, and for its address. */
 function ForwardingFields({ platform, stored, draft, errors, onChange }: ForwardingFieldsProps) {
   const shown = stored?.options.apiKey ?? stored?.options.token
   const isUnreadable = stored?.offReason === 'key_unreadable'
@@ -208,7 +208,7 @@ interface RecipientsFieldProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** Who is told: some addresses or numbers, each checked as it is added. */
+/** Edits the recipients: addresses or numbers, each checked when it is added. */
 function RecipientsField({ platform, draft, error, onChange }: RecipientsFieldProps) {
   const [wrong, setWrong] = useState<string>()
   const { label, full, hint, input } = looks[platform]

@@ -29,7 +29,7 @@ interface Saving {
   groups: readonly Group[]
 }
 
-/** Sets up or changes an integration, call by call. What has been stored counts even where a later call fails. */
+/** Sets up or changes an integration, call by call. Calls that succeeded stay stored even if a later one fails. */
 export const saveIntegration = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ platform, draft, groups }: Saving) => {
@@ -61,7 +61,7 @@ export const removeIntegration = (queryClient: QueryClient) =>
       queryClient.setQueryData(integrationsQuery.queryKey, (known) =>
         known?.filter((one) => one.platform !== platform),
       )
-      void queryClient.invalidateQueries({ queryKey: ['outgoing'] }) // what waited is not sent any more
+      void queryClient.invalidateQueries({ queryKey: ['outgoing'] }) // waiting messages are no longer sent
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   })
@@ -85,7 +85,7 @@ const change: Record<Platform, (draft: IntegrationDraft, stored: Integration) =>
   sms: (draft) => call(setPhoneNumbers, { body: { options: toSmsOptions(draft) } }),
 }
 
-/** An empty field keeps the stored secret, which is no use if the console cannot read it. */
+/** Returns true if the secret has to be sent. An empty field keeps the stored secret, which is useless if the console cannot read it. */
 function givesSecret({ secret }: IntegrationDraft, { offReason }: Integration): boolean {
   return secret.trim() !== '' || offReason === 'key_unreadable'
 }

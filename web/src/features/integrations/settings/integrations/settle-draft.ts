@@ -7,7 +7,7 @@ import { settleClasses } from './add-class.ts'
 import { addRecipient, checkRecipients } from './add-recipient.ts'
 import type { ClassesDraft, IntegrationDraft } from './draft-integration.ts'
 
-/** What is wrong with a draft before the server is asked: its fields, and the groups by their ids. */
+/** The errors of a draft before it is sent to the server: of its fields, and of the groups by id. */
 export interface DraftErrors {
   recipients?: string
   classes?: string
@@ -16,7 +16,7 @@ export interface DraftErrors {
 
 export const NO_ERRORS: DraftErrors = { groups: new Map() }
 
-/** The draft as it will be saved: what stands in a field and was not added by hand counts too. */
+/** Returns the draft as it will be saved. Text that is in a field and was not added by the button counts too. */
 export function settleDraft(
   platform: Platform,
   draft: IntegrationDraft,

@@ -29,7 +29,7 @@ interface FormOptions {
   onClose: () => void
 }
 
-/** The draft of an integration, what is wrong with it, and saving it. */
+/** Provides the draft of an integration, its errors, and the save. */
 export function useIntegrationForm({ platform, stored, groups, onClose }: FormOptions) {
   const { email } = useSuspenseQuery(userQuery).data
   const [draft, setDraft] = useState(() =>

@@ -34,7 +34,7 @@ import classes from './log.module.css'
 
 const texts = messages.settings.log
 
-/** What was sent, to whom, and what has become of it. */
+/** Shows what was sent, to whom, and the status. */
 export function LogCard({ address: { log: filter, setLog } }: { address: SettingsAddress }) {
   const log = useInfiniteQuery(logQuery(filter))
   const rows = log.data?.pages.flatMap((page) => page.messages) ?? []
@@ -67,7 +67,7 @@ export function LogCard({ address: { log: filter, setLog } }: { address: Setting
 
 const columns = ['created', 'subject', 'recipient', 'state', 'attempts', 'action'] as const
 
-/** The messages line by line; on a phone they are cards. */
+/** Shows the messages in a table, or as cards on a phone. */
 function LogTable({ rows }: { rows: readonly OutgoingMessage[] }) {
   const { mutate: replay } = useMutation(replayMessage(useQueryClient()))
   const replayed = useReplayed()
@@ -123,7 +123,7 @@ function NoMessagesState({ filter, onClear }: NoMessagesStateProps) {
 
 const KEY = ['outgoing', 'replay']
 
-/** Sends a message again that failed or was passed over. */
+/** Sends a message again that failed or was skipped. */
 const replayMessage = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: KEY,
@@ -141,7 +141,7 @@ const replayMessage = (queryClient: QueryClient) =>
     },
   })
 
-/** Those that are on their way to be sent again: shown as waiting, and no longer when the server has refused. */
+/** Returns the messages that are being sent again. They are shown as waiting until the server refuses. */
 function useReplayed(): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
@@ -186,7 +186,7 @@ interface LogFiltersProps {
   onChange: (filter: LogFilter) => void
 }
 
-/** Which messages are shown. */
+/** Chooses which messages are shown. */
 function LogFilters({ filter, onChange }: LogFiltersProps) {
   return (
     <div className={classes.filters} role="group" aria-label={texts.filters}>

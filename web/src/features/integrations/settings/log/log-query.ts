@@ -11,11 +11,11 @@ const KEY = ['outgoing', 'log'] as const
 
 export interface LogPage {
   messages: OutgoingMessage[]
-  /** Where the next one begins. */
+  /** The cursor of the next page. */
   next: string | undefined
 }
 
-/** What was sent, the newest first; read again and again while something is on its way and somebody looks. */
+/** Fetches what was sent, the newest first. Polls, and polls more often while a message is pending. */
 export function logQuery(filter: LogFilter) {
   return infiniteQueryOptions({
     queryKey: [...KEY, filter],
@@ -28,7 +28,7 @@ export function logQuery(filter: LogFilter) {
   })
 }
 
-/** Puts a message that has changed into its place. */
+/** Replaces a message that has changed. */
 export function storeMessage(queryClient: QueryClient, changed: OutgoingMessage): void {
   queryClient.setQueriesData<InfiniteData<LogPage>>(
     { queryKey: KEY },
@@ -59,7 +59,7 @@ function toQuery({ platform, kind, state }: LogFilter, cursor: string | undefine
     platform,
     state,
     kind: kind === 'usual' || kind === 'all' ? undefined : kind,
-    // Beside each sighting and each check-in they would hide the rest.
+    // Excludes routine messages, which accompany each sighting and each check-in and would hide the rest.
     routine: kind === 'usual' ? ('false' as const) : undefined,
   }
 }

@@ -15,7 +15,7 @@ interface LogRowProps {
   onReplay: (messageId: number) => void
 }
 
-/** One message: when, what, to whom, what became of it and why. */
+/** Shows one message: when, what, to whom, its status and why. */
 export const LogRow = memo(function LogRow({ message, onReplay }: LogRowProps) {
   const { id, platform, kind, subject, reason_code, reason_params, attempts, created_at, due_at } = message
   const recipient = message.recipient || messages.settings.platforms[platform]

@@ -12,7 +12,7 @@ const looks: Record<State, { tone: Tone; icon?: Icon }> = {
   summarised: { tone: 'plain', icon: SummaryIcon },
 }
 
-/** What has become of a message, in a sign and a word. */
+/** Shows the status of a message by an icon and a word. */
 export function OutgoingState({ message: { state } }: { message: Pick<OutgoingMessage, 'state'> }) {
   return <StatusBadge {...looks[state]}>{messages.settings.log.states[state]}</StatusBadge>
 }

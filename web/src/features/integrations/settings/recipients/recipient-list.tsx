@@ -22,7 +22,7 @@ import classes from './recipients.module.css'
 
 const texts = messages.recipients
 
-/** Whom a set up integration writes to, and whether they have agreed. */
+/** Lists the recipients of an integration, and whether they have agreed. */
 export function RecipientList({ integration: { platform, options } }: { integration: Integration }) {
   if (platform !== 'email' && platform !== 'sms') return null
   const recipients = options.emails ?? options.phoneNumbers ?? []
@@ -65,7 +65,7 @@ interface RequestNoteProps {
   failure: RecipientFailure | null
 }
 
-/** What became of the request to confirm. */
+/** Shows the result of the confirmation request. */
 function RequestNote({ platform, failure }: RequestNoteProps) {
   if (!failure)
     return <p className={classes.note}>{platform === 'email' ? texts.emailNote : texts.smsNote}</p>
@@ -75,7 +75,7 @@ function RequestNote({ platform, failure }: RequestNoteProps) {
   )
 }
 
-/** Takes the code of the text that a phone number was sent, or sends another. */
+/** Enters the code of the text message that was sent to a phone number, or requests another one. */
 function EnterCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('')
   const queryClient = useQueryClient()
@@ -118,7 +118,7 @@ function EnterCode({ phoneNumber }: { phoneNumber: string }) {
   )
 }
 
-/** Asks a recipient once more. */
+/** Sends the confirmation request again. */
 function SendAgain({ platform, recipient }: { platform: NotifyingPlatform; recipient: string }) {
   const queryClient = useQueryClient()
   const ask = useMutation({

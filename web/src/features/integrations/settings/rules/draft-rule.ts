@@ -1,7 +1,7 @@
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { NewSpeciesRule, SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 
-/** A rule while it is written: numbers as they are typed, and what a switch hides kept for its being switched back. */
+/** The input of a rule: numbers as they are typed. Fields that a switch hides keep their values in case it is switched back. */
 export interface RuleDraft {
   className: string
   minConfidence: string
@@ -49,7 +49,7 @@ export function toDraft(
   }
 }
 
-/** What is sent; what is missing or wrong the contract says. */
+/** Returns the rule to send. The contract checks it. */
 export function toRule(draft: RuleDraft): NewSpeciesRule {
   const { from, until } = draft
   return {
@@ -64,17 +64,17 @@ export function toRule(draft: RuleDraft): NewSpeciesRule {
   }
 }
 
-/** The rule as it is, without what the server alone says of it. */
+/** Returns the rule without the fields that only the server sets. */
 export function withoutHistory({ ruleId: _id, lastToldAt: _told, ...rule }: SpeciesRule): NewSpeciesRule {
   return rule
 }
 
-/** The end lies on the next day. */
+/** Returns true if the end is on the next day. */
 export function isOvernight({ from, until }: Pick<RuleDraft, 'from' | 'until'>): boolean {
   return from !== '' && until !== '' && until < from
 }
 
-/** An empty field is no number, rather than a nought. */
+/** Returns NaN for an empty field, rather than zero. */
 function toNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }

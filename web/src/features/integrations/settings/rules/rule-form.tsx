@@ -32,7 +32,7 @@ interface RuleFormProps {
   onClose: () => void
 }
 
-/** What has been entered stays until it is saved, also after a failure. */
+/** The input stays until it is saved, also after a failure. */
 export function RuleForm({ stored, groups, integrations, knownClasses, onClose }: RuleFormProps) {
   const channels = NotifyingPlatform.options.filter((channel) =>
     integrations.some(({ platform }) => platform === channel),
@@ -82,13 +82,13 @@ export function RuleForm({ stored, groups, integrations, knownClasses, onClose }
 
 interface ChannelsFieldsProps {
   draft: RuleDraft
-  /** The ways that are set up. */
+  /** The channels that are set up. */
   channels: readonly NotifyingPlatform[]
   error: string | undefined
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** By which ways the person is told. */
+/** Chooses the channels that notify the person. */
 function ChannelsFields({ draft, channels, error, onChange }: ChannelsFieldsProps) {
   const noteId = useId()
   const deaf = draft.platforms.filter((channel) => !channels.includes(channel))
@@ -127,7 +127,7 @@ interface HoursFieldsProps {
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** At which times of day, by whose clock. */
+/** Chooses the times of day, and the time zone. */
 function HoursFields({ draft, errors, onChange }: HoursFieldsProps) {
   return (
     <fieldset className={classes.choices}>
@@ -181,12 +181,12 @@ const FIELDS = [
 
 interface FormOptions {
   stored: SpeciesRule | undefined
-  /** The ways that are set up: a new rule is told by all of them. */
+  /** The channels that are set up. A new rule uses all of them. */
   channels: readonly NotifyingPlatform[]
   onClose: () => void
 }
 
-/** The draft of a rule, what is wrong with it, and saving it. */
+/** Provides the draft of a rule, its errors, and the save. */
 function useRuleForm({ stored, channels, onClose }: FormOptions) {
   const [draft, setDraft] = useState(() => toDraft(stored, { timeZone: browserZone(), platforms: channels }))
   const save = useMutation(saveRule(useQueryClient()))
@@ -229,7 +229,7 @@ interface PlacesFieldsProps {
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** Of which cameras the rule speaks. */
+/** Chooses the cameras that the rule applies to. */
 function PlacesFields({ groups, draft, error, onChange }: PlacesFieldsProps) {
   return (
     <fieldset className={classes.choices}>
@@ -283,7 +283,7 @@ function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
   )
 }
 
-/** The names of a person's groups differ in more than capitals (spec 1 §5). */
+/** Ignores case, because the names of a person's groups differ in more than case (spec 1 §5). */
 function isSameName(name: string, typed: string): boolean {
   return foldName(name) === foldName(typed.trim())
 }

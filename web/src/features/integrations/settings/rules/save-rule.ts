@@ -16,7 +16,7 @@ import { withoutHistory } from './draft-rule.ts'
 const texts = messages.settings.rules
 
 interface Saving {
-  /** Undefined for a new one. */
+  /** Undefined for a new rule. */
   ruleId: number | undefined
   rule: NewSpeciesRule
 }
@@ -30,7 +30,7 @@ export const saveRule = (queryClient: QueryClient) =>
     onSuccess: (saved) => keep(queryClient, saved),
   })
 
-/** Shown at once, and taken back where the server refuses. */
+/** Switches a rule. Shown at once, and reverted if the server refuses. */
 export const switchRule = (queryClient: QueryClient) =>
   mutationOptions({
     scope: { id: 'species-rules' },
@@ -48,7 +48,7 @@ export const switchRule = (queryClient: QueryClient) =>
     },
   })
 
-/** Goes at once; a toast brings it back, as a new rule with the same words. */
+/** Removes a rule at once. A toast can restore it as a new rule with the same content. */
 export const removeRule = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ ruleId }: SpeciesRule) => call(deleteSpeciesRule, { params: { ruleId } }),
@@ -79,7 +79,7 @@ function keep(queryClient: QueryClient, changed: SpeciesRule): void {
   show(queryClient, (rules) => withRule(rules, changed))
 }
 
-/** In its place, or in the order of names where it is new. */
+/** Replaces the rule, or inserts it by name if it is new. */
 export function withRule(rules: readonly SpeciesRule[], changed: SpeciesRule): SpeciesRule[] {
   const others = rules.filter(({ ruleId }) => ruleId !== changed.ruleId)
   return [...others, changed].toSorted(

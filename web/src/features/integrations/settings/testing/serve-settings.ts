@@ -26,7 +26,7 @@ interface Stored {
   outgoing?: OutgoingMessage[]
 }
 
-/** A server with all that the settings page asks for. It remembers the integrations and rules that it is given. */
+/** Starts a server that answers all requests of the settings page. It stores the integrations and rules that are sent to it. */
 export function serveSettings({
   integrations = [],
   rules = [],
@@ -72,7 +72,7 @@ function keepRules(server: FakeServer, given: SpeciesRule[]): void {
   })
 }
 
-/** As the api answers it: with the defaults, and of a secret the last characters only. */
+/** Returns the integration as the api does: with the defaults, and with only the last characters of a secret. */
 function toStored({ platform, options, notificationClasses }: NewIntegration): Integration {
   return {
     platform,

@@ -8,21 +8,24 @@ export type ClassSort = Sort<ClassSortColumn>
 
 export const MOST_CHECKED_FIRST: ClassSort = { column: 'checked', isDescending: true }
 
-/** Names go from A to Z, and shares that are right from the worst: these are looked for. */
+/**
+ * Returns true for columns that start in descending order. Names go from A to Z, and shares of right sightings start with the worst, because users
+ * look for these.
+ */
 export function startsDescending(column: ClassSortColumn): boolean {
   return column === 'checked' || column === 'missed'
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** What a class is sorted by. Undefined where there is nothing to count: such classes come last. */
+/** The value that a class is sorted by. Undefined if there is nothing to count; such classes come last. */
 const valueOf: Record<Exclude<ClassSortColumn, 'name'>, (row: ClassQuality) => number | undefined> = {
   checked: ({ checked }) => checked,
   right: ({ checked, confirmed }) => (checked === 0 ? undefined : confirmed / checked),
   missed: ({ confirmed, missed }) => (confirmed + missed === 0 ? undefined : missed / (confirmed + missed)),
 }
 
-/** Equals are ordered by the number checked, then by name. */
+/** Sorts the classes. Equal ones are sorted by the number checked, then by name. */
 export function orderClasses(
   rows: readonly ClassQuality[],
   { column, isDescending }: ClassSort,

@@ -26,7 +26,7 @@ interface ClassesCardProps {
   address: QualityAddress
 }
 
-/** The classes of the model, which can be sorted and filtered, and opened one at a time. */
+/** Lists the classes of the model, which can be sorted and filtered, and opened one at a time. */
 export function ClassesCard({ quality, address }: ClassesCardProps) {
   const { name, sort, setName, setSort, classId, openClass } = address
   const shown = orderClasses(filterClasses(quality.classes, name), sort)
@@ -100,7 +100,7 @@ interface ClassRowProps {
   onOpen: (classId: number) => void
 }
 
-/** A line of the table, a card on a phone. A click anywhere opens the class. */
+/** Shows one row of the table, or a card on a phone. A click anywhere opens the class. */
 const ClassRow = memo(function ClassRow({ row, isOpened, onOpen }: ClassRowProps) {
   const { class_id: id, class_name: name, checked, confirmed, missed, confusions } = row
   const [confusion] = confusions

@@ -19,12 +19,12 @@ const confusionsTexts = messages.modelQuality.confusions
 const bandsTexts = messages.modelQuality.bands
 
 interface ClassCardProps {
-  /** Undefined for a class of which nothing is checked, as an old link may name. */
+  /** Undefined for a class without checked sightings, which an old link may name. */
   result: ClassQuality | undefined
   onClose: () => void
 }
 
-/** What was found of one class. It has the focus when it opens. */
+/** Shows the results of one class. Takes the focus when it opens. */
 export function ClassCard({ result, onClose }: ClassCardProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -74,7 +74,7 @@ function Parts({ result }: { result: ClassQuality }) {
   )
 }
 
-/** Whether the model is right more often where it is more confident. */
+/** Shows whether the model is right more often when it is more confident. */
 function Bands({ scores }: { scores: ClassQuality['scores'] }) {
   return (
     <section className={classes.part}>
@@ -101,7 +101,7 @@ function Bands({ scores }: { scores: ClassQuality['scores'] }) {
   )
 }
 
-/** What people said of the sightings that the model gave the class. */
+/** Shows what people answered about the sightings that the model gave this class. */
 function Confusions({ result }: { result: ClassQuality }) {
   const { class_name, checked, confirmed, confusions } = result
   const shown = confusions.reduce((sum, { count }) => sum + count, 0)
@@ -144,7 +144,7 @@ function Confusions({ result }: { result: ClassQuality }) {
   )
 }
 
-/** Shows what a threshold of confidence would gain and lose. Starts at the one that is suggested. */
+/** Shows what a confidence threshold would gain and lose. Starts at the suggested one. */
 function ThresholdHelper({ result }: { result: ClassQuality }) {
   const thresholds = useMemo(() => judgeThresholds(result), [result])
   const suggested = suggestThreshold(thresholds)
@@ -213,15 +213,15 @@ function Outcome({ threshold, name }: { threshold: Threshold; name: string }) {
 const { columns, noneChecked, noneReal } = messages.modelQuality.classes
 
 interface RightAndMissedProps {
-  /** Of the sightings that the model gave the class. */
+  /** The number of right sightings among the `given` ones, which the model assigned to this class. */
   right: number
   given: number
-  /** Of the sightings that really show the class. */
+  /** The number of missed sightings among the `real` ones, which really show this class. */
   missed: number
   real: number
 }
 
-/** The two shares that matter for a class, side by side. */
+/** Shows the two shares that matter for a class side by side. */
 function RightAndMissed({ right, given, missed, real }: RightAndMissedProps) {
   return (
     <dl className={classes.shares}>

@@ -14,7 +14,7 @@ import classes from './publication.module.css'
 
 const texts = messages.internalAlgs.publication
 
-/** The picture of a model. It is stored at once, apart from the texts. */
+/** The picture of a model. It is stored at once, separately from the texts. */
 export function PicturePart({ publication }: { publication: PublicationAnswer }) {
   const { alg_id: algId, name, image_path: imagePath } = publication
   const input = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ function useUpload(algId: number) {
   const [refusal, setRefusal] = useState<string>()
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const image = currentTarget.files?.[0]
-    currentTarget.value = '' // the same file can be chosen again
+    currentTarget.value = '' // lets the user choose the same file again
     if (!image) return
     const isTooLarge = image.size > UPLOADED_IMAGE_MAX_BYTES
     setRefusal(isTooLarge ? texts.pictureTooLarge : undefined)

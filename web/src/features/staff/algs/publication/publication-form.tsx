@@ -29,7 +29,7 @@ interface PublicationFormProps {
   onDirty: (part: 'publication', isDirty: boolean) => void
 }
 
-/** Whether the marketplace shows a model, and what it says of it. */
+/** Edits whether the marketplace shows a model, and the texts about it. */
 export function PublicationForm({ stored, onDirty }: PublicationFormProps) {
   const { alg_id: algId, name } = stored.publication
   const draft = usePublicationDraft(stored)
@@ -99,7 +99,7 @@ function ShortTexts({ typed, isPending, onTyped, fields }: TextsProps) {
 const CITATION_ROWS = 3
 const DESCRIPTION_ROWS = 8
 
-/** The citation, and the description with how it will look. */
+/** The citation, and the description with a preview. */
 function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
   const area = (name: 'citation' | 'description', rows: number, maxLength: number) => ({
     className: classes.area,
@@ -138,8 +138,8 @@ function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
 }
 
 /**
- * What is changed of a publication and not saved. A field that is not changed shows the latest value. The version is the one that the person has
- * begun to change: what a colleague changes after that is refused once, so that the person sees it.
+ * Stores the unsaved changes of a publication. A field that is not changed shows the latest value. The version is the one that the person started to
+ * change, so that a colleague's later change causes one refusal and the person sees it.
  */
 function usePublicationDraft({ publication, version }: StoredPublication) {
   const [changed, setChanged] = useState<Partial<Publication>>({})
