@@ -155,8 +155,11 @@ test('with QoS 0 a command is sent once on each connection, and the next one com
 
 test('a device whose subscription ends gets nothing until it subscribes again', async () => {
   const { deviceId, device } = await connectNew()
-  const other = await connectNew()
+  const [earlier, other] = [await connectNew(), await connectNew()]
   const topic = `sentinels/${deviceId}/down/#`
+  // The claim that follows the subscription is over when a later one has sent a command.
+  await addCommand(gateway.database, earlier.deviceId)
+  await earlier.device.next()
   await device.client.unsubscribeAsync(topic)
   const command = await addCommand(gateway.database, deviceId)
   // Its gateway is woken for this one later than for the first.
