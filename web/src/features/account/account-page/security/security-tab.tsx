@@ -250,7 +250,7 @@ interface PasswordChange {
   newPassword: string
 }
 
-/** Changes the password and reports the progress in a toast (spec 1 §4). `refusals` are the errors under the fields. */
+/** Changes the password and reports the progress in a toast. `refusals` are the errors under the fields. */
 function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -274,7 +274,6 @@ function show(text: string, tone: 'good' | 'bad', failure?: Error): void {
   notify({ id: NOTICE, text, tone, closeAfterMs: TOAST_MS.profile, ...(failure && { failure }) })
 }
 
-/** Uses the words of spec 1 §8. */
 function explain(error: Error): string {
   const status = error instanceof CallFailed ? error.status : 0
   if (status === 400) return passwordTexts.unmet
