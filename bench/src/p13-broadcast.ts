@@ -4,16 +4,18 @@ import type { Benchmark, Figures } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { cpuTimeOf } from './cpu-time.ts'
 import { extent } from './extent.ts'
-import { addUser, startApi } from './http/api-process.ts'
-import { linkDevices, loadHistory } from './http/insight-history.ts'
+import { addCallers, startApi } from './http/api-process.ts'
+import { loadHistory } from './http/insight-history.ts'
 import { type Listeners, openListeners } from './sockets/listeners.ts'
 
 const RAW = fileURLToPath(new URL('sockets/raw-process.ts', import.meta.url))
 const SOCKETS = extent(20, 5000)
+/** The api refuses more of one user. */
+const SOCKETS_PER_USER = 50
 /** One broadcast is too short for a clock of 10 ms. */
 const BROADCASTS = extent(2, 20)
 
-/** P13: one committed insight to the 5,000 sockets of its owner, compared with the same text sent by bare `ws`. */
+/** P13: one committed insight to the 5,000 sockets of the owners of its device, compared with the same text sent by bare `ws`. */
 export const broadcast: Benchmark = {
   name: 'p13',
   title: `one insight to ${SOCKETS.toLocaleString('en')} sockets, from the database's NOTIFY on / the same text by bare ws`,
@@ -24,18 +26,20 @@ export const broadcast: Benchmark = {
   ],
   async open(database) {
     await loadHistory(database, 2000)
-    const email = 'owner@bench.example'
-    await linkDevices(database, await addUser(database, email), 7)
     const api = await startApi(database)
-    const token = await api.signIn(email)
+    const callers = await addCallers(database, api, {
+      callers: Math.ceil(SOCKETS / SOCKETS_PER_USER),
+      devices: 7,
+    })
+    const tokens = callers.map(({ authorization }) => authorization.replace('Bearer ', ''))
     const raw = await startChild<{ port: number }>(RAW)
     const own = await openListeners({
       url: `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
       sockets: SOCKETS,
-      token,
+      tokens,
     })
     const bare = await openListeners({ url: `ws://127.0.0.1:${raw.ready.port}`, sockets: SOCKETS })
-    const text = await readEvent(api.url, token)
+    const text = await readEvent(api.url, tokens[0] ?? '')
     return {
       product: {
         name: 'api, from NOTIFY to every socket',

@@ -9,8 +9,8 @@ import { quantile } from '../run-rounds.ts'
 export interface ListenersOrder {
   url: string
   sockets: number
-  /** Signs in over Socket.IO with it; absent: a bare WebSocket. */
-  token?: string
+  /** Sign in over Socket.IO, in turn. Without tokens the sockets are bare WebSockets. */
+  tokens?: readonly string[]
 }
 
 export interface BroadcastReport {
@@ -34,7 +34,9 @@ async function serve(): Promise<void> {
   for (let opened = 0; opened < order.sockets; opened += OPENED_AT_ONCE)
     sockets.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(OPENED_AT_ONCE, order.sockets - opened) }, () => open(order, arrived)),
+        Array.from({ length: Math.min(OPENED_AT_ONCE, order.sockets - opened) }, (_, at) =>
+          open(order.url, order.tokens?.[(opened + at) % order.tokens.length], arrived),
+        ),
       )),
     )
   process.once('disconnect', () => {
@@ -53,7 +55,7 @@ async function serve(): Promise<void> {
   })
 }
 
-function open({ url, token }: ListenersOrder, arrived: () => void): Promise<WebSocket> {
+function open(url: string, token: string | undefined, arrived: () => void): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
