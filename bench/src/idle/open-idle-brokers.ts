@@ -8,7 +8,7 @@ import type { Memory } from './report-memory.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))
-const TELL_MEMORY = new URL('tell-memory.ts', import.meta.url).href
+const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href
 
 /** Above the default: all devices connect from one address. */
 const PENDING_PER_ADDRESS = 10_000
@@ -46,7 +46,7 @@ export function openIdleAedes(): Promise<IdleBroker> {
 }
 
 async function startBroker(program: string, environment: Record<string, string>): Promise<IdleBroker> {
-  const nodeArguments = ['--expose-gc', '--import', TELL_MEMORY]
+  const nodeArguments = ['--expose-gc', '--import', REPORT_MEMORY]
   const child = await startChild<{ mqttPort: number }>(program, { environment, nodeArguments })
   return {
     pid: child.pid,
