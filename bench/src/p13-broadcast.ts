@@ -31,7 +31,7 @@ export const broadcast: Benchmark = {
       callers: Math.ceil(SOCKETS / SOCKETS_PER_USER),
       devices: 7,
     })
-    const tokens = callers.map(({ authorization }) => authorization.replace('Bearer ', ''))
+    const tokens = callers.map(({ authorization = '' }) => authorization.replace('Bearer ', ''))
     const raw = await startChild<{ port: number }>(RAW)
     const own = await openListeners({
       url: `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
