@@ -47,9 +47,9 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   commitTimeoutMs?: number
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
-  /** How long the next command of a device waits for the answer to the one that it has acknowledged. */
+  /** Limits how long the next command of a device waits for the answer to the one that it has acknowledged. */
   answerWaitMs?: number
-  /** How long a device may take to acknowledge a command before it is disconnected. */
+  /** Limits how long a device may take to acknowledge a command before it is disconnected. */
   acknowledgeWaitMs?: number
   resendPauses?: Partial<ResendPauseTimes>
   /** Time between two samples of the process's figures. */

@@ -263,7 +263,7 @@ end $$;
 -- installed others.
 create or replace function answer_ended_command(in_command device_command, in_answer command_answer) returns void language plpgsql as $$
 begin
-  -- What health has proven already is no late answer.
+  -- An answer to a command that a health report has proven is not late.
   insert into command_event (command_key, kind, status, detail)
     values (in_command.command_key,
       case when in_command.ended_by = 'health' and in_answer.status <> 'failed' then 'answered'::command_event_kind else 'late_answer' end,

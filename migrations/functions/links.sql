@@ -19,7 +19,7 @@ begin
     where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
 end $$;
 
--- Counts what links of a person show, after their start has changed. The caller holds lock_links.
+-- Counts what links of a person show, after their start has changed. The caller has called lock_links.
 create or replace function recount_links(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
 begin
   delete from link_stat where user_id = in_user_id and device_id = any (in_device_ids);

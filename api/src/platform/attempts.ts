@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** What attempts are counted for, and by whom. */
+/** Identifies whose attempts at what are counted together. */
 export interface AttemptLimit {
   scope:
     | 'claim account'

@@ -27,7 +27,7 @@ const CappedCount = z.int().min(0).max(TODAY_COUNT_MAX)
 export const PhotosFrom = z.enum(['visit', 'day', 'week'])
 export type PhotosFrom = z.infer<typeof PhotosFrom>
 
-/** What has happened since a given time at the devices that the user sees. */
+/** Describes what has happened since a given time at the devices that the user sees. */
 export const Today = z.object({
   read_at: WireTime,
   /** The number of insights that the server received since then, without archived ones. */

@@ -7,7 +7,7 @@ import { WireTime } from '../values/wire-time.ts'
 
 export const NetworkProvider = z.enum(networkProviders)
 
-/** How a frame of a device was received. The values are the best of all radio gateways that received it. */
+/** Describes how a frame of a device was received. The values are the best of all radio gateways that received it. */
 export const RadioReception = z.object({
   /** When the console received it. */
   at: WireTime,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an endpoint. `owner` is everyone except viewers, whom the server refuses with 403. */
+/** Says who may call an endpoint. `owner` is everyone except viewers, whom the server refuses with 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
 
 /**

@@ -57,7 +57,7 @@ export const reasonShapes = {
   no_placed_camera: plain,
   photo_unreadable: plain,
   nothing_to_send: plain,
-  /** What cannot be sent after a message for which the other system returned no id. */
+  /** Cannot be sent after a message for which the other system returned no id. */
   event_unnamed: shape({ follower: z.enum(['photo', 'recovery', 'none']) }),
   kept_in_file: shape({ service: Service }),
   key_unreadable: plain,

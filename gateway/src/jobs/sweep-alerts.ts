@@ -64,7 +64,7 @@ export async function sweepAlerts(pool: pg.Pool, signal?: AbortSignal): Promise<
 export async function sweepSome(client: Queryable): Promise<number> {
   // Otherwise a plan made while a table was empty would scan the whole table for every device.
   await client.query('set local enable_seqscan = off')
-  // Whoever changes who has what (lock_links) waits, and is waited for: nobody is alerted of a device that they are just losing.
+  // Takes turns with changes of links (lock_links), so that no user gets an alert about a device that they are losing.
   await client.query('lock table device_stat in row exclusive mode')
   const due = await client.query<{ ids: number[] }>(FIND_DUE)
   const locked = await client.query<{ device_id: number }>(LOCK, [due.rows[0]?.ids])

@@ -108,7 +108,7 @@ export class DownlinkDispatcher {
   }
 }
 
-/** The network server's broker has the first ones. It has not the others, which are claimed again. */
+/** Stores which downlinks the network server's broker has received. The others are claimed again. */
 async function storePublished(
   pool: pg.Pool,
   { published, failed }: { published: string[]; failed: string[] },

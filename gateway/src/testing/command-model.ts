@@ -33,7 +33,7 @@ class CommandState {
   readonly history = ['created']
 }
 
-/** What the functions of `migrations/functions/commands.sql` do, written with the table of states. Commands are named by their place. */
+/** Does what the functions of `migrations/functions/commands.sql` do, but with the table of states. Refers to commands by their place. */
 export class CommandModel {
   readonly commands: readonly ModelCommand[]
   readonly states: CommandState[]

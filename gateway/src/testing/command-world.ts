@@ -91,7 +91,7 @@ export class Watch {
   }
 }
 
-/** What the database has of a world, in the words of the model. */
+/** Returns what the database has of a world, in the form that the model uses. */
 export async function readWorld(client: pg.Client, { keys, deviceIds, updateId }: World): Promise<object> {
   const { rows: commands } = await client.query(
     `select status, ended_by as end, is_cancel_due as "isCancelDue", (
@@ -112,7 +112,7 @@ export async function readWorld(client: pg.Client, { keys, deviceIds, updateId }
   return { commands, counts: counts[0], devices }
 }
 
-/** What the model expects `readWorld` to return. */
+/** Returns what the model expects `readWorld` to return. */
 export function expectWorld({ model, deviceIds }: World): object {
   return {
     commands: model.states.map(({ status, end, isCancelDue, history }) => ({
@@ -132,7 +132,7 @@ export function expectWorld({ model, deviceIds }: World): object {
   }
 }
 
-/** What the model expects a `Watch` to return after a step. */
+/** Returns what the model expects a `Watch` to return after a step. */
 export function expectPublished({ model, keys, deviceIds, updateId }: World): object {
   const { commands, devices } = model.takePublished()
   const isPart = (at: number) => model.commands[at]?.type === 'device_update'

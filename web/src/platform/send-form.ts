@@ -2,7 +2,7 @@ import { CallFailed } from './call-failed.ts'
 
 /** An upload has stalled if nothing was sent for this long. */
 const STALLED_AFTER_MS = 30_000
-/** How long the server may take to answer after everything is sent. It decodes the photos of all people one after another. */
+/** Limits how long the server may take to answer after everything is sent. It decodes the photos of all users one after another. */
 const ANSWERED_WITHIN_MS = 120_000
 
 interface FormRequest {

@@ -20,7 +20,7 @@ export function keepUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
 }
 
-/** Why the sign-in page was opened without the person requesting it. */
+/** Says why the sign-in page was opened although the user did not request it. */
 export const signedOutReasons = ['ended', 'unknown'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 

@@ -146,7 +146,7 @@ const TIMES: Record<DateColumn, string> = {
   file_ctime: 'i.file_ctime',
 }
 
-/** How far the clock of the camera of an insight `i` is ahead of UTC. Does the same as `cameraZoneHours`. */
+/** Returns by how many hours the clock of the camera of an insight `i` is ahead of UTC, as `cameraZoneHours` does. */
 export const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
 
 function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {

@@ -6,7 +6,7 @@ import { addExamples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** What clients send, or what they receive. A schema that transforms values differs between the two. */
+/** Selects whether a schema describes what clients send or what they receive. The two differ if it transforms values. */
 type Side = 'input' | 'output'
 
 export interface SchemaBook {

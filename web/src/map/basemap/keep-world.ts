@@ -53,7 +53,7 @@ export function keepWorld(map: MapLibreMap, onDrawn: () => void): { end: () => v
     if (urls.length === 1) map.once('idle', onDrawn)
   })
   ask('coarse')
-  // What was drawn is lost with the drawing context.
+  // The drawing is lost together with its context.
   map.on('style.load', () => {
     drawn = ''
     drawWorld()

@@ -3,7 +3,7 @@ import { type Mark, MARK_RADIUS_PX } from './mark.ts'
 
 /** Extends the clickable area, because a finger is broader than a marker. */
 const REACH_PX = 6
-/** How far a marker may extend beyond the visible edge. */
+/** Limits how far a marker may extend beyond the visible edge. */
 const MARGIN_DEGREES_SHARE = 0.1
 
 export interface PlacedMark {

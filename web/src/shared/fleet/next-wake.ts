@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { MINUTE_MS, wakeGraceMs } from './check-in.ts'
 
-/** When a disconnected camera is expected to connect again. `unknown`: it has never connected, or reports no cycle. */
+/** Says when a disconnected camera is expected to connect again. `unknown`: it has never connected, or reports no cycle. */
 export type NextWake = { state: 'unknown' } | { state: 'expected' | 'overdue'; at: string }
 
 /** Calculates the next wake-up from the last contact and the cycle that the camera reports. */

@@ -32,7 +32,7 @@ export function useVisibleLines({ count, linePx, body, coveredPx, footPx, oversc
       createScroller(({ isSync }) => {
         const see = () =>
           setSight((former) => {
-            // What is drawn does not change while scrolling within a line.
+            // The drawing does not change while the user scrolls within a line.
             const placePx = Math.floor(scroller.place() / line.current) * line.current
             const shiftPx = scroller.shiftPx()
             if (former.placePx === placePx && former.shiftPx === shiftPx) return former

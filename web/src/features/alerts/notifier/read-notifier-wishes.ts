@@ -1,4 +1,4 @@
-/** What this browser does beside the page when an alert rises: nothing unless the person has switched it on here. */
+/** Selects what this browser does outside of the page when an alert is raised. Does nothing until the user switches it on. */
 export interface NotifierWishes {
   shows: boolean
   sounds: boolean

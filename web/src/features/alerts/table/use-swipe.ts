@@ -14,7 +14,7 @@ const SHIFT_MAX_PX = 144
 
 export type Swipe = 'undecided' | 'none' | { shiftPx: number; acts: boolean }
 
-/** What a finger does that came down at one point and is at another: a swipe goes to the left more than up or down. */
+/** Returns what a finger does that went down at one point and is at another. A swipe goes further to the left than up or down. */
 export function readSwipe(from: Point, to: Point, former: Swipe): Swipe {
   if (former === 'none') return former
   const left = from.x - to.x

@@ -135,7 +135,7 @@ interface PublicationPartProps {
   onDirty: (part: 'publication', isDirty: boolean) => void
 }
 
-/** What the marketplace shows of a model. */
+/** Describes what the marketplace shows of a model. */
 function PublicationPart({ algId, isShown, onDirty }: PublicationPartProps) {
   const {
     data: stored,

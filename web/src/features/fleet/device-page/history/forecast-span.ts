@@ -4,7 +4,7 @@ import type { Point } from '../../../../charts/series.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
-/** How much longer than the history the chart may become, as a fraction of it, and the fraction that stays free at its end. */
+/** Limits by which fraction the chart may be longer than the history, and sets the fraction that stays free at its end. */
 const AHEAD_MAX = 0.5
 const ROOM = 0.03
 

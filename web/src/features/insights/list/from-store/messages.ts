@@ -13,7 +13,7 @@ export type ToWorker =
   | { kind: 'show-arrivals' }
   | { kind: 'rows'; ids: readonly number[] }
 
-/** Where a list ends. This changes while its rows stay the same. */
+/** Says where a list ends. This changes while its rows stay the same. */
 export interface ListEnd extends ShownRows {
   /** The number of insights that wait to be shown. */
   waiting: number
