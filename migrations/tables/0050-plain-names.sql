@@ -1,5 +1,5 @@
--- Gives stored things the names that the code uses. A process of the former version that is still running fails to work on dead letters from here
--- on; the jobs that it added are added again under their new name by resume_dead_letter_work.
+-- Gives stored things the names that the code uses. Processes of the former version have to be stopped before (docs/operations.md). Jobs that they
+-- added for dead letters are added again under their new name by resume_dead_letter_work.
 alter type letter_work_kind rename to dead_letter_work_kind;
 alter type letter_work_state rename to dead_letter_work_state;
 alter table letter_work rename to dead_letter_work;

@@ -4,6 +4,9 @@ import type { CommandEnd, CommandEventKind, CommandStatus } from '@sentinel/cont
  * The states of a command to a device. A command is `pending` until its device answers. It is `pending_reset` while the device restarts to complete
  * it. `success`, `failed` and `dropped` are final.
  *
+ * An answer to a command that has ended changes no state. It is added to the history, and if it says that a release was installed, the models of that
+ * release are listed (`answer_ended_command`).
+ *
  * `transitions` lists every change of state. The functions of `migrations/functions/commands.sql` make them, the database refuses all others, and
  * `gateway/src/commands/states.database.test.ts` compares both.
  */
@@ -28,7 +31,6 @@ interface Transition {
   to: CommandStatus
   /** Null if the command stays open. */
   end: CommandEnd | null
-  causedBy: 'device' | 'user' | 'gateway'
   history: CommandEventKind
   effects: readonly Effect[]
 }
@@ -40,7 +42,6 @@ export const transitions = {
     from: ['pending'],
     to: 'pending_reset',
     end: null,
-    causedBy: 'device',
     history: 'answered',
     effects: ALWAYS,
   },
@@ -48,7 +49,6 @@ export const transitions = {
     from: OPEN_STATES,
     to: 'success',
     end: 'answer',
-    causedBy: 'device',
     history: 'answered',
     effects: [...ALWAYS, 'models'],
   },
@@ -56,7 +56,6 @@ export const transitions = {
     from: OPEN_STATES,
     to: 'failed',
     end: 'answer',
-    causedBy: 'device',
     history: 'answered',
     effects: [...ALWAYS, 'settings'],
   },
@@ -65,7 +64,6 @@ export const transitions = {
     from: OPEN_STATES,
     to: 'success',
     end: 'health',
-    causedBy: 'device',
     history: 'proven',
     effects: [...ALWAYS, 'models'],
   },
@@ -74,7 +72,6 @@ export const transitions = {
     from: OPEN_STATES,
     to: 'failed',
     end: 'expired',
-    causedBy: 'gateway',
     history: 'expired',
     effects: [...ALWAYS, 'settings'],
   },
@@ -82,7 +79,6 @@ export const transitions = {
     from: ['pending'],
     to: 'dropped',
     end: 'dropped',
-    causedBy: 'user',
     history: 'dropped',
     effects: [...ALWAYS, 'settings'],
   },
@@ -91,7 +87,6 @@ export const transitions = {
     from: OPEN_STATES,
     to: 'dropped',
     end: 'dropped',
-    causedBy: 'user',
     history: 'dropped',
     effects: [...ALWAYS, 'settings'],
   },
@@ -100,7 +95,6 @@ export const transitions = {
     from: OPEN_STATES,
     to: 'dropped',
     end: 'link_lost',
-    causedBy: 'user',
     history: 'link_lost',
     effects: [...ALWAYS, 'settings'],
   },
@@ -109,7 +103,6 @@ export const transitions = {
     from: ['pending'],
     to: 'dropped',
     end: 'replaced',
-    causedBy: 'user',
     history: 'replaced',
     effects: ALWAYS,
   },
