@@ -1,5 +1,5 @@
-import { runProgram } from '@sentinel/platform/run-program'
-import { Host, Port, readSettings } from '@sentinel/platform/settings'
+import { runProgram } from '@sentinel/platform/programs/run-program'
+import { Host, Port, readSettings } from '@sentinel/platform/programs/settings'
 import { createServer } from 'vite'
 import { z } from 'zod'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { explainInWords } from '@sentinel/contracts/http/validation-words'
-import { SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
-import { toFastifyOption, type TrustProxy } from '@sentinel/platform/trusted-proxies'
-import { refuseConnection } from '@sentinel/platform/refuse-connection'
+import { SERVER_OPTIONS } from '@sentinel/platform/http/limit-requests'
+import { toFastifyOption, type TrustProxy } from '@sentinel/platform/http/trusted-proxies'
+import { refuseConnection } from '@sentinel/platform/http/refuse-connection'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,

@@ -1,4 +1,4 @@
-import { runProgram } from '@sentinel/platform/run-program'
+import { runProgram } from '@sentinel/platform/programs/run-program'
 import { readConfig } from './platform/config.ts'
 
 await runProgram(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import type { TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { accountMailTasks } from './account/mail/tasks.ts'

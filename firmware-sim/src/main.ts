@@ -1,4 +1,4 @@
-import { runProgram } from '@sentinel/platform/run-program'
+import { runProgram } from '@sentinel/platform/programs/run-program'
 import { describeFleet } from './fleet/describe-fleet.ts'
 import { readCredentials } from './fleet/credentials.ts'
 import { planFleet } from './fleet/plan-fleet.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
-import { BadSettings, readSettings } from '@sentinel/platform/settings'
+import { BadSettings, readSettings } from '@sentinel/platform/programs/settings'
 import { z } from 'zod'
 import type { Region } from './wildlife/region.ts'
 import { COMMAND_FAULTS, type CommandFaultChances, NO_COMMAND_FAULTS } from './device/command-faults.ts'

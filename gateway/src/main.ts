@@ -1,6 +1,6 @@
 import { prepareDatabase } from '@sentinel/migrations/prepare-database'
-import { createProgramLog } from '@sentinel/platform/program-log'
-import { runProgram } from '@sentinel/platform/run-program'
+import { createProgramLog } from '@sentinel/platform/programs/program-log'
+import { runProgram } from '@sentinel/platform/programs/run-program'
 import { readConfig } from './platform/config.ts'
 
 await runProgram(

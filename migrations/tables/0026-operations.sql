@@ -8,7 +8,7 @@ create table process_run (
   ended_at timestamptz(3)
 );
 
--- What a run measured, once a minute: keys and values as in platform/src/sampled-metrics.ts. By the database's clock, so that samples of
+-- What a run measured, once a minute: keys and values as in platform/src/programs/sampled-metrics.ts. By the database's clock, so that samples of
 -- several machines can be compared.
 create table process_sample (
   run_id bigint not null references process_run on delete cascade,

@@ -1,5 +1,5 @@
-import { printVersion } from '@sentinel/platform/print-version'
-import { explain } from '@sentinel/platform/run-program'
+import { printVersion } from '@sentinel/platform/programs/print-version'
+import { explain } from '@sentinel/platform/programs/run-program'
 import { readArguments } from './command-line.ts'
 import { examine } from './doctor/examine.ts'
 import { exitCodeOf, type Level } from './doctor/finding.ts'

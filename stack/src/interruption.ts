@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { explain, STOP_SIGNALS } from '@sentinel/platform/run-program'
+import { explain, STOP_SIGNALS } from '@sentinel/platform/programs/run-program'
 
 /** Work that is interrupted and does not end within this time is broken off. */
 const END_WITHIN_MS = 10_000

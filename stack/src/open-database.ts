@@ -1,4 +1,4 @@
-import { explain, STOP_SIGNALS } from '@sentinel/platform/run-program'
+import { explain, STOP_SIGNALS } from '@sentinel/platform/programs/run-program'
 import pg from 'pg'
 import { makeWritableFolder } from './make-folder.ts'
 import { type EmbeddedDatabaseOptions, openEmbeddedDatabase } from './postgres/embedded-database.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackOff } from '@sentinel/platform/back-off'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 
 const KILL_AFTER_MS = 12_000
 const PAUSES = { firstMs: 250, longestMs: 10_000 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readSettings, sharedSettings } from '@sentinel/platform/settings'
+import { readSettings, sharedSettings } from '@sentinel/platform/programs/settings'
 import { z } from 'zod'
 
 const Settings = z.object({

@@ -1,5 +1,5 @@
-import { printVersion } from '@sentinel/platform/print-version'
-import { fail } from '@sentinel/platform/run-program'
+import { printVersion } from '@sentinel/platform/programs/print-version'
+import { fail } from '@sentinel/platform/programs/run-program'
 import { readArguments } from './command-line.ts'
 import { CONSOLE_NAME, runConsole } from './run-console.ts'
 

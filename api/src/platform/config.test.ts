@@ -1,4 +1,4 @@
-import { BadSettings } from '@sentinel/platform/settings'
+import { BadSettings } from '@sentinel/platform/programs/settings'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 

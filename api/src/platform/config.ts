@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import type { ConsoleSettings } from '@sentinel/contracts/server/console'
-import { hideSecrets } from '@sentinel/platform/hide-secrets'
-import { httpAddress } from '@sentinel/platform/http-address'
-import { readProductVersion } from '@sentinel/platform/product-version'
+import { hideSecrets } from '@sentinel/platform/secrets/hide-secrets'
+import { httpAddress } from '@sentinel/platform/http/http-address'
+import { readProductVersion } from '@sentinel/platform/programs/product-version'
 import {
   addressSettings,
   gatewayAddressSettings,
@@ -10,12 +10,12 @@ import {
   readSettings,
   sampleFleetSettings,
   sharedSettings,
-} from '@sentinel/platform/settings'
+} from '@sentinel/platform/programs/settings'
 import { z } from 'zod'
 import { OutboundRanges } from './outbound-ranges.ts'
 import { hasBothStripeKeys, readStripeConfig, type StripeConfig, stripeSettings } from './stripe-config.ts'
 import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
-import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
+import { TrustedProxies, type TrustProxy } from '@sentinel/platform/http/trusted-proxies'
 
 const SECRET_MIN_CHARACTERS = 32
 const Secret = z

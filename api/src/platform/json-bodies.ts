@@ -1,5 +1,5 @@
 import { JSON_DEPTH_MAX } from '@sentinel/contracts/http/limits'
-import { isNestedTooDeeply } from '@sentinel/platform/json-depth'
+import { isNestedTooDeeply } from '@sentinel/platform/http/json-depth'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 

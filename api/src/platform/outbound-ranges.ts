@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAddressRange } from '@sentinel/platform/address-ranges'
+import { isAddressRange } from '@sentinel/platform/http/address-ranges'
 
 /** Private addresses to which the operator allows sending, for example `10.1.2.3, fd00::/8`. */
 export const OutboundRanges = z

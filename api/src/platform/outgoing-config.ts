@@ -1,4 +1,4 @@
-import { hideSecrets } from '@sentinel/platform/hide-secrets'
+import { hideSecrets } from '@sentinel/platform/secrets/hide-secrets'
 import { z } from 'zod'
 import { knownCountries } from './phone-numbers.ts'
 

@@ -1,6 +1,6 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toAddressKey } from '@sentinel/platform/address-key'
+import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
 import { createPasswordQueue } from './password-queue.ts'
 

@@ -1,4 +1,4 @@
-import { hideSecrets } from '@sentinel/platform/hide-secrets'
+import { hideSecrets } from '@sentinel/platform/secrets/hide-secrets'
 import { z } from 'zod'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })

@@ -1,4 +1,4 @@
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 
 const hashes = new Map<string, Promise<string>>()
 

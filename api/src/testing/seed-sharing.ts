@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { hashClaimCode } from '@sentinel/platform/claim-code'
+import { hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { linkDevice } from './seed.ts'
 import type { TestUser } from './test-api.ts'
 

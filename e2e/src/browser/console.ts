@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { commandTopic, type HealthMessage, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import { openEmbeddedDatabase } from '@sentinel/stack/postgres/embedded-database'
 import mqtt, { type MqttClient } from 'mqtt'
 import pg from 'pg'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 /** Where settings are read. */
 const SCHEMAS = [
-  'platform/src/settings.ts',
+  'platform/src/programs/settings.ts',
   'api/src/platform/config.ts',
   'api/src/platform/outgoing-config.ts',
   'api/src/platform/stripe-config.ts',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import type { Answer, Command } from '../device/command.ts'
 import { CommandFailure } from '../device/command-failure.ts'
 import { type CommandFault, type CommandFaultChances, drawCommandFaults } from '../device/command-faults.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import { z } from 'zod'
 import { RememberedCommand } from '../device/command-memory.ts'
 

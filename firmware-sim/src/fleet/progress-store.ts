@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import type { RememberedCommand } from '../device/command-memory.ts'
 import type { SimOptions } from '../options.ts'
 import { DAY_MS } from '../time.ts'

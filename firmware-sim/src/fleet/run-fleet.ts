@@ -1,4 +1,4 @@
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import type { SimOptions } from '../options.ts'
 import { createDarkroom } from '../photos/darkroom.ts'
 import { createTransmitter } from '../transmit/create-transmitter.ts'

@@ -1,6 +1,6 @@
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { drawDeviceSecret } from '@sentinel/platform/device-secret'
+import { drawDeviceSecret } from '@sentinel/platform/secrets/device-secret'
 import type pg from 'pg'
 import type { PasswordOf } from '../fleet/credentials.ts'
 import { planFleet } from '../fleet/plan-fleet.ts'

@@ -1,4 +1,4 @@
-import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
+import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/programs/settings'
 import { z } from 'zod'
 
 const Settings = z.object({

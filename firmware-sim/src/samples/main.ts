@@ -1,8 +1,8 @@
 import { createPool } from '@sentinel/migrations/connect'
 import { listen } from '@sentinel/migrations/listen'
 import { connectAsProgram } from '@sentinel/migrations/program-role'
-import { createProgramLog } from '@sentinel/platform/program-log'
-import { runProgram } from '@sentinel/platform/run-program'
+import { createProgramLog } from '@sentinel/platform/programs/program-log'
+import { runProgram } from '@sentinel/platform/programs/run-program'
 import { readConfig } from './config.ts'
 import { SampleFleets } from './sample-fleets.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
 /** How long a modem stays on after its last message, so that commands reach it. */

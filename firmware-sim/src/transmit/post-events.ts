@@ -1,4 +1,4 @@
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CLOSED } from './link.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { GatewayConfig } from '../platform/config.ts'
-import { CannotListen, listenOn, listenOnAll } from '@sentinel/platform/listen-on'
+import { CannotListen, listenOn, listenOnAll } from '@sentinel/platform/http/listen-on'
 import type { Broker } from './create-broker.ts'
 import { PendingConnections } from './pending-connections.ts'
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { toAddressKey } from '@sentinel/platform/address-key'
+import { toAddressKey } from '@sentinel/platform/http/address-key'
 
 /** How many are looked at for one that has sent nothing; they have waited longest. */
 const LOOKED_AT_MAX = 200

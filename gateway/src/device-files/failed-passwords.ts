@@ -1,4 +1,4 @@
-import { toAddressKey } from '@sentinel/platform/address-key'
+import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { readDeviceId } from '../broker/credentials.ts'
 
 const WINDOW_MS = 60_000

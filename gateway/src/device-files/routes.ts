@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sentinel/contracts/http/errors'
 import { deviceFilePath } from '@sentinel/contracts/device-messages/mqtt'
-import { openStoredFile } from '@sentinel/platform/open-stored-file'
+import { openStoredFile } from '@sentinel/platform/files/open-stored-file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'

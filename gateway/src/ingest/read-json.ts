@@ -1,4 +1,4 @@
-import { cutDeepParts } from '@sentinel/platform/json-depth'
+import { cutDeepParts } from '@sentinel/platform/http/json-depth'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const patientUtf8 = new TextDecoder()

@@ -1,4 +1,4 @@
-import { workQueue } from '@sentinel/platform/work-queue'
+import { workQueue } from '@sentinel/platform/jobs/work-queue'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
-import { workQueue } from '@sentinel/platform/work-queue'
+import type { TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
+import { workQueue } from '@sentinel/platform/jobs/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'

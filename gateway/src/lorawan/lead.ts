@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import type { TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
 import pg from 'pg'
 import type { Logger } from 'pino'
 

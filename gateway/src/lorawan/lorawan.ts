@@ -1,4 +1,4 @@
-import { TAKEOVER_TIMES, type TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { TAKEOVER_TIMES, type TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 import { listen } from '@sentinel/migrations/listen'
-import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import type { TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { POLL_EVERY_MS } from '../commands/run-commands.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { listen } from '@sentinel/migrations/listen'
-import { httpAddress } from '@sentinel/platform/http-address'
+import { httpAddress } from '@sentinel/platform/http/http-address'
 import type { FastifyInstance } from 'fastify'
 import mqtt, { type MqttClient } from 'mqtt'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type DecoderResult, runDecoder } from '@sentinel/platform/run-decoder'
+import { type DecoderResult, runDecoder } from '@sentinel/platform/programs/run-decoder'
 import sharp from 'sharp'
 import { makePictures, type Pictures } from './make-pictures.ts'
 

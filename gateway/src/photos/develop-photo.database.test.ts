@@ -9,7 +9,7 @@ import {
   type TestDarkroom,
   unreadableJpeg,
 } from '../testing/test-darkroom.ts'
-import { DecoderLost } from '@sentinel/platform/decoder-process'
+import { DecoderLost } from '@sentinel/platform/programs/decoder-process'
 
 let darkroom: TestDarkroom
 

@@ -1,6 +1,6 @@
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
+import { DecoderLost, UnreadablePicture } from '@sentinel/platform/programs/decoder-process'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../platform/metrics.ts'

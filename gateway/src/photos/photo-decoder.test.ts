@@ -1,7 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DecoderOptions, DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
+import {
+  type DecoderOptions,
+  DecoderLost,
+  UnreadablePicture,
+} from '@sentinel/platform/programs/decoder-process'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

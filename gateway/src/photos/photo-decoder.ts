@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DecoderProcess, type DecoderOptions } from '@sentinel/platform/decoder-process'
+import { DecoderProcess, type DecoderOptions } from '@sentinel/platform/programs/decoder-process'
 import type { DecodeRequest } from './decoder-program.ts'
 import type { Pictures } from './make-pictures.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { opendir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
-import { photoFile, type PhotoVersion } from '@sentinel/platform/photo-file'
+import { DurableFolder } from '@sentinel/platform/files/durable-folder'
+import { photoFile, type PhotoVersion } from '@sentinel/platform/files/photo-file'
 
 /** A file in the folder; an unfinished one too. `name` is its path below the folder. */
 export interface PhotoFile {

@@ -1,4 +1,4 @@
-import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
+import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/jobs/lost-jobs'
 import type pg from 'pg'
 
 const RESUME = `

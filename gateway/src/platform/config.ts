@@ -1,5 +1,5 @@
 import { CAMERA_CLOCK_BEHIND_MAX_DAYS } from '@sentinel/contracts/insights/limits'
-import { httpAddress } from '@sentinel/platform/http-address'
+import { httpAddress } from '@sentinel/platform/http/http-address'
 import {
   countUpTo,
   deviceUrlSettings,
@@ -9,8 +9,8 @@ import {
   Port,
   readSettings,
   sharedSettings,
-} from '@sentinel/platform/settings'
-import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
+} from '@sentinel/platform/programs/settings'
+import { TrustedProxies, type TrustProxy } from '@sentinel/platform/http/trusted-proxies'
 import { z } from 'zod'
 import { type LorawanConfig, networkServerUrls } from './network-server-settings.ts'
 

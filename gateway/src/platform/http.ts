@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { getLiveness, getReadiness } from '@sentinel/contracts/server/health'
-import { mayReadMetrics } from '@sentinel/platform/metrics-access'
-import { limitRequests, SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
-import { refuseConnection } from '@sentinel/platform/refuse-connection'
-import { toFastifyOption, type TrustProxy } from '@sentinel/platform/trusted-proxies'
+import { mayReadMetrics } from '@sentinel/platform/http/metrics-access'
+import { limitRequests, SERVER_OPTIONS } from '@sentinel/platform/http/limit-requests'
+import { refuseConnection } from '@sentinel/platform/http/refuse-connection'
+import { toFastifyOption, type TrustProxy } from '@sentinel/platform/http/trusted-proxies'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 

@@ -1,6 +1,6 @@
 import { deadLetterReasons } from '@sentinel/contracts/staff/dead-letters'
 import { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
-import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/sampled-metrics'
+import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/programs/sampled-metrics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Everything the gateway counts, in one place; see docs/operations. */

@@ -1,4 +1,4 @@
-import { sampleProcess } from '@sentinel/platform/sample-process'
+import { sampleProcess } from '@sentinel/platform/programs/sample-process'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
 import { Registry } from 'prom-client'

@@ -1,5 +1,5 @@
 import { uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
-import type { Sample } from '@sentinel/platform/sampled-metrics'
+import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { anInsightsMessage } from '../testing/messages.ts'

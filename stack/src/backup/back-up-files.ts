@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import type { BackupRequest } from './backup-request.ts'
 import { listBackups, readManifest } from './backup-folder.ts'
 import { BackupProblem } from './backup-problem.ts'

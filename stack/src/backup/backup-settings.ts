@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { countUpTo, readSettings } from '@sentinel/platform/settings'
+import { countUpTo, readSettings } from '@sentinel/platform/programs/settings'
 import { z } from 'zod'
 import { PASSPHRASE_MIN_CHARACTERS } from './seal.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBackups } from './backup-folder.ts'
 import { suggestOthers } from './suggest-others.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
-import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { DurableFolder } from '@sentinel/platform/files/durable-folder'
+import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 import type pg from 'pg'
 import { DEMO_AUTHOR, DEMO_BUCKET } from './add-models.ts'
 

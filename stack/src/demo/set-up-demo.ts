@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import pg from 'pg'
 import { addPayments } from './add-payments.ts'
 import { addFiles } from './add-files.ts'

@@ -1,5 +1,5 @@
 import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
-import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
+import { drawClaimCode, hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import type pg from 'pg'
 import { type Found, warning } from './finding.ts'
 

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:tls'
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import type { DoctorContext } from './context.ts'
 import { fine, type Found, problem, warning } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sharedSettings } from '@sentinel/platform/settings'
+import { sharedSettings } from '@sentinel/platform/programs/settings'
 import type { DoctorContext } from './context.ts'
 import { findFreeBytes, toGib } from './find-free-bytes.ts'
 import { fine, type Found, problem, warning } from './finding.ts'

@@ -1,4 +1,4 @@
-import { explain } from '@sentinel/platform/run-program'
+import { explain } from '@sentinel/platform/programs/run-program'
 import { createTransport } from 'nodemailer'
 import type { DoctorContext } from './context.ts'
 import { fine, type Found, problem, warning } from './finding.ts'

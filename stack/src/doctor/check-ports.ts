@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { httpAddress } from '@sentinel/platform/http-address'
+import { httpAddress } from '@sentinel/platform/http/http-address'
 import type { DoctorContext } from './context.ts'
 import type { RunningProgram } from './find-running.ts'
 import { fine, type Found, problem, warning } from './finding.ts'

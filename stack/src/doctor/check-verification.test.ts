@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordVerification } from '../backup/last-verification.ts'
+import { recordVerification } from '../backup/schedule/last-verification.ts'
 import { checkVerification } from './check-verification.ts'
 
 const FIRST = '2026-10-01T02-30-00.000Z'

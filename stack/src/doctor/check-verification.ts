@@ -1,5 +1,5 @@
 import { listBackups } from '../backup/backup-folder.ts'
-import { findVerification } from '../backup/last-verification.ts'
+import { findVerification } from '../backup/schedule/last-verification.ts'
 import { fine, type Found, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000

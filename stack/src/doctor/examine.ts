@@ -1,5 +1,5 @@
-import { explain } from '@sentinel/platform/run-program'
-import { BadSettings } from '@sentinel/platform/settings'
+import { explain } from '@sentinel/platform/programs/run-program'
+import { BadSettings } from '@sentinel/platform/programs/settings'
 import { readBackupSettings } from '../backup/backup-settings.ts'
 import { readStackSettings } from '../settings.ts'
 import { checkCertificates } from './check-certificates.ts'

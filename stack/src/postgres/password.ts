@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readOrCreateSecret } from '@sentinel/platform/stored-secret'
+import { readOrCreateSecret } from '@sentinel/platform/secrets/stored-secret'
 import { explainingFailures, StartupError } from './startup-error.ts'
 
 /** The password in `file`, made when absent. */

@@ -1,6 +1,6 @@
 import { Email } from '@sentinel/contracts/values/email'
 import { type Role } from '@sentinel/contracts/account/users'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import type pg from 'pg'
 import { CommandRefused, readArguments } from '../command-line.ts'
 import { recordAct } from '../record-act.ts'

@@ -1,6 +1,6 @@
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'

@@ -1,5 +1,5 @@
 import { opendir } from 'node:fs/promises'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 
 export interface UserImageFile {
   userId: number

@@ -6,7 +6,7 @@ import {
   SIGN_IN_WINDOW_MINUTES,
 } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { toAddressKey } from '@sentinel/platform/address-key'
+import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { type AttemptLimit, forgetAttempts, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
 import { rateLimited } from '../../platform/errors.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@sentinel/migrations/connect'
-import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
+import { hashPassword, verifyPassword } from '@sentinel/platform/secrets/password-hash'
 import { sql } from 'kysely'
 import { touchAttempt } from '../../platform/attempts.ts'
 import { ApiError } from '../../platform/errors.ts'

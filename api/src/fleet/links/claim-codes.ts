@@ -1,7 +1,7 @@
 import type { ClaimCode } from '@sentinel/contracts/fleet/claim-code'
 import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
+import { drawClaimCode, hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { notAllowed, notFound } from '../../platform/errors.ts'

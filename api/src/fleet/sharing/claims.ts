@@ -3,8 +3,8 @@ import {
   CLAIM_FAILURES_PER_ADDRESS_MAX,
 } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { toAddressKey } from '@sentinel/platform/address-key'
-import { hashClaimCode } from '@sentinel/platform/claim-code'
+import { toAddressKey } from '@sentinel/platform/http/address-key'
+import { hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { linkClaimed } from './link-claimed.ts'
 import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
 import type { Actor } from '../../platform/acts.ts'

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/http/limits'
 import { getPhoto, listInsightPhotos } from '@sentinel/contracts/insights/photos'
-import { photoFile } from '@sentinel/platform/photo-file'
+import { photoFile } from '@sentinel/platform/files/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { Queryable } from '@sentinel/migrations/connect'

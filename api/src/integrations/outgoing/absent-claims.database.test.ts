@@ -1,5 +1,5 @@
-import { freeAbsentWorkers } from '@sentinel/platform/absent-workers'
-import { WorkerLease } from '@sentinel/platform/worker-lease'
+import { freeAbsentWorkers } from '@sentinel/platform/jobs/absent-workers'
+import { WorkerLease } from '@sentinel/platform/jobs/worker-lease'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
-import { releaseClaims } from '@sentinel/platform/release-claims'
+import { releaseClaims } from '@sentinel/platform/jobs/release-claims'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedAlert } from '../../testing/seed-alerts.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'

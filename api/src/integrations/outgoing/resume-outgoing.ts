@@ -1,5 +1,5 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
+import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/jobs/lost-jobs'
 
 /** Longer than any delay or claim. Such times remain from a clock that was set back. */
 const PUT_OFF_MOST = `interval '2 days'`

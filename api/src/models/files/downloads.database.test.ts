@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedFile } from '../../staff/files/testing/seed-file.ts'
 import { seedModel } from '../../testing/seed-models.ts'

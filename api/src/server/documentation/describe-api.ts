@@ -1,5 +1,5 @@
 import { allEndpoints, areas } from '@sentinel/contracts/http/areas'
-import { readProductVersion } from '@sentinel/platform/product-version'
+import { readProductVersion } from '@sentinel/platform/programs/product-version'
 import { ErrorBody, type ErrorCode } from '@sentinel/contracts/http/errors'
 import { describeOperation } from './describe-operation.ts'
 import { documentedPath } from './documented-path.ts'

@@ -1,6 +1,6 @@
 import { createDatabase } from '@sentinel/migrations/connect'
-import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
-import { workQueue } from '@sentinel/platform/work-queue'
+import type { TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
+import { workQueue } from '@sentinel/platform/jobs/work-queue'
 import type pg from 'pg'
 import type { JobDeps, Jobs } from '../../platform/jobs.ts'
 

@@ -1,4 +1,4 @@
-import { mayReadMetrics } from '@sentinel/platform/metrics-access'
+import { mayReadMetrics } from '@sentinel/platform/http/metrics-access'
 import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { unauthenticated } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { type DecoderResult, runDecoder } from '@sentinel/platform/run-decoder'
+import { type DecoderResult, runDecoder } from '@sentinel/platform/programs/run-decoder'
 import sharp from 'sharp'
 import { type ImageSize, makeImage, type MadeImage } from './make-image.ts'
 

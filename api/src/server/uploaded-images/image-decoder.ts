@@ -4,7 +4,7 @@ import {
   DecoderLost,
   DecoderProcess,
   UnreadablePicture,
-} from '@sentinel/platform/decoder-process'
+} from '@sentinel/platform/programs/decoder-process'
 import { invalid } from '../../platform/errors.ts'
 import type { ImageRequest } from './decoder-program.ts'
 import type { MadeImage, RefusedImage } from './make-image.ts'

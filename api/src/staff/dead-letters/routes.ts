@@ -9,7 +9,7 @@ import {
   getDeadLetterPayload,
   listDeadLetters,
 } from '@sentinel/contracts/staff/dead-letters'
-import { photoFile } from '@sentinel/platform/photo-file'
+import { photoFile } from '@sentinel/platform/files/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { type ListSource, inOrder, readList } from '../lists/read-list.ts'

@@ -1,8 +1,8 @@
 import { opendir } from 'node:fs/promises'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import { sql } from 'kysely'
 import type { JobDeps } from '../../platform/jobs.ts'
-import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 import { lockFile } from './lock-file.ts'
 
 /** Much longer than the time from an upload to the creation of its model or firmware. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StoredFile } from '@sentinel/contracts/staff/files'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 import { sweepFiles } from './sweep-files.ts'
 import { seedFile } from './testing/seed-file.ts'
 

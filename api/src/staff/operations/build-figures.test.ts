@@ -1,5 +1,5 @@
 import { type FigureName, figureNames } from '@sentinel/contracts/staff/operations'
-import type { Sample } from '@sentinel/platform/sampled-metrics'
+import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 import { expect, test } from 'vitest'
 import { buildFigures } from './build-figures.ts'
 import type { StepSample } from './find-samples.ts'

@@ -1,7 +1,7 @@
 import { OPERATIONS_POINTS, OPERATIONS_STEP_SECONDS } from '@sentinel/contracts/staff/operations'
 import type { OperationsProcess } from '@sentinel/contracts/staff/operations'
 import type { Queryable } from '@sentinel/migrations/connect'
-import type { Sample } from '@sentinel/platform/sampled-metrics'
+import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 
 /** Figures of an hour need the hour before the series, and the sample before that. */
 const STEPS_BEFORE = 13

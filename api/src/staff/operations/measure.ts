@@ -1,5 +1,5 @@
-import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/sampled-metrics'
-import type { Sample } from '@sentinel/platform/sampled-metrics'
+import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/programs/sampled-metrics'
+import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 import type { StepSample } from './find-samples.ts'
 import { findQuantile } from './find-quantile.ts'
 import type { CounterKey, Delta } from './to-deltas.ts'

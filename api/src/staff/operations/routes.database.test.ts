@@ -1,6 +1,6 @@
 import { getOperations, type Operations } from '@sentinel/contracts/staff/operations'
-import type { Sample } from '@sentinel/platform/sampled-metrics'
-import { sampleProcess } from '@sentinel/platform/sample-process'
+import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
+import { sampleProcess } from '@sentinel/platform/programs/sample-process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 

@@ -1,5 +1,5 @@
 import { OPERATIONS_STEP_SECONDS } from '@sentinel/contracts/staff/operations'
-import type { Sample } from '@sentinel/platform/sampled-metrics'
+import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 import type { StepSample } from './find-samples.ts'
 
 /** A run counts from its start if its first sample comes this soon. */

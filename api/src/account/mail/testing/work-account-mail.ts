@@ -1,4 +1,4 @@
-import { AWAITED_RESULTS } from '@sentinel/platform/work-queue'
+import { AWAITED_RESULTS } from '@sentinel/platform/jobs/work-queue'
 import { Logger, runOnce } from 'graphile-worker'
 import { pino } from 'pino'
 import { createMailer } from '../../../integrations/outgoing/email/mailer.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
+import { hashPassword, verifyPassword } from '@sentinel/platform/secrets/password-hash'
 import { sql } from 'kysely'
 import { invalid } from '../../../platform/errors.ts'
 import { storeConfirmed } from '../../verification/queries.ts'

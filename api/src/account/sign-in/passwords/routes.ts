@@ -7,9 +7,9 @@ import {
   PASSWORD_RESETS_PER_ADDRESS_MAX,
   PASSWORD_RESET_VALID_MINUTES,
 } from '@sentinel/contracts/account/limits'
-import { toAddressKey } from '@sentinel/platform/address-key'
+import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { sql } from 'kysely'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import type { SessionCookie } from '../../../platform/session-cookie.ts'
 import type { Sessions } from '../../../platform/sessions.ts'
 import type { KnownBrowsers } from '../known-browsers.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { photoFile } from '@sentinel/platform/photo-file'
+import { photoFile } from '@sentinel/platform/files/photo-file'
 import type { SightingFacts } from '../facts.ts'
 import { DEVICE_COLUMNS, type DeviceColumns, toDevice, toPlace } from './devices.ts'
 

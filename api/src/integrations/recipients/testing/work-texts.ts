@@ -1,4 +1,4 @@
-import { AWAITED_RESULTS } from '@sentinel/platform/work-queue'
+import { AWAITED_RESULTS } from '@sentinel/platform/jobs/work-queue'
 import { Logger, runOnce } from 'graphile-worker'
 import type { Outcome } from '../../outgoing/facts.ts'
 import type { TextMessage } from '../../outgoing/sms/texter.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import type { TestApi } from '../../../testing/test-api.ts'
-import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 
 /** Stores a file as an upload does, and returns its SHA-256. */
 export async function seedFile(

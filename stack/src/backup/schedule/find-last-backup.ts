@@ -1,4 +1,4 @@
-import { listBackups, readManifest } from './backup-folder.ts'
+import { listBackups, readManifest } from '../backup-folder.ts'
 
 /** When the last backup of a folder that can be read was taken, in ms; -Infinity without any. */
 export async function findLastBackupMs(folder: string): Promise<number> {

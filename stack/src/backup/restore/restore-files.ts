@@ -1,9 +1,9 @@
 import { mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { BackupProblem, DamagedContent } from './backup-problem.ts'
-import { readFileList, restoreContent } from './contents.ts'
-import { DATA_FOLDERS, hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
-import type { BackedUpFile } from './manifest.ts'
+import { BackupProblem, DamagedContent } from '../backup-problem.ts'
+import { readFileList, restoreContent } from '../contents.ts'
+import { DATA_FOLDERS, hashFile, ignoreAbsent, listDataFiles } from '../data-files.ts'
+import type { BackedUpFile } from '../manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
 
 type Files = Pick<

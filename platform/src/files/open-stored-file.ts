@@ -1,6 +1,6 @@
 import type { ReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { type ByteRange, readByteRange } from './byte-range.ts'
+import { type ByteRange, readByteRange } from '../http/byte-range.ts'
 import { DurableFolder } from './durable-folder.ts'
 import { storedFileName } from './stored-file-name.ts'
 

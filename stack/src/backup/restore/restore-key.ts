@@ -1,13 +1,13 @@
 import { rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ignoreAbsent } from './data-files.ts'
-import { DATA_KEY_FILE, dataKeyFile, findDataKey, fingerprintKey } from './data-key.ts'
-import type { Manifest } from './manifest.ts'
+import { ignoreAbsent } from '../data-files.ts'
+import { DATA_KEY_FILE, dataKeyFile, findDataKey, fingerprintKey } from '../data-key.ts'
+import type { Manifest } from '../manifest.ts'
 import type { RestoreRequest } from './restore-request.ts'
-import type { FolderKey } from './seal.ts'
-import { readPart } from './stored-part.ts'
-import { BACKUP_SESSION } from './session.ts'
-import { withClient } from '../with-client.ts'
+import type { FolderKey } from '../seal.ts'
+import { readPart } from '../stored-part.ts'
+import { BACKUP_SESSION } from '../session.ts'
+import { withClient } from '../../with-client.ts'
 
 /**
  * Puts the data key of an encrypted backup into the data folder. Returns why the secrets of the backup cannot be read, or undefined if they can be.

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { migrate } from '@sentinel/migrations/migrate'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashFile } from './data-files.ts'
-import { fingerprintKey } from './data-key.ts'
-import { listTables } from './list-tables.ts'
+import { hashFile } from '../data-files.ts'
+import { fingerprintKey } from '../data-key.ts'
+import { listTables } from '../list-tables.ts'
 import { restoreKey } from './restore-key.ts'
-import { BackupPlace, DATA_KEY, damage, INSIGHTS, PASSPHRASE } from './testing/backup-place.ts'
+import { BackupPlace, DATA_KEY, damage, INSIGHTS, PASSPHRASE } from '../testing/backup-place.ts'
 
 /** What every compressed file begins with. */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

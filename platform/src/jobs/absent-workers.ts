@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { freeJobs } from './free-jobs.ts'
 import { judgeWorker, type Verdict } from './judge-worker.ts'
 import { releaseClaims } from './release-claims.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from '../transaction.ts'
 import { workerLock } from './worker-lock.ts'
 
 export interface TakeoverTimes {

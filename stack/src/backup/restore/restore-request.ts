@@ -1,5 +1,5 @@
-import type { Progress } from './progress.ts'
-import type { FolderKey } from './seal.ts'
+import type { Progress } from '../progress.ts'
+import type { FolderKey } from '../seal.ts'
 
 export interface RestoreRequest {
   folder: string

@@ -1,5 +1,5 @@
-import { explain } from '@sentinel/platform/run-program'
-import type { BackupSettings } from './backup-settings.ts'
+import { explain } from '@sentinel/platform/programs/run-program'
+import type { BackupSettings } from '../backup-settings.ts'
 import { findDueAt } from './find-due-at.ts'
 
 const CHECK_MS = 60_000

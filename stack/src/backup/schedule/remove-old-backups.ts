@@ -1,11 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { listBackups, readManifest } from './backup-folder.ts'
-import { BackupProblem } from './backup-problem.ts'
-import { CONTENT_FOLDER, contentFile, readFileList } from './contents.ts'
-import { FILE_LIST } from './manifest.ts'
-import type { FolderKey } from './seal.ts'
-import { checkPart } from './stored-part.ts'
+import { listBackups, readManifest } from '../backup-folder.ts'
+import { BackupProblem } from '../backup-problem.ts'
+import { CONTENT_FOLDER, contentFile, readFileList } from '../contents.ts'
+import { FILE_LIST } from '../manifest.ts'
+import type { FolderKey } from '../seal.ts'
+import { checkPart } from '../stored-part.ts'
 
 /** If a backup has a smaller share of the files of the one before it, somebody should look first. */
 const FILES_SHARE_MIN = 0.5
