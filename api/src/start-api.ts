@@ -21,9 +21,9 @@ import { openPools } from './open-pools.ts'
 import { startOutgoing } from './start-outgoing.ts'
 import type { ApiConfig } from './platform/config.ts'
 import { renameUnknownZones } from './platform/known-zones.ts'
-import { createOutboundGuard } from './platform/outbound-guard.ts'
+import { createOutboundGuard } from './platform/outbound/outbound-guard.ts'
 import { createSealedSecrets } from './platform/sealed-secrets.ts'
-import { createSessions } from './platform/sessions.ts'
+import { createSessions } from './platform/access/sessions.ts'
 import { publishers } from './publishers.ts'
 
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

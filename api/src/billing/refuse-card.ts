@@ -1,4 +1,4 @@
-import { type ApiError, invalid } from '../platform/errors.ts'
+import { type ApiError, invalid } from '../platform/http/errors.ts'
 
 /** Creates the error for a card that can't be used. `reason` is shown to the person. */
 export function refuseCard(reason: string): ApiError {

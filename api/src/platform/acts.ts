@@ -4,7 +4,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from './in-transaction.ts'
-import { cutUserAgent } from './session-rows.ts'
+import { cutUserAgent } from './access/session-rows.ts'
 
 /** The person who acts, and their address. */
 export interface Actor {

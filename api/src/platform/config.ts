@@ -12,7 +12,7 @@ import {
   sharedSettings,
 } from '@sentinel/platform/programs/settings'
 import { z } from 'zod'
-import { OutboundRanges } from './outbound-ranges.ts'
+import { OutboundRanges } from './outbound/outbound-ranges.ts'
 import { hasBothStripeKeys, readStripeConfig, type StripeConfig, stripeSettings } from './stripe-config.ts'
 import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
 import { TrustedProxies, type TrustProxy } from '@sentinel/platform/http/trusted-proxies'

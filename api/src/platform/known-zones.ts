@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { invalid } from './errors.ts'
+import { invalid } from './http/errors.ts'
 
 /**
  * Returns the name by which the database knows a time zone. Places have been renamed, and a server or a browser may know only one of the

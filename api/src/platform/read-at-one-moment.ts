@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { ApiError } from './errors.ts'
+import { ApiError } from './http/errors.ts'
 
 /** How often the database checks, during a statement, whether the client has disconnected. */
 const NOTICED_MS = 500

@@ -3,7 +3,7 @@ import type { Role } from '@sentinel/contracts/account/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashOf } from './password-hashes.ts'
 import { sql } from 'kysely'
-import type { Sessions } from '../platform/sessions.ts'
+import type { Sessions } from '../platform/access/sessions.ts'
 
 export interface TestUser {
   id: number

@@ -11,9 +11,9 @@ import { type DestinationStream, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from '../app.ts'
 import type { ApiConfig } from '../platform/config.ts'
-import { createOutboundGuard, type OutboundGuard } from '../platform/outbound-guard.ts'
+import { createOutboundGuard, type OutboundGuard } from '../platform/outbound/outbound-guard.ts'
 import { createSealedSecrets, type SealedSecrets } from '../platform/sealed-secrets.ts'
-import { createSessions, type Sessions } from '../platform/sessions.ts'
+import { createSessions, type Sessions } from '../platform/access/sessions.ts'
 import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } from './seed.ts'
 
 export type { TestUser }

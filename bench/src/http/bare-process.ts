@@ -1,6 +1,6 @@
 import { createPool } from '@sentinel/migrations/connect'
-import { createTokens } from '@sentinel/api/platform/tokens'
-import { readBearerToken } from '@sentinel/api/platform/guard'
+import { createTokens } from '@sentinel/api/platform/access/tokens'
+import { readBearerToken } from '@sentinel/api/platform/access/guard'
 import Fastify from 'fastify'
 
 /**

@@ -2,7 +2,7 @@ import { FEATURES, type Feature, listFeatures, setFeature } from '@sentinel/cont
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 interface FeatureDeps {
   db: Database

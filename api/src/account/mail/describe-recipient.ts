@@ -1,5 +1,5 @@
 import { because, type OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
-import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
+import { makeEmailLinkToken } from '../../platform/access/email-link-token.ts'
 import type { AccountMailRow } from './account-mail-row.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 import { explainSilence, type Sender, SENDER_COLUMNS } from './sender.ts'

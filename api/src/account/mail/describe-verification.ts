@@ -1,6 +1,6 @@
 import { EMAIL_LINK_VALID_HOURS } from '@sentinel/contracts/account/limits'
 import { because, type OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
-import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
+import { makeEmailLinkToken } from '../../platform/access/email-link-token.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const FIND = 'select email from user_account where user_id = $1 and email_verified_at is null'

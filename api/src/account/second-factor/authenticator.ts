@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import { BrokenSeal, type SealedSecrets } from '../../platform/sealed-secrets.ts'
 
 const PERIOD_SECONDS = 30

@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { recordAccountEvent } from '../../platform/account-events.ts'
-import { forgetConfirmations } from '../../platform/session-rows.ts'
+import { forgetConfirmations } from '../../platform/access/session-rows.ts'
 import { findFactors } from './find-methods.ts'
 import { lockEmail } from './queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'

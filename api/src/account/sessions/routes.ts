@@ -1,9 +1,9 @@
 import { endSession, listSessions } from '@sentinel/contracts/account/sessions'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notFound } from '../../platform/errors.ts'
-import { findSessions } from '../../platform/session-rows.ts'
-import type { Sessions } from '../../platform/sessions.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { findSessions } from '../../platform/access/session-rows.ts'
+import type { Sessions } from '../../platform/access/sessions.ts'
 
 export interface SessionDeps {
   db: Database

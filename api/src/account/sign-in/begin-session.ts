@@ -1,8 +1,8 @@
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { recordFailedSignIns, recordFrequentAccountEvent } from '../../platform/account-events.ts'
-import { cutUserAgent } from '../../platform/session-rows.ts'
-import type { Sessions } from '../../platform/sessions.ts'
+import { cutUserAgent } from '../../platform/access/session-rows.ts'
+import type { Sessions } from '../../platform/access/sessions.ts'
 
 /** Signs an account in. The transaction has to hold the lock on its row. Returns the token. */
 export async function beginSession(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ACCOUNTS_PER_BROWSER_MAX, KNOWN_BROWSER_DAYS } from '@sentinel/contracts/account/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform/signed-token.ts'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform/access/signed-token.ts'
 
 const NAME = 'sentinel_browser'
 const ID_BYTES = 12

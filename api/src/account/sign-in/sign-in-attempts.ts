@@ -7,8 +7,13 @@ import {
 } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { toAddressKey } from '@sentinel/platform/http/address-key'
-import { type AttemptLimit, forgetAttempts, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
-import { rateLimited } from '../../platform/errors.ts'
+import {
+  type AttemptLimit,
+  forgetAttempts,
+  giveBackAttempt,
+  takeAttempt,
+} from '../../platform/access/attempts.ts'
+import { rateLimited } from '../../platform/http/errors.ts'
 
 interface Caller {
   accountKey: string

@@ -1,5 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { forbidden } from '../../platform/errors.ts'
+import { forbidden } from '../../platform/http/errors.ts'
 import { mayWriteToOthers } from './queries.ts'
 
 /** Throws 403 for an account whose email is not confirmed. Call it before anything is sent to others for the account. */

@@ -10,7 +10,7 @@ import { sendingConfig } from '../../testing/sending-config.ts'
 import { seedInvitation } from '../../testing/seed-sharing.ts'
 import { linkDevice } from '../../testing/seed.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
-import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
+import { makeEmailLinkToken } from '../../platform/access/email-link-token.ts'
 
 const ATTACK_INVITATIONS = 50
 const NUMBERS = ['+881612345678', '+12025550123']

@@ -8,10 +8,10 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
-import { takeAttempt } from '../../platform/attempts.ts'
-import { notFound, rateLimited } from '../../platform/errors.ts'
+import { takeAttempt } from '../../platform/access/attempts.ts'
+import { notFound, rateLimited } from '../../platform/http/errors.ts'
 import { getAccountEmail, isConfirmed, queueVerification, storeConfirmed } from './queries.ts'
-import { readEmailLinkToken } from '../../platform/email-link-token.ts'
+import { readEmailLinkToken } from '../../platform/access/email-link-token.ts'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type StripeClient from 'stripe'
 import { ZodError } from 'zod'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { refuseCard } from '../refuse-card.ts'
 
 const RETRY_AFTER_SECONDS = 30

@@ -2,7 +2,7 @@ import { receiveStripeEvent } from '@sentinel/contracts/billing/billing'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type StripeClient from 'stripe'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
 import { StripeEvent } from './shapes.ts'
 
 interface WebhookDeps {

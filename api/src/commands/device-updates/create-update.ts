@@ -9,7 +9,7 @@ import { lockManagedLinks } from '../queue/lock-managed-links.ts'
 import { numberCommands } from '../queue/numbers.ts'
 import { getReleaseFiles } from '../queue/sendable-files.ts'
 import { storeRequestedSettings } from '../queue/store-requested-settings.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { getTaggedFirmware } from './offered-firmware.ts'
 
 /**

@@ -3,7 +3,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { notPending } from '../queue/drop.ts'
-import { viewOnly, notFound } from '../../platform/errors.ts'
+import { viewOnly, notFound } from '../../platform/http/errors.ts'
 import { findUpdate } from './find-updates.ts'
 
 /**

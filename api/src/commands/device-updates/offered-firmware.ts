@@ -3,7 +3,7 @@ import type { FirmwareTag } from '@sentinel/contracts/staff/firmware'
 import type { Database } from '@sentinel/migrations/connect'
 import type { Caller } from '../queue/caller.ts'
 import type { SentFile } from '../queue/sendable-files.ts'
-import { invalid, notAllowed } from '../../platform/errors.ts'
+import { invalid, notAllowed } from '../../platform/http/errors.ts'
 
 const FOR_EVERYONE: readonly FirmwareTag[] = ['release', 'alpha']
 const FOR_STAFF: readonly FirmwareTag[] = [...FOR_EVERYONE, 'staging', 'staging-app']

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { refuse } from '../queue/refuse-unsendable.ts'
 import type { OwnDevice } from '../../fleet/links/own-link.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 /** The key by which a camera identifies an image. */
 interface ImageKey {

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 /** Drops a pending message. Throws 409 if it is not pending. */
 export async function dropPending(tx: Database, commandKey: number): Promise<void> {

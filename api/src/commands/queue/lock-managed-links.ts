@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { viewOnly, notFound } from '../../platform/errors.ts'
+import { viewOnly, notFound } from '../../platform/http/errors.ts'
 
 /**
  * Locks the user's links to these devices until the transaction ends. Throws 404 if one of them is not theirs, and 403 if they have

@@ -8,7 +8,7 @@ import {
 import { isFirmwareAtLeast } from '@sentinel/domain/fleet/firmware-version'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 /** Throws 409 if a device's firmware is too old for a message. Unknown firmware counts as too old. */
 export function refuseOldFirmware(version: string | null, type: OtaMessageType): void {

@@ -1,5 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
 import type { Caller } from './caller.ts'
 
 export interface SentFile {

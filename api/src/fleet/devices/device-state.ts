@@ -1,7 +1,7 @@
 import type { DeviceState } from '@sentinel/contracts/fleet/devices'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import type { OwnDevice } from '../links/own-link.ts'
 
 type StateRow = Awaited<ReturnType<typeof getStateRow>>

@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import type { Database } from '@sentinel/migrations/connect'
 import type { OwnDevice } from '../links/own-link.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { presentDevice } from './present.ts'
 import { findDevices } from './queries.ts'
 

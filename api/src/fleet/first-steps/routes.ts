@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import type { ApiConfig } from '../../platform/config.ts'
-import { ApiError, notFound } from '../../platform/errors.ts'
+import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Area } from '../../platform/area.ts'
 

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { getOwnLink, lockOwnLink, type OwnDevice } from '../links/own-link.ts'
 import { publishDevices } from '../links/publish-devices.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { lockGroups, lockGuests } from './lock-groups.ts'
 import { getGroup } from './queries.ts'
 

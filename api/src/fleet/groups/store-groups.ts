@@ -3,7 +3,7 @@ import { GROUPS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { lockGroups, lockGuests, publishGroups } from './lock-groups.ts'
 import { countGroups, type GroupKey } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { notAllowed, notFound } from '../../platform/errors.ts'
+import { notAllowed, notFound } from '../../platform/http/errors.ts'
 import type { OwnDevice } from './own-link.ts'
 
 const OF_GUEST = 'This camera was shared with you by invitation. Only its owners can hand it over.'

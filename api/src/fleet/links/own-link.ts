@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { type ApiError, viewOnly, notFound } from '../../platform/errors.ts'
+import { type ApiError, viewOnly, notFound } from '../../platform/http/errors.ts'
 
 /** True if the user `u` may change the device of the link `l`. A viewer may not change any device, even if the link allows it. */
 export const mayManage = sql<boolean>`l.may_manage and u.role <> 'viewer'`

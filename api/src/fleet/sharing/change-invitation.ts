@@ -4,7 +4,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { publishGroups } from '../groups/lock-groups.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { lockInvitation } from './lock-invitation.ts'
 import { maskEmail } from './mask-email.ts'
 

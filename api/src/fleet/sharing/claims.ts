@@ -6,9 +6,9 @@ import type { Database } from '@sentinel/migrations/connect'
 import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { linkClaimed } from './link-claimed.ts'
-import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../../platform/attempts.ts'
+import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../../platform/access/attempts.ts'
 import type { Actor } from '../../platform/acts.ts'
-import { ApiError, conflict, notFound, rateLimited } from '../../platform/errors.ts'
+import { ApiError, conflict, notFound, rateLimited } from '../../platform/http/errors.ts'
 
 const WINDOW_MINUTES = 60
 

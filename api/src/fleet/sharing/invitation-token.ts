@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform/signed-token.ts'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform/access/signed-token.ts'
 
 const KIND: TokenKind<[invitationId: number]> = { purpose: 'invitation', content: z.tuple([z.int()]) }
 

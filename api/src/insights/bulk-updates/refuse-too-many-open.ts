@@ -1,5 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { rateLimited } from '../../platform/errors.ts'
+import { rateLimited } from '../../platform/http/errors.ts'
 import { countOpenBulkUpdates } from './queries.ts'
 
 /** Limits the open bulk updates of one person. They wait for those on the same devices, and each may have millions of rows. */

@@ -7,7 +7,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { createInsightDensity } from '../rows/insight-density.ts'
 import { findOwnLinks } from '../rows/own-links.ts'
 import { createPinnedLists } from '../rows/pinned-lists.ts'
-import { explainTimeouts } from '../../platform/explain-timeouts.ts'
+import { explainTimeouts } from '../../platform/http/explain-timeouts.ts'
 import { findCollections, findRepresentatives } from './queries.ts'
 
 interface CollectionDeps {

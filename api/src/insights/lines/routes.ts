@@ -8,10 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createInsightDensity } from '../rows/insight-density.ts'
 import { NEWEST } from '../lists/queries.ts'
-import { explainTimeouts } from '../../platform/explain-timeouts.ts'
+import { explainTimeouts } from '../../platform/http/explain-timeouts.ts'
 import { findClassLabels, nameClass } from '../rows/class-labels.ts'
 import { IS_PHOTO_AWAITED, MACHINE_LIST } from '../rows/insight-json.ts'
-import { replyJson } from '../../platform/reply-json.ts'
+import { replyJson } from '../../platform/http/reply-json.ts'
 
 interface InsightLineDeps {
   pool: pg.Pool

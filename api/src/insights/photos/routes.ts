@@ -5,8 +5,8 @@ import { photoFile } from '@sentinel/platform/files/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { notFound } from '../../platform/errors.ts'
-import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 
 /** A photo's name changes with its picture, so a browser may store it for good. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutboundGuard } from '../../platform/outbound-guard.ts'
+import { createOutboundGuard } from '../../platform/outbound/outbound-guard.ts'
 import { type Answer, type OutgoingRequest, sendRequest, toOutcome } from './request.ts'
 import { type StandIn, startStandIn } from '../../testing/stand-in-server.ts'
 

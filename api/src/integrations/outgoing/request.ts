@@ -14,7 +14,7 @@ import {
   type Fault,
   type Service,
 } from '@sentinel/contracts/integrations/outgoing-reasons'
-import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../../platform/outbound-guard.ts'
+import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../../platform/outbound/outbound-guard.ts'
 import type { Outcome } from './facts.ts'
 
 const TIMEOUT_MS = 60_000

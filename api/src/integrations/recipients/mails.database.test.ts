@@ -10,7 +10,7 @@ import { queueDigests } from '../outgoing/queue-digests.ts'
 import { makeUnsubscribeToken } from '../outgoing/unsubscribe/token.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
+import { makeEmailLinkToken } from '../../platform/access/email-link-token.ts'
 
 const FRIEND = 'Friend@example.net'
 

@@ -6,8 +6,8 @@ import {
 } from '@sentinel/contracts/integrations/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { takeAttempt } from '../../platform/attempts.ts'
-import { rateLimited } from '../../platform/errors.ts'
+import { takeAttempt } from '../../platform/access/attempts.ts'
+import { rateLimited } from '../../platform/http/errors.ts'
 
 const DAY_MINUTES = 24 * 60
 

@@ -10,7 +10,7 @@ import {
   createCheckPhoneNumber,
 } from '../../platform/phone-numbers.ts'
 import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import { requestConfirmation } from './request-confirmation.ts'
 
 export interface RecipientConfig {

@@ -1,6 +1,6 @@
 import type { Integration } from '@sentinel/contracts/integrations/integrations'
 import type { Database } from '@sentinel/migrations/connect'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { presentIntegration } from './present.ts'
 import { getIntegrationRow, type IntegrationKey } from './queries.ts'
 

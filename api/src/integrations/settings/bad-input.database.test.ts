@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutboundGuard } from '../../platform/outbound-guard.ts'
+import { createOutboundGuard } from '../../platform/outbound/outbound-guard.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
 const URL = '/api/integrations'

@@ -1,5 +1,5 @@
-import { invalid } from '../../platform/errors.ts'
-import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../../platform/outbound-guard.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../../platform/outbound/outbound-guard.ts'
 
 const FIELD = 'options.baseUrl'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { takeAttempt } from '../../platform/attempts.ts'
-import { conflict, notFound, rateLimited } from '../../platform/errors.ts'
+import { takeAttempt } from '../../platform/access/attempts.ts'
+import { conflict, notFound, rateLimited } from '../../platform/http/errors.ts'
 import { refuseUnverified } from '../../account/verification/refuse-unverified.ts'
 import { findPlatforms, type IntegrationKey } from '../rows/queries.ts'
 

@@ -5,7 +5,7 @@ import type {
 } from '@sentinel/contracts/integrations/integrations'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 import { type IntegrationColumns, toClassColumns } from './columns.ts'
 import { findPlatforms, type IntegrationKey } from '../rows/queries.ts'
 

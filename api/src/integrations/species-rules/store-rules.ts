@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { toRuleColumns } from './present.ts'
 import { countRules } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { lockManagedLink } from '../../fleet/links/own-link.ts'
 import { publishDevices } from '../../fleet/links/publish-devices.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 interface Deployment {
   userId: number

@@ -10,8 +10,8 @@ import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import { openStoredFile } from '@sentinel/platform/files/open-stored-file'
 import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 import { sql } from 'kysely'
-import { ApiError, notFound, unavailable } from '../../platform/errors.ts'
-import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform/signed-token.ts'
+import { ApiError, notFound, unavailable } from '../../platform/http/errors.ts'
+import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform/access/signed-token.ts'
 
 interface ModelFileDeps {
   db: Database

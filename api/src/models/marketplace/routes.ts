@@ -10,8 +10,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
 
 /** A picture's address changes with it, so a browser may store it for good. Shared caches may not. */

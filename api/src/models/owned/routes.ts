@@ -20,8 +20,8 @@ import {
   MODEL_RELEASES_MAX,
 } from '@sentinel/contracts/models/limits'
 import { sql } from 'kysely'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 import { deviceNameSql } from '../../platform/device-name-sql.ts'
 import { modelFacts } from './model-facts.ts'
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { lockAlg } from '../../staff/algs/change-alg.ts'
 import { refuseStale } from '../../staff/lists/list-version.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 import { getPublication, publicationItems } from './find-publication.ts'
 
 const CITED_FACTS = 'Others have published this model, so its texts stay as they are.'

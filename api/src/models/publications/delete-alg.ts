@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { getAlg, lockAlg, refuseReference } from '../../staff/algs/change-alg.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 const NAMED_RELEASES_MAX = 3
 

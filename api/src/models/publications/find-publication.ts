@@ -2,7 +2,7 @@ import type { PublicationAnswer } from '@sentinel/contracts/staff/publications'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { modelFacts } from '../owned/model-facts.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 export async function getPublication(db: Database, algId: number): Promise<PublicationAnswer> {
   const found = await sql<PublicationAnswer>`

@@ -4,7 +4,7 @@ import { findMissing, type MissingPart } from '@sentinel/domain/models/find-miss
 import { findCircular } from '@sentinel/domain/models/run-order'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/http/errors.ts'
 
 /** The number of unknown classes that an error names. */
 const NAMED_CLASSES_MAX = 20

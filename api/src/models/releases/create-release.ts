@@ -4,7 +4,7 @@ import { orderModels } from '@sentinel/domain/models/run-order'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { refuseCircle, refuseUnfit } from './check-models.ts'
 import { getRelease } from './find-releases.ts'
 

@@ -3,7 +3,7 @@ import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 import { className } from '@sentinel/domain/insights/class-name'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { componentJson } from './find-releases.ts'
 
 type StoredComponent = Omit<InternalReleaseComponent, 'classes'>

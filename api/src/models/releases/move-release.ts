@@ -2,7 +2,7 @@ import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { recordAct } from '../../platform/acts.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 /** The states from which a release can change to each state. */
 const FROM: Record<ReleaseState, ReleaseState[]> = {

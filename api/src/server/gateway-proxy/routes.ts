@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { unavailable } from '../../platform/errors.ts'
+import { unavailable } from '../../platform/http/errors.ts'
 import { passRequest } from './pass-request.ts'
 import { toCallerHeaders } from './passed-headers.ts'
 

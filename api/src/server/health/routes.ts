@@ -1,7 +1,7 @@
 import { getLiveness, getReadiness } from '@sentinel/contracts/server/health'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiConfig } from '../../platform/config.ts'
-import { unavailable } from '../../platform/errors.ts'
+import { unavailable } from '../../platform/http/errors.ts'
 import { isWebAppBuilt } from '../web-app/built-web-app.ts'
 
 export interface HealthDeps {

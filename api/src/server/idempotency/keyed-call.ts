@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/server/idempotency'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/http/errors.ts'
 
 /** A call with an `Idempotency-Key`. */
 export interface KeyedCall {

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { BrokenSeal, type SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { readKeyedCall } from './keyed-call.ts'
 import { findAnswer, storeAnswer, takeKey } from './stored-answers.ts'

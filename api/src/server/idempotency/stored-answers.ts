@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
 import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/server/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import type { KeyedCall } from './keyed-call.ts'
 
 /** Limits the rows of one statement, so that none takes long. */

@@ -1,7 +1,7 @@
 import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/account/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { Sessions } from '../../platform/sessions.ts'
+import type { Sessions } from '../../platform/access/sessions.ts'
 import type { Live } from './live.ts'
 
 interface CutDeps {

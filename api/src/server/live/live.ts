@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sentinel/contracts/http/errors'
 import { type ServerToClientEvents, SocketAuth } from '@sentinel/contracts/server/socket'
 import { Server, type Socket } from 'socket.io'
 import { SOCKET_BACKLOG_MAX_BYTES } from '@sentinel/contracts/server/limits'
-import type { Sessions } from '../../platform/sessions.ts'
+import type { Sessions } from '../../platform/access/sessions.ts'
 import type { ToUsers } from '../../platform/publishers.ts'
 
 /** Clients send nothing but their token. */

@@ -1,7 +1,7 @@
 import { mayReadMetrics } from '@sentinel/platform/http/metrics-access'
 import type { FastifyPluginAsync } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
-import { unauthenticated } from '../../platform/errors.ts'
+import { unauthenticated } from '../../platform/http/errors.ts'
 import type { ReadDatabaseFigures } from './database-figures.ts'
 import { measureDatabase } from './measure-database.ts'
 

@@ -5,7 +5,7 @@ import {
   DecoderProcess,
   UnreadablePicture,
 } from '@sentinel/platform/programs/decoder-process'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import type { ImageRequest } from './decoder-program.ts'
 import type { MadeImage, RefusedImage } from './make-image.ts'
 

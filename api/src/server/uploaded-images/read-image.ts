@@ -1,6 +1,6 @@
 import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/http/limits'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, invalid } from '../../platform/errors.ts'
+import { ApiError, invalid } from '../../platform/http/errors.ts'
 
 /** A form with one file and a few text fields, which are ignored. */
 export const FORM_LIMITS = {

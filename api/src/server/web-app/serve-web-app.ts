@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replyNotFound } from '../../platform/error-handler.ts'
+import { replyNotFound } from '../../platform/http/error-handler.ts'
 import { WEB_APP_SHELL, isWebAppBuilt } from './built-web-app.ts'
 
 const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/

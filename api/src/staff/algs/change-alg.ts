@@ -9,7 +9,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { refuseStale } from '../lists/list-version.ts'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { findAlgs } from './alg-list.ts'
 
 const ONLY_DESCRIBED = 'This model is only described. Only its publication can be changed.'

@@ -4,7 +4,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 const ACTS = { decode: 'dead_letters_decoded', discard: 'dead_letters_discarded' } as const
 

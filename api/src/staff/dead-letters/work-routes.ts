@@ -11,7 +11,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
 import { actorOf } from '../../platform/acts.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { beginDecoding, beginWorkOnReason, cancelWork, deleteDeadLetter } from './begin-work.ts'
 import { findWork, getWork } from './queries.ts'
 

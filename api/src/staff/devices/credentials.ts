@@ -7,7 +7,7 @@ import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/secrets/claim-code'
 import { drawDeviceSecret } from '@sentinel/platform/secrets/device-secret'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 /** Returns the new MQTT password, which is stored as a hash only. */
 export async function rotateCredentials(db: Database, actor: Actor, deviceId: number) {

@@ -7,7 +7,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { mayManage } from '../../fleet/links/own-link.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 
 /** Returns the current rows of these devices, in any order. */

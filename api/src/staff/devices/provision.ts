@@ -6,7 +6,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { isForeignKeyViolation, isUniqueViolation } from '@sentinel/migrations/unique-violation'
 import { drawCredentials } from '@sentinel/platform/secrets/provisioned-device'
 import { type Actor, actAs } from '../../platform/acts.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { type Conflict, findConflicts, findOwnerIds } from './find-conflicts.ts'
 
 /** Creates one device. Throws 409 with the field that conflicts. */

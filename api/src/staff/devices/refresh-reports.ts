@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
-import { unavailable } from '../../platform/errors.ts'
+import { unavailable } from '../../platform/http/errors.ts'
 
 /** The copy is refreshed until this long after its last use. */
 const READ_WITHIN_MINUTES = 5

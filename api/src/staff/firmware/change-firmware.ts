@@ -9,7 +9,7 @@ import type {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { findFirmware, findTags } from './queries.ts'
 
 export function makeFirmware(

@@ -4,7 +4,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Once } from '../../server/idempotency/once.ts'
 import { actorOf } from '../../platform/acts.ts'
-import { sendNextCursor } from '../../platform/send-next-cursor.ts'
+import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 import { deleteFirmware, makeFirmware, moveTag } from './change-firmware.ts'
 import { findFirmware, findTags } from './queries.ts'
 

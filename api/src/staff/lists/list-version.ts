@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIST_VERSION_HEADER } from '@sentinel/contracts/http/lists'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 const LIST_CHANGED = 'This list has changed since you opened it. Read it again, then save.'
 

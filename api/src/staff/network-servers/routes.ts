@@ -7,7 +7,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../platform/acts.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { askForTest, findNetworkServers } from './network-servers.ts'
 import { discardFrames, findUnknownDevices } from './unknown-devices.ts'
 

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { actAs, actorOf } from '../../platform/acts.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { requireAccount } from './lock-account.ts'
 import { findUsers } from './find-users.ts'
 

@@ -1,7 +1,7 @@
 import { GIVEN_LIST_MAX } from '@sentinel/contracts/staff/given-lists'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../../platform/errors.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import { lockAccount } from './lock-account.ts'
 import { refuseStale } from '../lists/list-version.ts'
 

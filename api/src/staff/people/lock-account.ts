@@ -1,5 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 /** Prevents others from replacing the lists of a person until the transaction ends. */
 export async function lockAccount(tx: Database, userId: number): Promise<void> {

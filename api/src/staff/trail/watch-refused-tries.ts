@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/acts.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { createRefusedTries, type RefusedTries } from './refused-tries.ts'
 
 /** Counts the calls of signed-in people that are refused because of their role, or of their level on a device. */

@@ -1,8 +1,8 @@
 import { SIGN_IN_WINDOW_MINUTES, WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { verifyPassword } from '@sentinel/platform/secrets/password-hash'
-import { forgetAttempts, takeAttempt } from '../../../platform/attempts.ts'
-import { type ApiError, forbidden, rateLimited } from '../../../platform/errors.ts'
+import { forgetAttempts, takeAttempt } from '../../../platform/access/attempts.ts'
+import { type ApiError, forbidden, rateLimited } from '../../../platform/http/errors.ts'
 import { getPasswordHash } from '../queries.ts'
 
 interface GivenPassword {

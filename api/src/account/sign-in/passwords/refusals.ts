@@ -1,4 +1,4 @@
-import { type ApiError, invalid } from '../../../platform/errors.ts'
+import { type ApiError, invalid } from '../../../platform/http/errors.ts'
 
 /** `field` is the field in which the new password was entered. */
 export function isTheCurrentOne(field: 'password' | 'newPassword'): ApiError {

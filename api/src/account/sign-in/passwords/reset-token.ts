@@ -1,5 +1,5 @@
 import { ResetTokenContent } from '@sentinel/contracts/account/reset-token'
-import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/signed-token.ts'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/access/signed-token.ts'
 
 const KIND: TokenKind<ResetTokenContent> = { purpose: 'password reset', content: ResetTokenContent }
 

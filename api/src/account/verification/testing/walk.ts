@@ -1,6 +1,6 @@
 import type { verificationEndpoints } from '@sentinel/contracts/account/verification'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
-import { makeEmailLinkToken } from '../../../platform/email-link-token.ts'
+import { makeEmailLinkToken } from '../../../platform/access/email-link-token.ts'
 
 export const verificationWalk: AreaWalk<typeof verificationEndpoints> = {
   parameters: {

@@ -1,4 +1,4 @@
-import { unavailable } from '../../../platform/errors.ts'
+import { unavailable } from '../../../platform/http/errors.ts'
 import { type ClusterThread, startClusterThread } from './cluster-thread.ts'
 
 /** Caches the clusters of this many users, because a million devices take a GiB. The least recently used ones are removed first. */

@@ -1,6 +1,6 @@
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Outcome } from '../facts.ts'
-import type { OutboundGuard } from '../../../platform/outbound-guard.ts'
+import type { OutboundGuard } from '../../../platform/outbound/outbound-guard.ts'
 import { type Answer, sendRequest, toOutcome } from '../request.ts'
 
 export interface GundiConnection {

@@ -1,6 +1,6 @@
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutboundGuard } from '../../../platform/outbound-guard.ts'
+import { createOutboundGuard } from '../../../platform/outbound/outbound-guard.ts'
 import { type GundiV1StandIn, startGundiV1 } from '../testing/gundi-v1.ts'
 import { aDevice, aRecovery, aReport, aSighting, anAlert } from '../testing/notices.ts'
 import type { GundiConnection } from './connection.ts'

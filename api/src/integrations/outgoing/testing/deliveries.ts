@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { createOutboundGuard } from '../../../platform/outbound-guard.ts'
+import { createOutboundGuard } from '../../../platform/outbound/outbound-guard.ts'
 import { type InsightSeed, seedInsight, seedPhoto } from '../../../testing/seed-insights.ts'
 import type { TestApi, TestUser } from '../../../testing/test-api.ts'
 import { createDeliver } from '../create-deliver.ts'

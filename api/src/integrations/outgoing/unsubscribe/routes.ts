@@ -1,7 +1,7 @@
 import { getUnsubscribe, unsubscribe } from '@sentinel/contracts/integrations/outgoing'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { notFound } from '../../../platform/errors.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { type Subscription, readUnsubscribeToken } from './token.ts'
 
 const BODY_MAX_BYTES = 1024

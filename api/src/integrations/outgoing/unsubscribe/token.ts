@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/signed-token.ts'
+import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/access/signed-token.ts'
 
 /** Identifies the mail that an unsubscribe link ends: the user's mail to this address, even if the integration was deleted and set up again. */
 export interface Subscription {

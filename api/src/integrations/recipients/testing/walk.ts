@@ -3,7 +3,7 @@ import { seedIntegration } from '../../../testing/seed-integrations.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 import { hashCode } from '../code.ts'
-import { makeEmailLinkToken } from '../../../platform/email-link-token.ts'
+import { makeEmailLinkToken } from '../../../platform/access/email-link-token.ts'
 
 const FRIEND = 'friend@example.net'
 const PHONE_NUMBER = '+12025550123'

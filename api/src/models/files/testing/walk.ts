@@ -1,6 +1,6 @@
 import type { modelFileEndpoints } from '@sentinel/contracts/models/model-files'
 import { seedFile } from '../../../staff/files/testing/seed-file.ts'
-import { insertSession } from '../../../platform/session-rows.ts'
+import { insertSession } from '../../../platform/access/session-rows.ts'
 import { seedModel } from '../../../testing/seed-models.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'

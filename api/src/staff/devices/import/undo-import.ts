@@ -5,7 +5,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { type Actor, actAs } from '../../../platform/acts.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 
 const untilSql = sql<string>`imported_at + make_interval(days => ${IMPORT_UNDO_DAYS})`
 

@@ -1,6 +1,6 @@
 import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/account/limits'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
 let api: TestApi
 /** Another process on the same database. */

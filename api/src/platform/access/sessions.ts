@@ -1,8 +1,8 @@
 import type { Role } from '@sentinel/contracts/account/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { listen } from '@sentinel/migrations/listen'
-import { createBoundedMap } from './bounded-map.ts'
-import { recordFrequentAccountEvent } from './account-events.ts'
+import { createBoundedMap } from '../bounded-map.ts'
+import { recordFrequentAccountEvent } from '../account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
 let api: TestApi
 let user: TestUser

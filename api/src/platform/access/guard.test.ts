@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { describeEndpoints } from './endpoints.ts'
+import { describeEndpoints } from '../http/endpoints.ts'
 import { guardEndpoints } from './guard.ts'
 
 let app: FastifyInstance

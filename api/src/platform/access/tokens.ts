@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { createBoundedMap } from './bounded-map.ts'
+import { createBoundedMap } from '../bounded-map.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'sentinel-console'

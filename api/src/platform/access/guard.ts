@@ -1,7 +1,7 @@
 import type { Access } from '@sentinel/contracts/http/endpoint'
 import type { Role } from '@sentinel/contracts/account/users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, notAllowed, unauthenticated } from './errors.ts'
+import { ApiError, notAllowed, unauthenticated } from '../http/errors.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import type { Sessions, SignedInUser } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
 let api: TestApi
 let user: TestUser

@@ -3,7 +3,7 @@ import type { Role } from '@sentinel/contracts/account/users'
 import { SESSION_DAYS, SESSIONS_MAX } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { recordFrequentAccountEvent } from './account-events.ts'
+import { recordFrequentAccountEvent } from '../account-events.ts'
 
 const USER_AGENT_MAX_CHARACTERS = 300
 
