@@ -93,7 +93,7 @@ function askForPassword(request: FastifyRequest, reply: FastifyReply): void {
   refuse(request, reply, 401, 'unauthenticated', 'The device’s id and secret are needed.')
 }
 
-/** If a file is not complete, the api stores it in another folder. */
+/** Throws if the file is not in the folder as a whole. The api then stores its files in another folder. */
 async function sendFile(
   request: FileRequest,
   reply: FastifyReply,
