@@ -10,8 +10,8 @@ create or replace function end_sessions(in_user_id int, in_except_id uuid defaul
   select coalesce(array_agg(session_id), '{}') from ended
 $$;
 
--- Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the ended
--- sessions, or null if the password is not the one of in_former_hash. Without in_former_hash it replaces any password.
+-- Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the
+-- ended sessions, or null if the password is not the one of in_former_hash. Without in_former_hash it replaces any password.
 create or replace function store_password(
   in_user_id int, in_former_hash text, in_hash text, in_kind text, in_actor_id int, in_session_id uuid
 ) returns uuid[] language plpgsql as $$

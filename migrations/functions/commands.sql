@@ -1,6 +1,6 @@
--- Commands to devices. domain/src/commands/states.ts has their states, transitions and effects in one table. Here each transition is one function, and
--- apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, counters of commands, commands by
--- command_key, updates by update_id, devices.
+-- Commands to devices. domain/src/commands/states.ts has their states, transitions and effects in one table. Here each transition is one function,
+-- and apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, counters of commands,
+-- commands by command_key, updates by update_id, devices.
 
 -- Returns whether a command may go from one state to another. The end is null while the command stays open.
 create or replace function is_command_transition(in_from command_status, in_to command_status, in_end command_end) returns boolean

@@ -110,7 +110,7 @@ create or replace function count_images(in_device_id int, since timestamptz) ret
   where recorded_at >= since
 $$;
 
--- What a person's link counts: the device's own row, or the link's where it starts later.
+-- Contains the counters of a user's link: those of the device's own row, or of the link's row if it starts later.
 create or replace view user_device_stat as
   select l.user_id, l.device_id, l.visible_from_id, s.last_seen,
     coalesce(k.insight_count, s.insight_count) as insight_count,

@@ -31,7 +31,8 @@ $$;
 
 -- Returns why a downlink has to be handed to the network server again, or null if it need not be:
 -- not_delivered: it may not have arrived there
--- joined: the device has joined since, which can empty the server's queue. After all repeats, at most once an hour, for a device that joins repeatedly.
+-- joined: the device has joined since, which can empty the server's queue. After all repeats, at most once an hour, for a device that joins
+-- repeatedly.
 -- not_acknowledged: the device has not acknowledged it, and the server does not repeat it
 -- refused: the server has refused it an hour ago
 -- silent: the device has sent in_silent_uplinks uplinks, and the server has reported nothing about it

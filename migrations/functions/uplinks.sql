@@ -87,9 +87,9 @@ create or replace function dead_letter_stored_bytes(in_row_bytes int, in_photo_k
   select case when in_photo_key is null then in_row_bytes else in_payload_bytes end
 $$;
 
--- Returns why a dead letter cannot be decoded again, or null: 'counted' (the row counts several of them), 'no_payload' (its payload was left out), 'cut' (only
--- the beginning of its payload was stored), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is the size of what
--- is stored. Takes columns, because a whole row as argument would be read with its payload.
+-- Returns why a dead letter cannot be decoded again, or null: 'counted' (the row counts several of them), 'no_payload' (its payload was left out),
+-- 'cut' (only the beginning of its payload was stored), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is
+-- the size of what is stored. Takes columns, because a whole row as argument would be read with its payload.
 create or replace function dead_letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int, in_dev_eui text)
 returns text language sql stable as $$
   select case

@@ -64,7 +64,7 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
   })
 }
 
-/** Is ready when the history has been sent. */
+/** Returns the program of the simulated fleet, which is ready when the history has been sent. */
 function fleet(environment: Environment, args: string[], network: DemoNetwork): OwnProgram {
   const { DATA_DIR = '', MQTT_HOST, MQTT_PORT, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = environment
   const { credentialsFile, progressFile } = demoFolderOf(DATA_DIR)

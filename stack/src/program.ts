@@ -145,7 +145,7 @@ function isReady(child: ChildProcess): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && message && 'ready' in message)
-        resolve(message.ready as Record<string, unknown>) // safe: our own programs tell their ports
+        resolve(message.ready as Record<string, unknown>) // safe: our own programs report their ports
     })
   })
 }

@@ -15,7 +15,7 @@ export interface Account {
   miscounted: number
 }
 
-/** Is the expected result for this many messages that were all sent, acknowledged and stored, and nothing else. */
+/** Returns the expected result for this many messages that were all sent, acknowledged and stored, and nothing else. */
 export function wholeAccount(messages: number): Account {
   const well = { lost: 0, invented: 0, half: 0, twice: 0, miscounted: 0 }
   return { sent: messages, acknowledged: messages, stored: messages, ...well }

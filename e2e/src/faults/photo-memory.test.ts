@@ -10,7 +10,7 @@ import { findChildren, isRunning, watchMemory } from './watch-memory.ts'
 
 const HOSTILE = 98
 const PHOTOS = extent(1, 8)
-/** If the gateway itself decoded photos, one photo took 500 MiB and two at once 1,800. */
+/** When the gateway itself decoded photos, one photo took 500 MiB and two at once took 1,800. */
 const GATEWAY_GROWTH_MAX_MIB = 150
 const DECODER_MAX_MIB = 1200
 

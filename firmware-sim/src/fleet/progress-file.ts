@@ -24,7 +24,7 @@ export const CameraChange = z.object({
 })
 export type CameraChange = z.infer<typeof CameraChange>
 
-/** A part of the past, in unix milliseconds. */
+/** Is a part of the past, in unix milliseconds. */
 const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
 export type Stretch = z.infer<typeof Stretch>
 

@@ -19,7 +19,7 @@ export function pixelsPerMetre(distanceMetres: number, frameHeight: number): num
   return (FOCAL_LENGTH * frameHeight) / distanceMetres
 }
 
-/** Returns the row where something at that distance stands on the ground. */
+/** Returns the row where something at that distance is on the ground. */
 export function groundRow(lens: Lens, distanceMetres: number, frameHeight: number): number {
   return frameHeight * lens.horizon + lens.aboveGroundMetres * pixelsPerMetre(distanceMetres, frameHeight)
 }

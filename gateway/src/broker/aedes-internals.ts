@@ -1,6 +1,6 @@
 import type { Aedes, Client, Subscription } from 'aedes'
 
-/** A message or PUBREL that waits for a client. */
+/** Is a message or PUBREL that waits for a client. */
 export interface QueuedPacket {
   cmd: string
   qos: number

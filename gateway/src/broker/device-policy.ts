@@ -38,7 +38,7 @@ export interface DevicePolicyOptions {
   log: Logger
 }
 
-/** Contains the rules for Sentinels (the wire page, §1). Each device publishes below its own `up/` and subscribes below its own `down/`. */
+/** Returns the rules for Sentinels (the wire page, §1). Each device publishes below its own `up/` and subscribes below its own `down/`. */
 export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
   const { credentials, isReady, onAdmitted, violations, metrics, log } = options
   const { subscriptionsMax, inflows } = options

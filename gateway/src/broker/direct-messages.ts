@@ -22,7 +22,7 @@ interface Pending {
  * must send a message again if the connection ends before the client acknowledges it.
  */
 export class DirectMessages {
-  /** Maps packet ids to messages. */
+  /** Maps the packet ids of each client to messages. */
   readonly #pending = new WeakMap<Client, Map<number, Pending>>()
 
   constructor(aedes: Aedes) {

@@ -2,7 +2,7 @@ import { toAddressKey } from '@sentinel/platform/address-key'
 import { readDeviceId } from '../broker/credentials.ts'
 
 const WINDOW_MS = 60_000
-/** A device with a wrong secret tries again and again; its neighbours behind the same address must not suffer from it. */
+/** A device with a wrong secret retries all the time, and must not cause refusals of other devices behind the same address. */
 const PER_ADDRESS_AND_DEVICE_MAX = 5
 const PER_ADDRESS_MAX = 100
 /** Beyond this many addresses and devices the oldest are removed, so that invented ids cannot fill the memory. */

@@ -36,7 +36,7 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Writes to the database over its own connection. While one commit runs, it collects rows for the next. Messages settle after the commit, in the
+ * Is the only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle after the commit, in the
  * order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
  */
 export class Writer {

@@ -29,7 +29,10 @@ export const PRUNE = {
       and h.recorded_at < $1`,
 }
 
-/** Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of them dead letters need. */
+/**
+ * Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of them dead letters
+ * need.
+ */
 export const FORGET_PHOTOS = `
   with forgotten as (delete from photo where photo_id = any (array(
     select p.photo_id from photo p

@@ -142,7 +142,7 @@ async function addDevices(client: pg.ClientBase, { firstDeviceId, algId, cameras
   )
 }
 
-/** Is part of the chunk's transaction. */
+/** Must be called in the chunk's transaction. */
 export async function recordLoaded(client: pg.ClientBase, { plan }: SeedRun, loaded: number): Promise<void> {
   await client.query('update seed.run set loaded = $2 where seed = $1', [plan.seed, loaded])
 }

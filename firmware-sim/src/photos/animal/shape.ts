@@ -69,7 +69,7 @@ function erase(ink: Uint8Array, parts: NonNullable<Silhouette['without']>): Uint
   return ink
 }
 
-/** Is round up to that distance from the edge, and flat beyond. */
+/** Returns the height of a surface that is round up to that distance from the edge, and flat beyond. */
 function swellAt(inside: number, roundWithin: number): number {
   const flat = 1 - Math.min(1, inside / roundWithin)
   return roundWithin * Math.sqrt(1 - flat * flat)

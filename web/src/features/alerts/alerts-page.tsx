@@ -85,7 +85,7 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
 }
 
 interface NoAlertsStateProps {
-  /** True if the switch hides resolved alerts. */
+  /** Is true if the switch hides resolved alerts. */
   hasResolved: boolean
 }
 

@@ -57,7 +57,7 @@ const callForAll: Record<MovedStatus, () => Promise<{ updated: number }>> = {
   resolved: () => call(resolveAllAlerts),
 }
 
-/** Contains changes that are being sent to the server. They are shown as done unless they fail. */
+/** Returns changes that are being sent to the server. They are shown as done unless they fail. */
 function usePendingMoves(): Move[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
