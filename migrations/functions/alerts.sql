@@ -59,8 +59,8 @@ begin
   perform log_change('alerts:changed', coalesce(ended, '{}') || coalesce(raised, '{}'));
 end $$;
 
--- Raises the alerts that are already open for a device for a new link too, for example that a cable is disconnected. Silences are excluded: each link
--- counts its own, from its start.
+-- Raises the alerts that others already have open for a device for a new link too, for example that a cable is disconnected. Missing insights are
+-- excluded: each link counts its own, from its start.
 create or replace function raise_standing_alerts() returns trigger language plpgsql as $$
 declare
   verdicts alert_verdict[];

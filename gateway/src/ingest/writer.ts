@@ -36,8 +36,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Is the only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle after the commit, in the
- * order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
+ * Is the only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle
+ * after the commit, in the order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
  */
 export class Writer {
   readonly #options: WriterOptions
