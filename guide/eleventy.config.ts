@@ -12,7 +12,7 @@ import { setUpMarkdown } from './src/set-up-markdown.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TITLE_LINE = /^# .*\n/
 
-/** Parts of pages that are made from the code. A page names its part in the front matter. */
+/** Renders parts of pages that are generated from the code. A page names its part in the front matter. */
 const parts: Record<string, () => string> = {
   start: renderStart,
   keys: renderKeys,
@@ -24,7 +24,7 @@ interface PageData {
   page: { fileSlug: string; inputPath: string }
 }
 
-/** Read by Eleventy. `src/render-guide.ts` adds the addresses of styles and scripts. */
+/** Is called by Eleventy. `src/render-guide.ts` adds the addresses of styles and scripts. */
 export default function configureEleventy(configuration: Configuration): object {
   let markdown: MarkdownIt | undefined
   configuration.setUseGitIgnore(false)
@@ -63,12 +63,12 @@ function slugOf({ page: { inputPath } }: PageData): string {
   return basename(inputPath, '.md')
 }
 
-/** The titles of all pages by slug, for the lists that lead to them. */
+/** Returns the titles of all pages by slug, for the lists that link to them. */
 function readTitles(): Record<string, string> {
   return Object.fromEntries(guidePages.map(({ slug }) => [slug, readPageFields(slug).title]))
 }
 
-/** The pages before and after one in the contents list. */
+/** Returns the pages before and after one in the contents list. */
 function findNeighbours(
   slug: string,
 ): { previous: string | undefined; next: string | undefined } | undefined {

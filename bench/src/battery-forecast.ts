@@ -14,7 +14,7 @@ import { median } from './run-rounds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PACKS_OF_A_KIND = extent(1, 60)
-/** Moments at which a forecast is made, as a share of the time to the alert. */
+/** Lists moments at which a forecast is made, as a share of the time to the alert. */
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
 
 interface Asked {

@@ -6,14 +6,14 @@ import pg from 'pg'
 export type DatabaseKind = 'embedded' | 'timescaledb'
 
 export interface BenchServer {
-  /** PostgreSQL's version, followed by TimescaleDB's if the server has it. */
+  /** Is PostgreSQL's version, followed by TimescaleDB's if the server has it. */
   version: string
   dataFolder: string
   createDatabase(): Promise<BenchDatabase>
   close(): Promise<void>
 }
 
-/** A migrated database for one benchmark. */
+/** Is a migrated database for one benchmark. */
 export interface BenchDatabase {
   url: string
   /** Opens a new connection with the settings of the gateway's writer. */
@@ -83,7 +83,7 @@ async function connectTo(url: string): Promise<pg.Client> {
     application_name: 'sentinel-bench',
     options: '-c timezone=UTC -c jit=off',
   })
-  client.on('error', () => undefined) // the query that is running rejects
+  client.on('error', () => undefined) // the running query rejects
   await client.connect()
   return client
 }

@@ -1,6 +1,6 @@
 import type { BenchDatabase, BenchServer } from './bench-database.ts'
 
-/** The results of one run of a contender, by the name of the figure. */
+/** Contains the results of one run of a contender, by the name of the figure. */
 export type Figures = Record<string, number>
 
 export interface Contender {
@@ -8,7 +8,7 @@ export interface Contender {
   run(): Promise<Figures>
 }
 
-/** The ratio of the product's figure to the yardstick's, or their difference, must reach the goal or stay below it. */
+/** Is what the ratio of the product's figure to the yardstick's, or their difference, must reach or stay below. */
 export interface Goal {
   figure: string
   unit: string
@@ -19,7 +19,7 @@ export interface Goal {
 
 export interface OpenBenchmark {
   product: Contender
-  /** The product is compared with it. The two run in turn. */
+  /** Is what the product is compared with. The two run in turn. */
   yardstick: Contender
   /** Returns lines to print with the results, after the last round. */
   notes?(): string[]

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 /** Linux counts a process's time in ticks of 10 ms. */
 const TICK_MICROSECONDS = 10_000
-/** Places of user and system time behind the program's name in /proc/…/stat. */
+/** Are the places of user and system time after the program's name in /proc/…/stat. */
 const USER_TICKS = 11
 const SYSTEM_TICKS = 12
 
-/** CPU time a process has used so far, in microseconds; undefined where there is no /proc. */
+/** Returns the CPU time that a process has used so far, in microseconds, or undefined if there is no /proc. */
 export async function cpuTimeOf(pid: number): Promise<number | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

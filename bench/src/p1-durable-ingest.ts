@@ -12,7 +12,7 @@ export interface P1Options {
   goal: number
 }
 
-/** P1: insights over MQTT, acknowledged after the commit, compared with the batches that they form as bare SQL. */
+/** Measures P1: insights over MQTT, acknowledged after the commit, compared with the batches that they form as bare SQL. */
 export function durableIngest({ name, connections, inFlight, goal, ...options }: P1Options): Benchmark {
   const messages = extent(500, options.messages)
   return {

@@ -7,7 +7,7 @@ const BUDGET = { 'frame while scrolling, p95': 17, 'click to paint': 50 }
 const FRAMES = extent(20, 300)
 const PX_A_FRAME = 90
 
-/** P10: frames while the table is scrolled, and a click on a row's action until it is painted, with all rows in the browser. */
+/** Measures P10: frames while the table is scrolled, and a click on a row's action until it is painted, with all rows in the browser. */
 export const smoothMillion: Benchmark = {
   name: 'p10',
   title: `scrolling and acting in a table of ${ROWS.toLocaleString('en')} insights / the budget`,

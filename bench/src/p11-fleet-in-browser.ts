@@ -13,7 +13,7 @@ const EMAIL = 'owner@bench.example'
 const BUDGET = { 'opening, longest task': 100, 'moving, longest task': 100 }
 const PATIENCE_MS = 60_000
 
-/** P11: how long the main thread of a browser is blocked at once by as many devices as are clustered there. */
+/** Measures P11: how long the main thread of a browser is blocked at once by as many devices as are clustered there. */
 export const fleetInBrowser: Benchmark = {
   name: 'p11-browser',
   title: `main thread blocked by a map of ${DEVICES.toLocaleString('en')} devices / the budget`,

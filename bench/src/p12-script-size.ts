@@ -9,7 +9,7 @@ import { addUser, PASSWORD, startApi } from './http/api-process.ts'
 const BUILT = join(import.meta.dirname, '../../web/dist')
 const EMAIL = 'owner@bench.example'
 
-/** P12: the script that a browser loads, gzipped, up to sign-in and up to the first screen, which includes the former. */
+/** Measures P12: the script that a browser loads, gzipped, up to sign-in and up to the first screen, which includes the former. */
 export const scriptSize: Benchmark = {
   name: 'p12',
   title:
@@ -54,7 +54,7 @@ export const scriptSize: Benchmark = {
 
 interface Visit {
   url: string
-  /** Of the first screen. */
+  /** Is the heading of the first screen. */
   heading: string
 }
 
@@ -68,13 +68,13 @@ async function visit(browser: Browser, { url, heading }: Visit) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: heading }).waitFor()
-  await untilLive(page) // the script that keeps the page current is counted
+  await untilLive(page) // includes the script that updates the page
   const firstScreen = await sizeOf(loaded)
   await page.close()
   return { signIn, firstScreen }
 }
 
-/** The budget is without charts and maps, which come after the first screen (docs/performance.md). */
+/** The budget excludes charts and maps, which are loaded after the first screen (docs/performance.md). */
 const NOT_COUNTED = /^\/assets\/(charts|chart-face|bars-widget|insight-rules|device-heatmap)-/
 
 function followScripts(page: Page): Set<string> {
@@ -89,7 +89,7 @@ function followScripts(page: Page): Set<string> {
 async function sizeOf(scripts: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...scripts].map(async (path) => {
-      const gzipped = await readFile(join(BUILT, `${path}.gz`)).catch(() => readFile(join(BUILT, path))) // too small to be worth compressing
+      const gzipped = await readFile(join(BUILT, `${path}.gz`)).catch(() => readFile(join(BUILT, path))) // the file is too small to be compressed
       return gzipped.byteLength
     }),
   )

@@ -10,12 +10,12 @@ import { type Listeners, openListeners } from './sockets/listeners.ts'
 
 const RAW = fileURLToPath(new URL('sockets/raw-process.ts', import.meta.url))
 const SOCKETS = extent(20, 5000)
-/** The api refuses more of one user. */
+/** The api refuses more sockets of one user. */
 const SOCKETS_PER_USER = 50
 /** One broadcast is too short for a clock of 10 ms. */
 const BROADCASTS = extent(2, 20)
 
-/** P13: one committed insight to the 5,000 sockets of the owners of its device, compared with the same text sent by bare `ws`. */
+/** Measures P13: one committed insight to the 5,000 sockets of the owners of its device, compared with the same text sent by bare `ws`. */
 export const broadcast: Benchmark = {
   name: 'p13',
   title: `one insight to ${SOCKETS.toLocaleString('en')} sockets, from the database's NOTIFY on / the same text by bare ws`,

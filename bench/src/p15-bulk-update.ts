@@ -17,7 +17,7 @@ interface Chosen {
   deviceId: number
 }
 
-/** P15: 1,000 statuses saved by a user, from the POST to the event that it is completed, compared with the bare UPDATE of the same rows. */
+/** Measures P15: 1,000 statuses saved by a user, from the POST to the event that it is completed, compared with the bare UPDATE of the same rows. */
 export const bulkUpdate: Benchmark = {
   name: 'p15',
   title: `bulk update of ${UPDATES.toLocaleString('en')} statuses among ${HISTORY_ROWS.toLocaleString('en')} insights / the bare UPDATE with a time range`,

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 250
 /** After this time the visit has failed. */
 const PATIENCE_MS = 300_000
 
-/** A checkout run by npm with a data folder and ports of its own. */
+/** Runs a checkout by npm with its own data folder and ports. */
 export interface Visit {
   /** Starts a script and returns the seconds until it says that it is ready. */
   run(script: 'demo' | 'start'): Promise<number>

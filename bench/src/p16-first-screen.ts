@@ -11,7 +11,7 @@ import { median } from './run-rounds.ts'
 const BUDGET = { 'demo, app not built': 30, 'demo, app built': 30, start: 4 }
 const PHOTOS = 200
 
-/** P16: from `npm run demo` to a signed-in page with rows, and from `npm start` on its data to ready. */
+/** Measures P16: from `npm run demo` to a signed-in page with rows, and from `npm start` on its data to ready. */
 export const firstScreen: Benchmark = {
   name: 'p16',
   title:
@@ -40,7 +40,7 @@ export const firstScreen: Benchmark = {
   },
 }
 
-/** Seconds that no goal is about. */
+/** Contains seconds without a goal. */
 type Further = Record<'build' | 'ready' | 'photos', number[]>
 
 async function visit(folder: string, browser: Browser, further: Further): Promise<Figures> {

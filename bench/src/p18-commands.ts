@@ -13,8 +13,8 @@ const AEDES = fileURLToPath(new URL('commands/publishing-aedes-process.ts', impo
 const LISTENERS = fileURLToPath(new URL('commands/listeners-process.ts', import.meta.url))
 
 /**
- * P18: commands to connected devices, from the commit that queues them until the database has every acknowledgement, compared with a bare aedes
- * that publishes the same and counts the acknowledgements.
+ * Measures P18: commands to connected devices, from the commit that queues them until the database has every acknowledgement, compared with a bare
+ * aedes that publishes the same and counts the acknowledgements.
  */
 export const commandRate: Benchmark = {
   name: 'p18-commands',

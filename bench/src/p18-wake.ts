@@ -11,7 +11,7 @@ const DEVICES = extent(20, 1000)
 const EVERY_MS = 10
 const LISTENERS = fileURLToPath(new URL('commands/listeners-process.ts', import.meta.url))
 
-/** P18: from the connection of a device that wakes up until it has its command, less the time until a bare aedes grants its subscription. */
+/** Measures P18: from the connection of a device that wakes up until it has its command, less the time until a bare aedes grants its subscription. */
 export const wakeTime: Benchmark = {
   name: 'p18-wake',
   title: `a device wakes up until it has its command, ${1000 / EVERY_MS} devices a second − subscribed at a bare aedes, p99`,

@@ -10,10 +10,10 @@ const AEDES = fileURLToPath(new URL('ingest/aedes-process.ts', import.meta.url))
 const IN_FLIGHT = 5000
 const CONNECTIONS = 50
 const MESSAGES = extent(500, 100_000)
-/** More, because the bare broker is much faster. */
+/** Is higher, because the bare broker is much faster. */
 const BARE_MESSAGES = extent(1000, 400_000)
 
-/** P2: durable ingest, compared with a bare aedes that stores nothing. */
+/** Measures P2: durable ingest, compared with a bare aedes that stores nothing. */
 export const brokerOverhead: Benchmark = {
   name: 'p2',
   title: `durable ingest, ${IN_FLIGHT} in flight over ${CONNECTIONS} connections / bare aedes, QoS 1, no database`,

@@ -15,7 +15,7 @@ const LINE = extent(
 const BUDGET = { shell: 2, rows: 5 }
 const PATIENCE_MS = 60_000
 
-/** P22: a signed-in user opens the insights on a slow line, with nothing in the browser's cache. */
+/** Measures P22: a signed-in user opens the insights over a slow connection, with nothing in the browser's cache. */
 export const slowLine: Benchmark = {
   name: 'p22',
   title: 'opening the insights at 500 kbit/s and 400 ms latency with a cold cache / the budget',
@@ -40,7 +40,7 @@ export const slowLine: Benchmark = {
   },
 }
 
-/** Seconds from the navigation until the frame and the first row are painted. */
+/** Returns the seconds from the navigation until the frame and the first row are painted. */
 async function openInsights(browser: Browser, url: string): Promise<Figures> {
   const context = await browser.newContext()
   try {

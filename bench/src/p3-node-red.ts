@@ -15,12 +15,12 @@ const MESSAGES = 100_000
 export interface P3Options {
   name: string
   flow: WritingFlow
-  /** Messages sent to Node-RED, few enough for the flow to store them in seconds. */
+  /** Is the number of messages sent to Node-RED, low enough for the flow to store them in seconds. */
   flowMessages: number
   goal: number
 }
 
-/** P3: insights over MQTT into the database, compared with a Node-RED flow that writes the same rows idempotently. */
+/** Measures P3: insights over MQTT into the database, compared with a Node-RED flow that writes the same rows idempotently. */
 export function nodeRed({ name, flow, flowMessages, goal }: P3Options): Benchmark {
   return {
     name,

@@ -13,8 +13,8 @@ const PER_SECOND = 50
 const MESSAGES = extent(20, 500)
 
 /**
- * P5: from the PUBLISH to the event at the owner's socket, compared with the PUBACK of the same message. Open dashboards of the owner read
- * their numbers again meanwhile.
+ * Measures P5: from the PUBLISH to the event at the owner's socket, compared with the PUBACK of the same message. Open dashboards of the owner read
+ * their numbers again in the meantime.
  */
 export const liveEvent = ({ dashboards: count }: { dashboards: number }): Benchmark => ({
   name: count === 0 ? 'p5' : 'p5-dashboards',

@@ -11,14 +11,14 @@ import { CONNECTIONS, measureRequestRate } from './http/request-rate.ts'
 const BARE = fileURLToPath(new URL('http/bare-process.ts', import.meta.url))
 const PAGE_ROWS = 25
 
-/** The newest insights of a user's devices, found in the way that is fast for their number. `$1` is the user. */
+/** Selects the newest insights of a user's devices, in the way that is fast for their number. `$1` is the user. */
 const NEWEST = {
-  /** A few devices: the newest insights of each one. */
+  /** Is for a few devices: reads the newest insights of each one. */
   'by device': `user_device l cross join lateral (
       select insight_id from insight
       where device_id = l.device_id and insight_id >= l.visible_from_id and insight_status <> 'archive'
       order by insight_id desc limit ${PAGE_ROWS}) n where l.user_id = $1`,
-  /** Many devices: scans the newest insights of all users, because the user's own are among the first. */
+  /** Is for many devices: scans the newest insights of all users, because the user's own are among the first. */
   'by time': `insight n join user_device l on l.device_id = n.device_id
     where l.user_id = $1 and n.insight_id >= l.visible_from_id and n.insight_status <> 'archive'`,
 }
@@ -28,7 +28,7 @@ export interface P6Options {
   newest: keyof typeof NEWEST
 }
 
-/** P6: the newest 25 insights of a user, compared with a bare Fastify handler with one prepared statement. */
+/** Measures P6: the newest 25 insights of a user, compared with a bare Fastify handler with one prepared statement. */
 export function insightsPage({ devices, newest }: P6Options): Benchmark {
   return {
     name: `p6-${devices}-devices`,
@@ -69,7 +69,7 @@ export function insightsPage({ devices, newest }: P6Options): Benchmark {
   }
 }
 
-/** Selects the columns that a row of the page shows. The names of its other classes are not looked up. */
+/** Selects the columns that a row of the page shows. Does not look up the names of its other classes. */
 function toStatement(newest: string): string {
   return `
     with newest as materialized (select n.insight_id from ${newest} order by n.insight_id desc limit ${PAGE_ROWS})

@@ -11,14 +11,14 @@ import { measureTail } from './http/request-latency.ts'
 const PAGE_ROWS = extent(500, 10_000)
 const PAGES = extent(1, 20)
 const DEVICES = 500
-/** Longer than the tail of the other route is measured. */
+/** Is longer than the measurement of the other route's tail. */
 const BUSY = extent({ duration: 0.5, sampleInt: 100 }, { duration: 6 })
 const EMAIL = 'owner@bench.example'
 const OTHERS = extent(2, 10)
 
 /**
- * P7: the largest page, compared with COPY of the same rows as JSON, found in the same way. Requests of other users, sent while one
- * client reads page after page, are compared with those to an idle api.
+ * Measures P7: the largest page, compared with COPY of the same rows as JSON, found in the same way. Requests of other users, sent while one client
+ * reads page after page, are compared with those to an idle api.
  */
 export function largePage({ name, path }: { name: string; path: string }): Benchmark {
   return {
@@ -72,7 +72,7 @@ async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
   return (PAGES * PAGE_ROWS * 1000) / (performance.now() - began)
 }
 
-/** Reads pages on a thread of their own, so that only the api delays the other requests. */
+/** Reads pages on a separate thread, so that only the api delays the other requests. */
 async function measureBusyTail(
   api: ApiProcess,
   { page, headers, others }: { page: string; headers: Caller; others: readonly Caller[] },

@@ -4,10 +4,10 @@ import { openMillion, ROWS } from './p9-open-million.ts'
 
 const BUDGET = { 'filter to rows': 100, 'sign-in to rows': 300 }
 const COLUMN = 'All Possible Species'
-/** Species of the loaded history. Some rows have each of them. */
+/** Lists species of the loaded history. Some rows have each of them. */
 const WANTED = ['impala', 'warthog', 'zebra', 'baboon', 'elephant', 'bushbuck', 'porcupine', 'guineafowl']
 
-/** P9: a filter typed into the table with all rows in the browser, and the first rows after sign-in. */
+/** Measures P9: a filter typed into the table with all rows in the browser, and the first rows after sign-in. */
 export const filterMillion: Benchmark = {
   name: 'p9',
   title: `a filter over ${ROWS.toLocaleString('en')} insights to its first rows painted, sign-in to rows / the budget`,
@@ -49,7 +49,7 @@ async function timeFilter(page: Page, wanted: string): Promise<number> {
     }),
     page.getByRole('button', { name: 'Save Filters' }).click(),
   ])
-  // The form's own button, `Remove filter 1: …`, is still there while the popover closes.
+  // The form's own button, `Remove filter 1: …`, still exists while the popover closes.
   await page.getByRole('button', { name: `Remove filter ${COLUMN}: ${wanted}` }).click()
   await page.locator(`table[aria-rowcount="${ROWS + 1}"]`).waitFor()
   return ms

@@ -3,7 +3,7 @@ import type { Benchmark } from './benchmark.ts'
 import { format, type Outcome, type Results, runRounds } from './run-rounds.ts'
 
 export interface Report {
-  /** One row per goal, or a single row for a benchmark that failed. */
+  /** Contains one row per goal, or a single row for a benchmark that failed. */
   rows: Record<string, string>[]
   failed: string[]
 }

@@ -7,10 +7,10 @@ export interface Round {
 }
 
 export interface Outcome extends Goal {
-  /** Median of the product's and of the yardstick's figures. */
+  /** Is the median of the product's figures, and below it that of the yardstick's. */
   product: number
   yardstick: number
-  /** One per round. The goal is about their median. */
+  /** Contains one value per round. The goal is about their median. */
   comparisons: number[]
   medianComparison: number
   reached: boolean
@@ -87,13 +87,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** The value below which the given share of the values lies. */
+/** Returns the value below which the given share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Whole numbers above a hundred, three digits below. */
+/** Formats whole numbers above a hundred, and three digits below. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 }

@@ -13,7 +13,7 @@ import { isFresh } from './p16-first-screen.ts'
 import { runBenchmark } from './run-benchmarks.ts'
 import { measureSchema } from './schema/measure-schema.ts'
 
-/** Benchmarks that install packages or copy a checkout, which takes minutes. Their set-up is checked instead. */
+/** Lists benchmarks that install packages or copy a checkout, which takes minutes. Only their set-up is checked. */
 const installing: Record<string, { reason: string; checkSetUp: () => void | Promise<void> }> = {
   'p3-single': {
     reason: 'Node-RED is no dependency of the product and is installed by npm ci',

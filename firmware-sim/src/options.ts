@@ -20,7 +20,7 @@ const RADIO_DIALECTS = ['chirpstack', 'tts'] as const
 const DIALECTS = ['native', ...RADIO_DIALECTS] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-/** The gateway's ledger forgets after 90 days, and with it what would join a late photo with its insight. */
+/** The gateway's ledger is pruned after 90 days, and a late photo could then no longer be attached to its insight. */
 const BACKFILL_MAX_DAYS = 80
 
 export interface SimOptions {
@@ -30,38 +30,38 @@ export interface SimOptions {
   credentialsFile: string | undefined
   username: string | undefined
   password: string | undefined
-  /** Insights a second of the whole fleet, instead of what the cameras would see by themselves. */
+  /** Sets the insights per second of the whole fleet, instead of what the cameras would see by themselves. */
   rate: number | undefined
-  /** How many times as fast as ours the fleet's time passes. */
+  /** Sets how many times as fast as real time the fleet's time runs. */
   speed: number
   backfillDays: number
   dialect: Dialect
-  /** The dialect of LoRa cameras when they send live, if it differs from that of the others. */
+  /** Is the dialect of LoRa cameras when they send live, if it differs from that of the others. */
   loraDialect?: Exclude<Dialect, 'native'> | undefined
-  /** Where a network server posts its events, instead of publishing them. */
+  /** Is where a network server posts its events, instead of publishing them. */
   http?: HttpTarget | undefined
   /** The simulated network server runs its broker on this port. */
   brokerPort?: number | undefined
   radioFaultChances?: RadioFaultChances
   faultShares: FaultShares
   commandFaultChances: CommandFaultChances
-  /** How long a camera is away when it restarts. */
+  /** Is how long a camera is disconnected when it restarts. */
   bootMs: number
   lateAnswerMs: number
-  /** Told of every execution of a command. */
+  /** Every execution of a command is written to this file. */
   commandLogFile: string | undefined
   photoChances: PhotoChances
-  /** All where this is left out. */
+  /** Includes all regions by default. */
   regions?: readonly Region[]
-  /** From when on there are photos; always where this is left out. */
+  /** Is the time from which there are photos. By default there are always photos. */
   photosFromMs?: number
-  /** As in `FleetOptions`. */
+  /** Has the same meaning as in `FleetOptions`. */
   deviceDeviation?: number
-  /** Whether messages of the past claim that they were received then, which a gateway believes with `BACKFILL=1` only. */
+  /** Says whether messages of the past claim that they were received then, which a gateway believes with `BACKFILL=1` only. */
   claimsReceipt: boolean
   seed: number
   progressFile: string | undefined
-  /** Only tell who the cameras are. */
+  /** If true, the program only prints the cameras. */
   isPlanOnly: boolean
 }
 
@@ -101,8 +101,8 @@ const Options = z.object({
 })
 
 /**
- * Reads the command line. Throws `BadSettings` with everything that is wrong in one line. The secret may come from the environment, where other people
- * on the machine do not see it.
+ * Reads the command line. Throws `BadSettings` with all errors in one line. The secret may be in the environment, where other people on the machine
+ * do not see it.
  */
 export function readOptions(args: string[], { INGEST_SECRET }: NodeJS.ProcessEnv = {}): SimOptions {
   const { fault, plan, help, ...given } = parse(args)
@@ -163,7 +163,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Downlinks come from a broker that is given, by `--url` for a network server or by its port. */
+/** Downlinks are received from a given broker: by `--url` for a network server, or by its port. */
 function readTarget(
   { http: url, secret, dialect }: Pick<z.infer<typeof Options>, 'http' | 'secret' | 'dialect'>,
   givenUrl: string | undefined,
@@ -179,7 +179,7 @@ type FaultOptions = Pick<SimOptions, 'faultShares' | 'commandFaultChances'> & {
   radioFaultChances: RadioFaultChances
 }
 
-/** `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability for each command, `duplicates=0.05` one for each frame. */
+/** Reads faults: `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability for each command, `duplicates=0.05` one for each frame. */
 function readFaults(given: readonly string[]): FaultOptions {
   const faultShares = { ...USUAL_FAULT_SHARES }
   const commandFaultChances = { ...NO_COMMAND_FAULTS }

@@ -1,17 +1,17 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Draws that repeat: the same keys always give the same sequence. */
+/** Draws random numbers that repeat: the same keys always give the same sequence. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   fraction(): number
   between(low: number, high: number): number
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   whole(low: number, high: number): number
   chance(probability: number): boolean
-  /** Normally distributed with mean 0 and deviation 1. */
+  /** Returns a normally distributed number with mean 0 and deviation 1. */
   normal(): number
-  /** An index, as often as its weight says. */
+  /** Returns an index with the probability that its weight gives. */
   index(weights: readonly number[]): number
 }
 
@@ -23,7 +23,7 @@ export function createRandom(...keys: (string | number)[]): Random {
     between: (low, high) => low + (high - low) * fraction(),
     whole: (low, high) => low + Math.floor((high - low + 1) * fraction()),
     chance: (probability) => fraction() < probability,
-    // Box and Muller (1958)
+    // Uses the method of Box and Muller (1958).
     normal: () => Math.sqrt(-2 * Math.log(1 - fraction())) * Math.cos(2 * Math.PI * fraction()),
     index(weights) {
       const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -34,7 +34,7 @@ export function createRandom(...keys: (string | number)[]): Random {
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns a hash of 32 bits (FNV-1a). */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

@@ -25,5 +25,5 @@ SwaggerUi({
   tryItOutEnabled: false,
   showExtensions: false,
   defaultModelsExpandDepth: 0,
-  validatorUrl: null, // no other host is asked
+  validatorUrl: null, // sends no request to another host
 })

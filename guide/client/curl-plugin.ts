@@ -9,7 +9,7 @@ interface ResponsesProps {
   method: string
 }
 
-/** Shows above the answers of each operation how to call it with curl. */
+/** Shows how to call each operation with curl, above its answers. */
 export const curlPlugin: Plugin = {
   wrapComponents: {
     responses:

@@ -20,11 +20,14 @@ export interface Call {
   method: string
   path: string
   operation: Operation
-  /** The text of an example body, where the operation takes one. */
+  /** Is the text of an example body, if the operation takes one. */
   body: string | undefined
 }
 
-/** Returns a call as a command for a shell. The token, and what only the caller knows, are variables of the shell, which stops at one that is not set. */
+/**
+ * Returns a call as a command for a shell. The token, and values that only the caller knows, are variables of the shell, which stops at one that is
+ * not set.
+ */
 export function writeCurl({ origin, method, path, operation, body }: Call): string {
   const { parameters = [], security = [] } = operation
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -56,7 +59,7 @@ function exampleOf({ name, schema }: Parameter): string {
   return known === undefined ? `\${${toVariable(name)}:?}` : encodeURIComponent(known)
 }
 
-/** `insightId` as `INSIGHT_ID`. The token of a link is not that of the session, which is `TOKEN`. */
+/** Returns `insightId` as `INSIGHT_ID`. The token of a link has another name than that of the session, which is `TOKEN`. */
 function toVariable(name: string): string {
   if (name === 'token') return 'LINK_TOKEN'
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()

@@ -5,7 +5,7 @@ interface ResponseProps {
   response: Immutable
 }
 
-/** All error answers have one form, which the page describes once: each of them shows only when it comes. */
+/** Hides the documented error answers, because all have one format, which the page describes once. An error is shown only when it is received. */
 export const errorsPlugin: Plugin = {
   wrapComponents: {
     response:

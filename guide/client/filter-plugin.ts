@@ -1,6 +1,6 @@
 import type { ImmutableList, Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** The filter searches summaries too. The layout says when nothing matches. */
+/** Makes the filter search summaries too. The layout says if nothing matches. */
 export const filterPlugin: Plugin = {
   fn: { opsFilter: filterOperations },
   wrapComponents: {

@@ -1,12 +1,12 @@
 import type { Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** When the filter leaves no more tags than this, their operations are shown at once. */
+/** If the filter leaves no more tags than this, their operations are shown at once. */
 const OPENED_TAGS_MAX = 5
 
-/** Those that the filter has opened. */
+/** Contains the tags that the filter has opened. */
 let opened = new Set<string>()
 
-/** What the page shows of Swagger UI. Its own layout has a second `main`, a title and a choice of servers. */
+/** Selects what the page shows of Swagger UI, whose own layout has a second `main`, a title and a choice of servers. */
 export const layoutPlugin: Plugin = ({ React: { createElement } }) => ({
   components: {
     GuideLayout: ({ getComponent, specSelectors, layoutActions }: System) => {

@@ -1,4 +1,4 @@
-/** The options below a search field: the arrow keys choose one, Enter opens it, and the focus stays in the field. */
+/** Controls the options below a search field: the arrow keys choose one, Enter opens it, and the focus stays in the field. */
 export function createOptions(field: HTMLInputElement, list: HTMLElement) {
   let chosen = -1
 

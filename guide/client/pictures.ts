@@ -1,4 +1,4 @@
-/** Pictures follow the theme of the system by themselves. Where somebody has chosen another theme in the console, they follow that. */
+/** Pictures follow the theme of the system by themselves. If the user has chosen another theme in the console, this applies that theme to them. */
 export function showChosenTheme(): void {
   const show = () => {
     const scheme = document.documentElement.dataset['mantineColorScheme']
@@ -11,7 +11,7 @@ export function showChosenTheme(): void {
   })
 }
 
-/** The link of a picture leads to the one that is shown. */
+/** Makes the link of a picture open the one that is shown. */
 export function openShownPictures(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:has(> .screen)')) {
     const follow = () => {

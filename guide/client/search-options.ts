@@ -1,8 +1,8 @@
 import type { Options } from 'minisearch'
 
-/** A result of the search as the index keeps it. */
+/** Is a result of the search as the index stores it. */
 export interface Found {
-  /** Its address. */
+  /** Is its address. */
   id: string
   title: string
   heading: string
@@ -17,7 +17,7 @@ export const searchOptions: Options = {
   storeFields: ['title', 'heading', 'excerpt'],
   searchOptions: {
     boost: { title: 3, heading: 2, words: 4 },
-    // Whoever searches for a task wants the guide before the reference and the list of changes.
+    // Users who search for a task want the guide before the reference and the list of changes.
     boostDocument: (id: string) => (REFERENCE.test(id) ? 0.3 : 1),
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),

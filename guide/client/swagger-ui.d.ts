@@ -1,4 +1,4 @@
-/** The part of Swagger UI that the reference uses; the package has no types. */
+/** Declares the part of Swagger UI that the reference uses, because the package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface React {
     createElement(type: unknown, props: object | null, ...children: unknown[]): unknown

@@ -3,14 +3,14 @@ import { build, type Rolldown } from 'vite'
 import type { GuideAssets, GuideFile } from './render-guide.ts'
 
 const CLIENT = join(import.meta.dirname, '../client')
-/** The scripts of the guide. */
+/** Lists the scripts of the guide. */
 export const guideEntries = {
   guide: join(CLIENT, 'guide.ts'),
   'guide-api': join(CLIENT, 'api-reference.ts'),
 }
 
 /**
- * Builds the scripts and styles of the guide. It is a build apart from that of the web app, because modules that both use would end up in
+ * Builds the scripts and styles of the guide. It is a separate build from that of the web app, because modules that both use would otherwise be in
  * files that start the app.
  */
 export async function buildClient(): Promise<{ files: GuideFile[]; assets: GuideAssets }> {
@@ -22,7 +22,7 @@ export async function buildClient(): Promise<{ files: GuideFile[]; assets: Guide
       write: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      assetsInlineLimit: 0, // the content security policy takes no data: addresses
+      assetsInlineLimit: 0, // the content security policy does not allow data: addresses
       rolldownOptions: { input: guideEntries },
     },
   })
@@ -38,7 +38,7 @@ export async function buildClient(): Promise<{ files: GuideFile[]; assets: Guide
   }
 }
 
-/** The addresses of the script and the styles of an entry. */
+/** Returns the addresses of the script and the styles of an entry. */
 function findFiles(
   outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
   entry: string,

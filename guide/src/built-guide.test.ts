@@ -9,9 +9,9 @@ import { toAnchor } from './headings.ts'
 import { readPageFields } from './page-fields.ts'
 import { type GuideFile, renderGuide, ROOT } from './render-guide.ts'
 
-/** Served by the console beside the guide. */
+/** The console serves these in addition to the guide. */
 const OTHER_ADDRESSES = new Set(['/', '/api/docs', '/theme.js', '/favicon.svg', '/guide.css', '/guide.js'])
-/** The anchors of the guide when it was one page. */
+/** Lists the anchors of the guide when it was one page. */
 const FORMER_ANCHORS =
   'account sign-in camera screen live time dashboard today events insights alerts devices device-page models marketplace field-results updates ota groups map settings my-account places keys trouble'.split(
     ' ',
@@ -65,7 +65,7 @@ test('every picture is there in both color schemes, says what it shows, and has 
     }
 })
 
-/** The size of a lossy WebP. */
+/** Returns the size of a lossy WebP. */
 function readSize(webp: Buffer): [width: number, height: number] {
   return [webp.readUInt16LE(26) & 0x3fff, webp.readUInt16LE(28) & 0x3fff]
 }

@@ -1,7 +1,7 @@
 export interface GuidePage {
-  /** The name of its file in docs/guide, and its address below /guide/. */
+  /** Is the name of its file in docs/guide, and its address below /guide/. */
   slug: string
-  /** A document of the repository that the page shows below its own text. */
+  /** Is a document of the repository that the page shows below its own text. */
   source?: string
 }
 
@@ -12,7 +12,7 @@ export interface GuideGroup {
 
 const page = (slug: string): GuidePage => ({ slug })
 
-/** All pages that the contents list names, in its order. The start page and the 404 page are not in it. */
+/** Lists all pages of the contents list, in its order. The start page and the 404 page are not in it. */
 export const contents: readonly GuideGroup[] = [
   {
     title: 'Start',

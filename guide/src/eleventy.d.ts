@@ -1,4 +1,4 @@
-/** The parts of Eleventy that the guide uses; the package has no types. */
+/** Declares the parts of Eleventy that the guide uses, because the package has no types. */
 declare module '@11ty/eleventy' {
   export interface Token {
     type: string
@@ -9,7 +9,7 @@ declare module '@11ty/eleventy' {
     attrSet(name: string, value: string): void
   }
 
-  /** Eleventy renders its own pages with their data. */
+  /** Contains the data of pages, with which Eleventy renders them. */
   export interface MarkdownEnvironment {
     file?: string
     page?: { inputPath: string }

@@ -35,7 +35,7 @@ const sources: GuideAssets = {
   apiStyles: [],
 }
 
-/** Renders the guide when it is first asked for, and again after one of its files has changed. */
+/** Renders the guide when it is first requested, and again after one of its files has changed. */
 function serveGuide(server: ViteDevServer) {
   let rendered: Promise<GuideFile[]> | undefined
   server.watcher.on('all', (_event, path) => {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const PAGES = join(import.meta.dirname, '../../docs/guide')
 
-/** What the front matter of a page says about it. */
+/** Contains the fields of a page's front matter. */
 export interface PageFields {
   title: string
   description: string
-  /** The area of the console whose screen the page is about. */
+  /** Is the area of the console whose screen the page describes. */
   area: string | undefined
-  /** Anchors of the former guide, which was one page, whose text is here now. */
+  /** Lists anchors of the former guide, which was one page, whose text is on this page now. */
   was: string[]
-  /** What people may call it who search for it. */
+  /** Contains other words that users may search for. */
   words: string
 }
 

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 
-/** The sizes in which `npm run screens` takes pictures. */
+/** Lists the sizes in which `npm run screens` takes pictures. */
 const SIZES = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
 const SCREEN = /^(.+)-(1440|390)-light\.webp$/
 
 export interface Picture {
-  /** Names of files in docs/screens. */
+  /** Are names of files in docs/screens. */
   light: string
   dark: string
   width: number
@@ -22,7 +22,7 @@ export function readPicture(source: string): Picture {
   return { light, dark: light.replace('-light', '-dark'), ...size }
 }
 
-/** Returns a picture of the reader's color scheme, which loads when it comes into view, and a link to it in full size. */
+/** Returns a picture in the reader's color scheme, which loads when it becomes visible, and a link to it in full size. */
 export function renderPicture({ light, dark, width, height }: Picture, alt: string): string {
   return [
     `<a href="/guide/screens/${light}">`,

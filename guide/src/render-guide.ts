@@ -14,7 +14,7 @@ const SCREENS = join(ROOT, 'docs/screens')
 const NOT_FOUND = '/guide/404.html'
 const SCREEN_ADDRESS = /\/guide\/screens\/([\w-]+\.webp)/g
 
-/** Addresses of what the pages load. */
+/** Contains the addresses of the scripts and styles that the pages load. */
 export interface GuideAssets {
   styles: readonly string[]
   scripts: readonly string[]
@@ -23,12 +23,12 @@ export interface GuideAssets {
 }
 
 export interface GuideFile {
-  /** Below the folder that is served. */
+  /** Is relative to the served folder. */
   path: string
   content: string | Uint8Array
 }
 
-/** Renders all pages of the guide, with the index of their search and their pictures. */
+/** Renders all pages of the guide, their search index and their pictures. */
 export async function renderGuide(assets: GuideAssets): Promise<GuideFile[]> {
   const pages = await renderPages(assets)
   const found = pages.filter(({ url }) => url !== NOT_FOUND)
@@ -51,7 +51,7 @@ function findSlug(url: string): string {
 }
 
 function renderPages(assets: GuideAssets) {
-  // Eleventy resolves paths by the folder in which the program runs.
+  // Eleventy resolves paths relative to the folder in which the program runs.
   const input = relative(process.cwd(), PAGES)
   const eleventy = new Eleventy(input, relative(process.cwd(), join(ROOT, '.cache/guide')), {
     quietMode: true,
@@ -65,7 +65,7 @@ function toPath(url: string): string {
   return `${url.slice(1)}${url.endsWith('/') ? 'index.html' : ''}`
 }
 
-/** Pictures that have not been taken yet are left out, because a console has to be built to take them. A test finds them. */
+/** Leaves out pictures that have not been taken yet, because a built console is needed to take them. A test finds them. */
 async function readScreens(html: string): Promise<GuideFile[]> {
   const taken = new Set(await readdir(SCREENS))
   const names = new Set([...html.matchAll(SCREEN_ADDRESS)].map(([, name = '']) => name))

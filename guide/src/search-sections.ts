@@ -1,13 +1,13 @@
 import { findHeadings, toText } from './headings.ts'
 
-/** A part of a page that the search can find. */
+/** Is a part of a page that the search can find. */
 export interface Section {
   id: string
-  /** Of the page. */
+  /** Is the title of the page. */
   title: string
-  /** Empty for what stands above the first heading of a page. */
+  /** Is empty for the text above the first heading of a page. */
   heading: string
-  /** Other words for the page, of its first section alone. */
+  /** Contains other words for the page. Only its first section has them. */
   words: string
   text: string
 }

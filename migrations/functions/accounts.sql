@@ -1,8 +1,7 @@
--- Acts on accounts. The api and the commands call the same functions. in_actor_id is the account of the person who acts, null for a command.
--- What somebody else than the owner does to an account is in the audit trail (is_act).
--- Each act locks the row of user_account first, as a sign-in does.
+-- Acts on accounts. The api and the commands call the same functions. in_actor_id is the account of the person who acts, or null for a command. What
+-- somebody other than the owner does to an account is in the audit trail (is_act). Each act locks the row of user_account first, as a sign-in does.
 
--- Ends the open sessions of an account but one. Returns their ids.
+-- Ends all open sessions of an account except one. Returns their ids.
 create or replace function end_sessions(in_user_id int, in_except_id uuid default null) returns uuid[] language sql as $$
   with ended as (
     update user_session set ended_at = now()
@@ -11,8 +10,8 @@ create or replace function end_sessions(in_user_id int, in_except_id uuid defaul
   select coalesce(array_agg(session_id), '{}') from ended
 $$;
 
--- Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the ended
--- sessions, or null if the password is not the one of in_former_hash. Without in_former_hash it replaces any password.
+-- Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the
+-- ended sessions, or null if the password is not the one of in_former_hash. Without in_former_hash it replaces any password.
 create or replace function store_password(
   in_user_id int, in_former_hash text, in_hash text, in_kind text, in_actor_id int, in_session_id uuid
 ) returns uuid[] language plpgsql as $$
@@ -36,13 +35,13 @@ begin
   return ended;
 end $$;
 
--- Forgets the failed tries with the password of an account, so that whoever has its new password is not refused.
+-- Deletes the failed tries with the password of an account, so that a user with the new password is not refused.
 create or replace function forget_failed_tries(in_user_id int) returns void language sql as $$
   delete from attempt where scope in ('password change', 'reset account', 'sign-in account', 'sign-in known browsers') and subject = in_user_id::text
 $$;
 
--- Locks an account for an act that nobody may do to their own, and returns it. Raises SC003 if it is the actor's own, and SC004 if the actor
--- is no longer allowed to act. Locks the actor too, both in the order of their ids: of two people who disable each other, one succeeds.
+-- Locks an account for an act that users may not do to their own account, and returns it. Raises SC003 if it is the actor's own, and SC004 if the
+-- actor is no longer allowed to act. Locks the actor too, both in the order of their ids: of two people who disable each other, one succeeds.
 create or replace function lock_other_account(in_user_id int, in_actor_id int) returns user_account language plpgsql as $$
 declare
   account user_account;
@@ -58,7 +57,7 @@ begin
   return account;
 end $$;
 
--- Open sessions have the new role within seconds (docs/decisions/0007), and screens read their lists again.
+-- Changes the role of an account. Open sessions have the new role within seconds (docs/decisions/0007), and screens read their lists again.
 create or replace function change_role(in_user_id int, in_role user_role, in_actor_id int) returns void language plpgsql as $$
 declare
   account user_account := lock_other_account(in_user_id, in_actor_id);
@@ -93,8 +92,8 @@ begin
   perform skip_for_disabled(integration_id) from integration where user_id = in_user_id;
 end $$;
 
--- Signs the person out, ends their reset links and skips what waits to be sent for them. Their cameras go on recording. Changes nothing if
--- the account is disabled already.
+-- Signs the user out, ends their reset links and skips what waits to be sent for them. Their cameras continue to record. Changes nothing if the
+-- account is disabled already.
 create or replace function disable_account(in_user_id int, in_actor_id int) returns void language plpgsql as $$
 declare
   account user_account := lock_other_account(in_user_id, in_actor_id);
@@ -110,7 +109,8 @@ begin
   perform skip_outgoing_of(in_user_id);
 end $$;
 
--- What was queued meanwhile is not sent. The pauses of species rules end, because the sightings that began them may never have been sent.
+-- Enables an account. What was queued in the meantime is not sent. The pauses of species rules end, because the sightings that began them may never
+-- have been sent.
 create or replace function enable_account(in_user_id int, in_actor_id int) returns void language plpgsql as $$
 declare
   account user_account := lock_other_account(in_user_id, in_actor_id);
@@ -126,8 +126,9 @@ begin
   insert into account_event (subject_id, actor_id, is_act, kind) values (in_user_id, in_actor_id, true, 'account_enabled');
 end $$;
 
--- For somebody who has lost them all: the password alone signs in again. The owner reads of each removed factor and gets a mail about it. The
--- audit trail gets one act, also where only recovery codes or an app that was never confirmed were left. Returns how many factors there were.
+-- Removes all second factors of a user who has lost them: the password alone signs in again. The owner's log contains each removed factor, and the
+-- owner gets a mail about it. The audit trail gets one act, even if there were only recovery codes or an app that was never confirmed. Returns how
+-- many factors there were.
 create or replace function remove_second_factors(in_user_id int, in_actor_id int) returns int language plpgsql as $$
 declare
   account user_account := lock_other_account(in_user_id, in_actor_id);

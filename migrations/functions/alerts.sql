@@ -1,4 +1,4 @@
--- Whether a user wants to hear of a device's alerts of a type: what they have not said, they want.
+-- Returns whether a user gets a device's alerts of a type. Without a setting, they get them.
 create or replace function wants_alert(in_type alert_type, setting alert_setting, is_ignored boolean) returns boolean
 language sql immutable as $$
   select not coalesce(is_ignored, false) and coalesce(case in_type
@@ -8,8 +8,8 @@ language sql immutable as $$
     when 'no_recent_camera_triggers' then setting.no_recent_camera_triggers end, true)
 $$;
 
--- Raises and ends alerts by these verdicts and writes device_condition. A device whose conditions change is reported in the change log
--- also if nobody is alerted.
+-- Raises and ends alerts by these verdicts and writes device_condition. A device whose conditions change is reported in the change log even if no
+-- user is alerted.
 create or replace function settle_alerts(in_verdicts alert_verdict[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   changed int[];
@@ -59,8 +59,8 @@ begin
   perform log_change('alerts:changed', coalesce(ended, '{}') || coalesce(raised, '{}'));
 end $$;
 
--- What others have open of a device stands for whoever joins it: a cable that is off is so for them as well. A silence is each
--- one's own, counted from their link on.
+-- Raises the alerts that others already have open for a device for a new link too, for example that a cable is disconnected. Missing insights are
+-- excluded: each link counts its own, from its start.
 create or replace function raise_standing_alerts() returns trigger language plpgsql as $$
 declare
   verdicts alert_verdict[];
@@ -76,7 +76,7 @@ begin
   return null;
 end $$;
 
--- The moment from which on a silence is too long, if that is yet to come.
+-- Returns the moment from which a silence is too long, if that is still in the future.
 create or replace function next_silence(last_heard_at timestamptz, silence interval) returns timestamptz language sql stable as $$
   select case when last_heard_at + silence > now() then last_heard_at + silence end
 $$;
@@ -86,28 +86,28 @@ create or replace function triggered_at(insight_id bigint, received_at timestamp
   select case when insight_id is not null then least(ms_to_time(insight_displayed_ms(insight_id)), received_at) end
 $$;
 
--- Returns when the camera last triggered: what it reports, or its newest insight if that is later. Null for a camera that has never
--- reported triggers or images, so that it is not judged by them.
+-- Returns when the camera last triggered: what it reports, or its newest insight if that is later. Returns null for a camera that has never reported
+-- triggers or images, so that it is not judged by them.
 create or replace function last_trigger(reported_at timestamptz, s device_stat) returns timestamptz language sql immutable as $$
   select case when reported_at is not null
     then greatest(reported_at, triggered_at(s.last_insight_id, s.last_insight_received_at)) end
 $$;
 
--- The moment from which a link counts missing insights: when the last insight was received, if the link's owner could see it then, else
+-- Returns the moment from which a link counts missing insights: when the last insight was received, if the link's owner could see it then, otherwise
 -- when the link was made or starts to show. Insights that only an earlier owner could see are neither counted nor revealed.
 create or replace function insights_counted_from(l user_device, last_insight_received_at timestamptz) returns timestamptz
 language sql immutable as $$
   select case when last_insight_received_at >= l.visible_from then last_insight_received_at else greatest(l.linked_at, l.visible_from) end
 $$;
 
--- Asked by uplinks and by the sweep.
+-- Is called for uplinks and by the sweep.
 create or replace function judge_triggers(in_device_id int, last_trigger_at timestamptz, silence interval) returns alert_verdict
 language sql stable as $$
   select row(in_device_id, null, 'no_recent_camera_triggers', case when last_trigger_at + silence <= now()
     then jsonb_build_object('since', wire_time(last_trigger_at)) end)::alert_verdict
 $$;
 
--- Nothing between the two thresholds, or before there are enough readings.
+-- Returns no verdict between the two thresholds, or before there are enough readings.
 create or replace function judge_battery(w device_watch, low_volts real, recovered_volts real, readings int) returns setof alert_verdict
 language sql stable as $$
   select row(w.device_id, null, 'low_battery', case when median <= low_volts
@@ -117,8 +117,8 @@ language sql stable as $$
   where median <= low_volts or median >= recovered_volts
 $$;
 
--- What is known of a device after reports of it, which come in the order of their times; each thing is decided by who spoke of
--- it last. Fewer images than before are a new card: no trigger, and the count to go on from.
+-- Returns what is known of a device after reports of it, which are in the order of their times. The last report with a value decides that value.
+-- Fewer images than before mean a new card: this is not a trigger, and counting continues from the new number.
 create or replace function note_reports(w device_watch, in_reports watched_report[], readings int) returns device_watch
 language plpgsql immutable as $$
 declare
@@ -152,7 +152,7 @@ begin
   return w;
 end $$;
 
--- Notes what reports say in device_watch, and raises and ends the alerts that follow from it. Insights count as triggers.
+-- Stores what reports say in device_watch, and raises and ends the alerts that follow from it. Insights count as triggers.
 create or replace function watch_reports(in_reports watched_report[], is_live boolean, low_volts real, recovered_volts real,
   readings int, no_trigger_silence interval) returns void language plpgsql set enable_seqscan = off as $$
 declare
@@ -192,9 +192,9 @@ begin
   end if;
 end $$;
 
--- Ends the silences of devices that have sent insights; takes the newest insight of each. The statement that stores insights calls this
--- while their devices are locked; nearly always there is nothing to end. An insight that comes too late to prove a recent trigger does
--- not end no_recent_camera_triggers.
+-- Ends the silences of devices that have sent insights, and takes the newest insight of each. The statement that stores insights calls this while
+-- their devices are locked. There is nearly always nothing to end. An insight that arrives too late to prove a recent trigger does not end
+-- no_recent_camera_triggers.
 create or replace function end_silences(in_device_ids int[], in_insight_ids bigint[], no_trigger_silence interval) returns void
 language plpgsql set enable_seqscan = off as $$
 declare

@@ -14,7 +14,7 @@ create or replace function publish_user(in_user_id int) returns void language sq
   select log_change('lists:changed', '{}', array[in_user_id])
 $$;
 
--- Publishes whose links have changed, because these users see other insights from now on.
+-- Publishes the users whose links have changed, because they see other insights from now on.
 create or replace function publish_links_changed() returns trigger language plpgsql as $$
 begin
   perform log_change('links:changed', '{}', array(select distinct user_id from changed));

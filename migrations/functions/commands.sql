@@ -1,8 +1,8 @@
--- Commands to devices. domain/src/commands/states.ts has their states, transitions and effects in one table. Here each transition is one function, and
--- apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, counters of commands, commands by
--- command_key, updates by update_id, devices.
+-- Commands to devices. domain/src/commands/states.ts has their states, transitions and effects in one table. Here each transition is one function,
+-- and apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, counters of commands,
+-- commands by command_key, updates by update_id, devices.
 
--- Whether a command may go from one state to another. The end is null while the command stays open.
+-- Returns whether a command may go from one state to another. The end is null while the command stays open.
 create or replace function is_command_transition(in_from command_status, in_to command_status, in_end command_end) returns boolean
 language sql immutable as $$
   select in_from in ('pending', 'pending_reset') and coalesce(case in_to
@@ -19,7 +19,7 @@ begin
     using errcode = 'check_violation';
 end $$;
 
--- Wakes the gateways that may have these devices connected. Of many devices the list is left out, and each gateway looks at all of its own.
+-- Wakes the gateways that may have these devices connected. If there are many devices, the list is left out, and each gateway checks all of its own.
 create or replace function wake_gateways(in_device_ids int[]) returns void language sql as $$
   select pg_notify('device_commands', case when cardinality(in_device_ids) <= 500 then array_to_string(in_device_ids, ',') else '' end)
   where cardinality(in_device_ids) > 0
@@ -64,8 +64,8 @@ begin
     where u.update_id = m.update_id;
 end $$;
 
--- Replaces the models listed for devices by those of the releases that these commands have installed. The firmware is the one that came with the
--- release; where none did, it is the one that the device reports.
+-- Replaces the models listed for devices by those of the releases that these commands have installed. The firmware is the one of the release, or the
+-- one that the device reports if the release has none.
 create or replace function deploy_models(in_commands device_command[]) returns void language plpgsql as $$
 declare
   command device_command;
@@ -83,8 +83,8 @@ begin
   end loop;
 end $$;
 
--- Takes the requested settings of devices back whose commands have failed or were dropped. Falls back to the newest open settings command, and does
--- nothing if a later command took its place.
+-- Withdraws the requested settings of devices whose commands have failed or were dropped. Falls back to the newest open settings command, and does
+-- nothing if a later command has replaced it.
 create or replace function take_back_settings(in_commands device_command[]) returns void language plpgsql as $$
 declare
   command device_command;
@@ -103,7 +103,7 @@ begin
   end loop;
 end $$;
 
--- The effects of what happens to commands: of every change its history, and for screens an entry of the change log; of a new state the others, too.
+-- Applies the effects of changes of commands. Every change adds to the history, and to the change log for screens. A new state has further effects.
 create or replace function apply_command_effects() returns trigger language plpgsql as $$
 declare
   changes command_change[];
@@ -167,7 +167,7 @@ returns bigint[] language sql as $$
   select coalesce(array_agg(command_key), '{}') from dropped
 $$;
 
--- Fails at most this many commands that have expired, and returns how many. Devices refuse expired commands, so due cancels end too.
+-- Fails at most this many commands that have expired, and returns how many. Devices refuse expired commands, so cancels that are due end too.
 create or replace function expire_commands(in_commands int) returns int language sql as $$
   with locked as materialized (
     select command_key from device_command where is_cancel_due and expires_at <= now() order by command_key for update
@@ -188,11 +188,11 @@ create or replace function expire_commands(in_commands int) returns int language
   select count(*)::int from failed
 $$;
 
--- Claims the next command for each of these devices, which are connected to the calling gateway: one per device. A cancel comes first, a reset
--- last. After a device has acknowledged a command, the next one waits for its answer, though not for ever; a
--- reset waits up to an hour for an installation, which it would break off. After a device has answered that it restarts, the next one waits, too.
--- What a device has not acknowledged is sent again: it knows the command by its id. `in_sent_ids` are those that these connections have been
--- sent without being asked to acknowledge them (QoS 0): they are not sent again over the same connection, and the next one waits alike.
+-- Claims the next command for each of these devices, which are connected to the calling gateway: one per device. A cancel comes first, a reset last.
+-- After a device has acknowledged a command, the next one waits for its answer for a limited time. A reset waits up to an hour for an installation,
+-- which it would interrupt. After a device has answered that it restarts, the next one waits, too. What a device has not acknowledged is sent again:
+-- it recognizes the command by its id. `in_sent_ids` are those that were sent over these connections without acknowledgement (QoS 0). They are not
+-- sent again over the same connection, and the next one waits in the same way.
 create or replace function claim_commands(in_device_ids int[], in_sent_ids uuid[], in_answer_wait interval)
 returns table (key bigint, device int, is_cancel boolean, id uuid, cancels uuid, kind command_type, content jsonb, issued_at text, valid_until text)
 language sql as $$
@@ -259,8 +259,8 @@ begin
     where command_key = in_command.command_key and status::text <> in_answer.status::text;
 end $$;
 
--- Adds the answer to a command that has ended to its history. A device that has installed models all the same has them, unless a later command
--- installed others.
+-- Adds the answer to a command that has ended to its history. If the device has nevertheless installed models, they are recorded, unless a later
+-- command installed others.
 create or replace function answer_ended_command(in_command device_command, in_answer command_answer) returns void language plpgsql as $$
 begin
   -- An answer to a command that a health report has proven is not late.
@@ -284,8 +284,8 @@ create or replace function answer_cancel(in_command device_command, in_answer co
     where command_key = in_command.command_key
 $$;
 
--- Adds the answer to one part of an update that went over LoRa to its history. A part that failed fails the update. When both parts are done and the
--- device runs the firmware, the update has succeeded; otherwise the firmware waits for a link that can carry it, and a health report proves it.
+-- Adds the answer to one part of an update that was sent over LoRa to its history. A part that failed fails the update. When both parts are done and
+-- the device runs the firmware, the update has succeeded. Otherwise the firmware waits for a link that can carry it, and a health report proves it.
 create or replace function answer_radio_part(in_command device_command, in_part radio_part, in_answer command_answer) returns void language plpgsql as $$
 begin
   insert into command_event (command_key, kind, status, detail)
@@ -341,8 +341,9 @@ begin
   end loop;
 end $$;
 
--- Health that was recorded after a command was made, and reports what the command sets, proves it: the revision of the settings, and of an
--- update the firmware too. A device that answered that it must restart, and then reports a restart, has done so.
+-- Settles commands that health reports prove. A report proves a command if it was recorded after the command was made, and reports what the command
+-- sets: the revision of the settings, and for an update the firmware too. A device that answered that it must restart, and then reports a restart,
+-- has done so.
 create or replace function prove_commands(in_reports proving_report[]) returns void language sql as $$
   with proven as materialized (
     select distinct c.command_key

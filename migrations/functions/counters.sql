@@ -1,4 +1,4 @@
--- Counters are kept in the statement that changes the rows they count, never by trigger or queue.
+-- Counters are updated in the statement that changes the rows they count, never by trigger or queue.
 
 -- Numbers the slots an insight counts in, one of each group:
 --   1-96     quarter of an hour (UTC) of the displayed time: hours of any zone are sums of these
@@ -21,7 +21,7 @@ returns int[] language sql immutable parallel safe as $$
   ]
 $$;
 
--- Alg and class as one number, above every count: a class is looked for among the counts of its row (bump_classes).
+-- Returns alg and class as one number, which is larger than every count: a class is searched for among the counts of its row (bump_classes).
 create or replace function class_key(alg_id int, class_id int) returns bigint language sql immutable parallel safe as $$
   select (coalesce(alg_id, -2)::bigint + 3) << 31 | class_id
 $$;
@@ -40,8 +40,8 @@ begin
   return counts;
 end $$;
 
--- counts is a row of triples (class key, shown, archived). A device that names more than 4,096 classes is broken or hostile: further ones
--- are counted together, under key -1, so that its row stays bounded.
+-- Changes counts, a row of triples (class key, shown, archived). A device that names more than 4,096 classes is broken or hostile. Its further
+-- classes are counted together, under key -1, so that its row stays limited.
 create or replace function bump_classes(counts bigint[], keys bigint[], by int, archived boolean) returns bigint[] language plpgsql immutable parallel safe as $$
 declare
   key bigint;
@@ -66,7 +66,7 @@ begin
   return counts;
 end $$;
 
--- Counts a device's insights from their rows, from one on.
+-- Counts a device's insights from their rows, starting at one of them.
 create or replace function count_insights(
   in_device_id int, in_from_id bigint,
   out insight_count bigint, out slot_counts int[], out archived_slot_counts int[], out class_counts bigint[]
@@ -94,8 +94,8 @@ create or replace function count_insights(
     array(select part from class, unnest(array[key, shown, archived]) with ordinality triple (part, place) order by key, place)
 $$;
 
--- Returns how many images a device has reported as processed since a moment. A report with fewer images than the one before begins
--- anew: the camera was reset.
+-- Returns how many images a device has reported as processed since a moment. A report with fewer images than the one before starts again from zero,
+-- because the camera was reset.
 create or replace function count_images(in_device_id int, since timestamptz) returns bigint language sql stable as $$
   select coalesce(sum(case when before is null and is_first_ever or images < before then images else images - before end), 0)::bigint
   from (
@@ -110,7 +110,7 @@ create or replace function count_images(in_device_id int, since timestamptz) ret
   where recorded_at >= since
 $$;
 
--- What a person's link counts: the device's own row, or the link's where it starts later.
+-- Contains the counters of a user's link: those of the device's own row, or of the link's row if it starts later.
 create or replace view user_device_stat as
   select l.user_id, l.device_id, l.visible_from_id, s.last_seen,
     coalesce(k.insight_count, s.insight_count) as insight_count,

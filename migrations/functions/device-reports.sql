@@ -1,6 +1,6 @@
--- Brings device_report up to date for the next so many devices with higher ids, and returns the last of their ids; null when there are none.
--- Writes only rows that differ. A pass over all devices is made of short transactions: a long one would keep PostgreSQL from pruning the
--- rows that ingest updates.
+-- Updates device_report for the next in_devices devices with higher ids, and returns the last of their ids, or null if there are none. Writes only
+-- rows that differ. A pass over all devices consists of short transactions, because a long one would prevent PostgreSQL from pruning the rows that
+-- ingest updates.
 create or replace function refresh_device_reports(in_after_id int, in_devices int) returns int language plpgsql as $$
 declare
   last_id int;

@@ -9,9 +9,9 @@ create or replace function signal_class(in_margin_db real) returns text language
   select case when in_margin_db >= 10 then 'good' when in_margin_db >= 3 then 'fair' when in_margin_db is not null then 'weak' end
 $$;
 
--- The signal of a device as its receptions since a time say, at most those of the last 30 days and the newest 1,500: one each half hour. Receptions that
--- were simulated do not count. The map's query has it as an exception for links that have just started, hence the low cost. Without `parallel safe`
--- none of these functions could be part of a plan with parallel workers.
+-- Returns the signal of a device according to its receptions since a time, at most those of the last 30 days and the newest 1,500: one each half
+-- hour. Simulated receptions do not count. The map's query calls it only as an exception, for links that have just started, hence the low cost.
+-- Without `parallel safe` none of these functions could be part of a plan with parallel workers.
 create or replace function read_signal(in_device_id int, in_since timestamptz, out margin_db real, out heard_at timestamptz)
 language sql stable parallel safe cost 1 as $$
   select percentile_cont(0.5) within group (order by link_margin_db(u.snr_db, u.spreading_factor))::real, max(u.received_at)
@@ -21,8 +21,8 @@ language sql stable parallel safe cost 1 as $$
     order by received_at desc limit 1500) u
 $$;
 
--- Reads the signals of devices with ids above in_after that have been heard since their signal was read, or whose signal is a day old. Looks at no more than
--- in_devices of them. Returns the last id that it has looked at, or null if there is none. What it stores never replaces a later reading.
+-- Reads the signals of devices with ids above in_after that have been received since their signal was read, or whose signal is a day old. Checks no
+-- more than in_devices of them. Returns the last id that it has checked, or null if there is none. What it stores never replaces a later reading.
 create or replace function read_signals(in_after int, in_devices int) returns int language sql as $$
   with looked_at as materialized (
     select r.device_id, r.reception_count from device_radio r left join device_signal s using (device_id)

@@ -1,8 +1,7 @@
--- The id carries the displayed time, so that order, paging, date filters and chunk exclusion are one comparison:
--- seconds since 2020 << 22 | place within the second. A whole second (cameras have no finer clock) has 2^21 places,
--- each other millisecond 2,048 behind them: ids sort exactly as displayed times do, and stay below 2^53 until 2088.
--- These functions are not strict: PostgreSQL inlines a strict one only when it can prove its body strict, and a call that is
--- not inlined costs more than all it computes.
+-- The id contains the displayed time, so that order, paging, date filters and chunk exclusion are one comparison: seconds since 2020 << 22 | place
+-- within the second. A whole second (cameras have no finer clock) has 2^21 places, and each other millisecond has 2,048 after them. Ids therefore
+-- sort exactly as displayed times do, and stay below 2^53 until 2088. These functions are not strict: PostgreSQL inlines a strict one only if it can
+-- prove its body strict, and a call that is not inlined costs more than all it computes.
 create or replace function first_insight_id(displayed_ms bigint) returns bigint language sql immutable parallel safe as $$
   select ((displayed_ms - 1577836800000) / 1000) << 22
     | case when displayed_ms % 1000 = 0 then 0 else 2097152 + ((displayed_ms % 1000) << 11) end

@@ -1,4 +1,4 @@
--- Nearly all links start with their device: those take the device's counts by its key, in one pass over the keys.
+-- Nearly all links start with their device. For these, the device's counts are read by its key, in one pass over the keys.
 create or replace function sum_own_links(in_user_id int) returns own_links language plpgsql stable as $$
 declare
   whole_ids int[];
@@ -22,12 +22,11 @@ begin
   return own;
 end $$;
 
--- The insights of these links below an id, the newest first. The ids are walked downwards in windows, sized by how densely they
--- stand in them and four times as large after each one that did not suffice. A window is read by whichever
--- is cheaper: device by device, of those that have insights so late, or as a range with the devices as a filter. For few
--- rows the former, with a plan that is kept. in_density is that of all insights together (insights per id), kept by the
--- caller since summing all devices is slow. In the queries that are planned each time bounds are literals, so that far
--- chunks are never opened.
+-- Returns the insights of these links below an id, the newest first. Reads the ids downwards in windows. The first window depends on the density of
+-- the links' insights, and each further one is four times as large. A window is read in the cheaper of two ways: device by device, for devices that
+-- have insights so late, or as a range with the devices as a filter. For few rows it is read device by device, with a cached plan. in_density is that
+-- of all insights together (insights per id). The caller caches it, because summing all devices is slow. In the queries that are planned each time,
+-- bounds are literals, so that distant chunks are never opened.
 create or replace function page_own_insights(own own_links, in_before bigint, in_most int, in_archived boolean, in_density double precision)
 returns setof insight rows 25 language plpgsql stable as $$
 declare
@@ -58,7 +57,7 @@ begin
         where link.last_id >= lower_id
         order by x.insight_id desc limit in_most - got;
     elsif (upper_id - lower_id) * in_density * 0.15 < own.devices * 4 + (upper_id - lower_id) * density * 0.3 then
-      -- "is true" keeps the planner from going device by device.
+      -- "is true" prevents the planner from going device by device.
       return query execute format(
         'select i.* from insight i where %s %s and (i.device_id in (select unnest($1))) is true %s order by i.insight_id desc limit %s',
         bounds, shown,

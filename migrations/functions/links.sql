@@ -1,12 +1,12 @@
--- Whoever changes who has what takes this lock before any row: ingest holds rows of device_stat while it looks at links, and links
--- are made under this lock (link_device).
+-- Takes a lock that every change of links needs before it locks any row. Ingest locks rows of device_stat while it reads links, and links are made
+-- under this lock (link_device).
 create or replace function lock_links() returns void language plpgsql as $$
 begin
   lock table device_stat in share row exclusive mode;
 end $$;
 
--- Returns the first insight that a link shows which starts at a moment ('-infinity': at the beginning). A link never shows what was received
--- before that moment, also where the camera's clock ran ahead.
+-- Returns the first insight that a link shows which starts at a moment ('-infinity': at the beginning). A link never shows what was received before
+-- that moment, even if the camera's clock was ahead.
 create or replace function find_link_start(in_device_id int, in_visible_from timestamptz) returns bigint language plpgsql stable as $$
 declare
   from_id bigint;
@@ -19,7 +19,7 @@ begin
     where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
 end $$;
 
--- Counts what links of a person show, after their start has changed. The caller has called lock_links.
+-- Counts what links of a user show, after their start has changed. The caller has called lock_links.
 create or replace function recount_links(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
 begin
   delete from link_stat where user_id = in_user_id and device_id = any (in_device_ids);
@@ -34,8 +34,8 @@ begin
       and (l.visible_from > '-infinity' or l.images_before > 0);
 end $$;
 
--- Links a person to a device from a moment on ('-infinity': from the beginning). An existing link can be set further back, not forward.
--- The table lock waits for statements that have begun counting without this link; later ones see it.
+-- Links a user to a device from a moment on ('-infinity': from the beginning). An existing link can be moved further back, but not forward. The table
+-- lock waits for statements that have begun counting without this link. Later statements see it.
 create or replace function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
 begin
   perform lock_links();
@@ -47,7 +47,7 @@ begin
   perform recount_links(in_user_id, array[in_device_id]);
 end $$;
 
--- Getting cameras is part of what happened to an account. What comes at once is one entry, with the ids of at most 100 devices.
+-- Records in the log of an account that it got cameras. Cameras that are added together are one entry, with the ids of at most 100 devices.
 create or replace function record_cameras_added(in_user_id int, in_device_ids int[]) returns void language sql as $$
   insert into account_event (subject_id, kind, about)
     select in_user_id, 'cameras_added',
@@ -65,7 +65,7 @@ end $$;
 create or replace view managed_device as
   select user_id, device_id, visible_from_id, group_id from user_device where may_manage;
 
--- The devices that an invitation stands for now: those that its inviter manages.
+-- Returns the devices that an invitation covers now: those that its inviter manages.
 create or replace function invited_devices(i invitation) returns setof int language sql stable as $$
   select l.device_id from managed_device l where l.user_id = i.user_id and (l.device_id = i.device_id or l.group_id = i.group_id)
   order by l.device_id
@@ -88,9 +88,8 @@ begin
   perform settle_guests(in_device_ids);
 end $$;
 
--- Brings the links of guests in line with the invitations that lead to them from people who have the device without one. An
--- invitation passes on what its inviter manages. A guest without any invitation loses the link. A guest with several has the
--- highest of their levels.
+-- Updates the links of guests according to the invitations that lead to them from users who have the device without one. An invitation passes on what
+-- its inviter manages. A guest without any invitation loses the link. A guest with several has the highest of their levels.
 create or replace function settle_guests(in_device_ids int[]) returns void language plpgsql as $$
 declare
   changed int[];
@@ -127,14 +126,14 @@ begin
   perform log_change('devices:changed', changed::bigint[]);
 end $$;
 
--- A device that joins a group, or that its owner begins to manage, is there for the guests of the group. One that leaves it is there
--- no longer, unless they have it by another way.
+-- Shares a device that joins a group, or that its owner begins to manage, with the guests of the group. Guests lose a device that leaves the group,
+-- unless they have it in another way.
 create or replace function share_with_group() returns trigger language plpgsql as $$
 begin
   if not exists (
     select from invitation where user_id = new.user_id and group_id in (old.group_id, new.group_id) and accepted_by is not null
   ) and not (new.group_id is null and exists (select from user_device where device_id = new.device_id and is_guest)) then
-    return null; -- with its group an invitation may be gone already
+    return null; -- the invitation may already have been deleted with its group
   end if;
   perform lock_links();
   perform link_guest(i, array[new.device_id])
@@ -143,7 +142,7 @@ begin
   return null;
 end $$;
 
--- A device that nobody has keeps nothing of what people said of it or asked of it, or where it stood: its next owner begins anew.
+-- Deletes what users have said about a device or requested of it, and its place, when it has no owner any more. Its next owner starts without them.
 create or replace function forget_device(in_device_ids int[]) returns void language sql as $$
   update device d set device_name = null, display_name = null, description = null, location_name = null,
     location_description = null, set_latitude = null, set_longitude = null, asked_cycle_minutes = null,
@@ -155,15 +154,14 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
 $$;
 
--- Whoever loses a device loses with it what they heard of it and the invitations by which they had it or gave it on; their guests
--- lose it as well. What they have sent to the device is
--- dropped, unless it has ended.
+-- Deletes what a user who loses a device has of it: what they were told about it, and the invitations by which they had it or shared it. Their guests
+-- lose it as well. What they have sent to the device is dropped, unless it has ended.
 create or replace function forget_links() returns trigger language plpgsql as $$
 declare
   ids int[] := array(select distinct device_id from removed);
 begin
   if ids = '{}' then
-    return null; -- what it does below comes back to it
+    return null; -- the statements below call this trigger again
   end if;
   delete from invitation i using removed r where r.user_id in (i.user_id, i.accepted_by) and i.device_id = r.device_id;
   delete from alert a using removed r where a.user_id = r.user_id and a.device_id = r.device_id;
@@ -175,7 +173,7 @@ begin
   return null;
 end $$;
 
--- Losing cameras is, too: one entry for each person and statement.
+-- Records in the log of an account that it lost cameras: one entry for each user and statement.
 create or replace function record_cameras_removed() returns trigger language plpgsql as $$
 begin
   insert into account_event (subject_id, kind, about)

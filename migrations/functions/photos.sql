@@ -3,14 +3,14 @@ create or replace function photo_wait() returns interval language sql immutable 
   select interval '7 days'
 $$;
 
--- How good a photo is once it has been developed: a whole one is better than a damaged one, and then the one with more pixels.
+-- Returns how good a developed photo is: a complete one is better than a damaged one, and then the one with more pixels.
 create or replace function photo_worth(one photo) returns bigint language sql immutable as $$
   select case when one.state = 'unreadable' then 0
     else case when one.is_damaged then 1 else 2 end * 1000000000::bigint + one.width_px::bigint * one.height_px end
 $$;
 
--- Whether the time that a camera has written into a photo is that of a sighting (0), may be (1), or is not (2). The photo has local time and no
--- zone, so the two differ by quarters of an hour: from 12 hours behind UTC to 14 ahead.
+-- Returns whether the time that a camera has written into a photo is that of a sighting (0), may be (1), or is not (2). The photo has local time and
+-- no zone, so the two differ by quarters of an hour: from 12 hours behind UTC to 14 ahead.
 create or replace function photo_time_fit(in_taken_at timestamptz, in_file_ctime timestamptz, in_clock camera_clock)
 returns int language sql immutable as $$
   select case
@@ -21,10 +21,10 @@ returns int language sql immutable as $$
   from extract(epoch from in_taken_at - in_file_ctime) ahead
 $$;
 
--- The queue works the lowest priority first, and the earliest `run_at` among equals. Photos of insights older than a day come last. Of
--- the others, a device goes one place back with each 20 photos that it has sent today, so that a camera that sends thousands does not hold up the
--- photos of others. Among equals the photo of the newest insight is first: `run_at` is the time of the insight mirrored at 1970, so
--- that a newer insight gives an earlier time and each job is due at once.
+-- Adds the job that develops a photo. The queue runs the lowest priority first, and the earliest `run_at` among equals. Photos of insights older than
+-- a day come last. Of the others, a device moves back one place with each 20 photos that it has sent today, so that a camera that sends thousands
+-- does not delay the photos of others. Among equals the photo of the newest insight is first: `run_at` is the time of the insight mirrored at 1970,
+-- so that a newer insight gives an earlier time and each job is due at once.
 create or replace function add_develop_photo_job(in_photo_id bigint) returns void language plpgsql as $$
 declare
   newest_first timestamptz;
@@ -40,15 +40,15 @@ begin
     job_key := 'photo:' || in_photo_id, priority := place, run_at := newest_first);
 end $$;
 
--- Whether somebody got the device after a photo had come and before a sighting did. The photo is then not shown with the sighting: the new owner may not
--- see what was before.
+-- Returns whether a user got the device after a photo was received and before its sighting was. The photo is then not shown with the sighting,
+-- because the new owner may not see what was before.
 create or replace function is_across_link_start(one photo, in_received_at timestamptz) returns boolean language sql stable as $$
   select exists (select from user_device l
     where l.device_id = one.device_id and l.visible_from > one.received_at and l.visible_from <= in_received_at)
 $$;
 
--- The sighting for which a larger photo with this key has been requested: the device has the command and has not answered, or answered within the
--- last hour, because it may send the photo after its answer.
+-- Returns the sighting for which a larger photo with this key has been requested: the device has the command and has not answered, or answered within
+-- the last hour, because it may send the photo after its answer.
 create or replace function find_requested_insight(in_device_id int, in_message bigint, in_index int) returns bigint language sql stable as $$
   select coalesce(
     (select i.insight_id from insight i
@@ -63,14 +63,12 @@ create or replace function find_requested_insight(in_device_id int, in_message b
   order by c.command_key desc limit 1
 $$;
 
--- The sighting that a photo belongs to, or no row: then it waits. A sighting can get it if it has no photo, or if the photo may be a better
--- one of the same picture: that is, if what it has is damaged, not developed yet, or smaller and came within 7 days of it. In this order:
--- 1. the sighting for which a larger photo was requested
--- 2. a sighting that announced a photo and has none
--- 3. a sighting whose photo was taken at the same time, by the camera's clock
--- 4. any other
--- Among equals the one whose camera time fits comes first, then the one that was received nearest in time. Two photos that were taken at different
--- times are not of the same sighting. The place is a guess where a sighting that has not come yet may fit better.
+-- Returns the sighting that a photo belongs to, or no row, in which case the photo waits. A sighting can get it if it has no photo, or if the photo
+-- may be a better one of the same picture: its current photo is damaged, not developed yet, or smaller, and was received within 7 days of it. The
+-- order is: 1. the sighting for which a larger photo was requested; 2. a sighting that announced a photo and has none; 3. a sighting whose photo was
+-- taken at the same time, by the camera's clock; 4. any other. Among equals the one whose camera time fits comes first, then the one that was
+-- received nearest in time. Two photos that were taken at different times are not of the same sighting. The place is a guess if a sighting that has
+-- not been received yet may fit better.
 create or replace function find_photo_place(one photo) returns setof photo_place language sql stable rows 1 as $$
   with requested as materialized (
     select find_requested_insight(one.device_id, one.message_identifier, one.message_index) as insight_id
@@ -88,7 +86,7 @@ create or replace function find_photo_place(one photo) returns setof photo_place
   ),
   candidate as materialized (
     select s.*, best.photo_id is null as is_free,
-      -- It was taken over when the sighting came, and this photo is the sighting's own.
+      -- The photo was taken over when the sighting arrived, and this photo is the sighting's own.
       best.moved_from is not null and one.received_at > s.received_at
         and one.width_px::bigint * one.height_px <= best.width_px::bigint * best.height_px as is_lent,
       best.state <> 'ready' or best.is_damaged as is_unproven,
@@ -131,13 +129,13 @@ create or replace function photo_topic(one photo) returns text language sql immu
   select format('sentinels/%s/up/photos/%s/%s', one.device_id, one.message_identifier, one.message_index)
 $$;
 
--- The unique key of the dead letter of a photo.
+-- Returns the unique key of the dead letter of a photo.
 create or replace function photo_dead_letter_sha256(one photo) returns bytea language sql immutable as $$
   select sha256(convert_to(photo_topic(one), 'utf8') || '\x00' || one.file_sha256)
 $$;
 
--- Makes a dead letter of a photo. The file of the photo becomes its payload. Its bytes have been counted when the photo came. A dead letter that was
--- decoded again since the photo came stays as it was received: the device has not sent the photo again.
+-- Converts a photo to a dead letter. The file of the photo becomes its payload. Its bytes were counted when the photo was received. A dead letter
+-- that was decoded again since then stays as it was received, because the device has not sent the photo again.
 create or replace function bury_photo(one photo, in_reason text, in_detail text) returns void language plpgsql as $$
 begin
   insert into dead_letter as l (
@@ -156,7 +154,7 @@ create or replace function forget_photo(in_photo_id bigint) returns setof text l
   select file_key from gone where not exists (select from dead_letter l where l.photo_key = gone.file_key)
 $$;
 
--- Gives a photo that has no sighting to one. One that cannot be decoded stands in for a photo only where there is no other.
+-- Assigns a photo that has no sighting to one. A photo that cannot be decoded is used only if there is no other.
 create or replace function place_photo(one photo, place photo_place) returns void language plpgsql as $$
 declare
   lent photo;
@@ -179,7 +177,7 @@ begin
   end if;
 end $$;
 
--- Gives a photo that was taken over back to the sighting it came from, where it competes with what that shows now.
+-- Returns a photo that was taken over to its previous sighting, where it competes with the photo that this sighting shows now.
 create or replace function return_photo(one photo) returns void language plpgsql as $$
 begin
   update photo set insight_id = null, state = 'received', moved_from = null, lost_decodes = 0 where photo_id = one.photo_id;
@@ -190,8 +188,9 @@ begin
   end if;
 end $$;
 
--- A sighting that announced a photo, has none, and came after a photo that was given to another sighting as a guess: it takes the photo over if it came
--- nearer to it in time than the other sighting, or within 10 minutes, and the camera's times do not contradict.
+-- Returns the sighting that takes over a photo which was assigned to another sighting as a guess. Such a sighting announced a photo, has none, and
+-- arrived after that photo. It takes the photo over if it was received nearer to it in time than the other sighting, or within 10 minutes, and the
+-- camera's times do not contradict.
 create or replace function find_rightful_insight(one photo) returns bigint language sql stable as $$
   select i.insight_id
   from uplink_ledger l join insight i using (insight_id), insight former
@@ -206,7 +205,7 @@ create or replace function find_rightful_insight(one photo) returns bigint langu
   order by i.received_at limit 1
 $$;
 
--- Gives the photos of one key to sightings that have come since: those that wait, the newest first, and guesses.
+-- Assigns the photos of one key to sightings that have arrived since: those that wait, the newest first, and guesses.
 create or replace function attach_photos_of(in_device_id int, in_message bigint, in_index int) returns void language plpgsql as $$
 declare
   one photo;
@@ -245,10 +244,10 @@ begin
   end loop;
 end $$;
 
--- Takes one photo in. in_refusal: why its header was refused, or null; then it is stored as one that cannot be decoded. in_again: staff have it decoded
--- again. 'over_limit': with it the device would have stored more than in_bytes_max today; nothing is stored. 'too_many': so many photos of this insight
--- wait already that this one is a dead letter; devices send few. The device is seen now, or where in_backfill says so when it was received what the photo
--- belongs to.
+-- Stores one photo. in_refusal says why its header was refused, or is null. A refused photo is stored as one that cannot be decoded. in_again: staff
+-- have it decoded again. 'over_limit': with it the device would have stored more than in_bytes_max today, so nothing is stored. 'too_many': so many
+-- photos of this insight wait already that this one is a dead letter, because devices send few. The device is seen now, or if in_backfill says so,
+-- when the insight of the photo was received.
 create or replace function take_photo(
   in_device_id int, in_message bigint, in_index int, in_key text, in_sha256 bytea, in_width int, in_height int, in_bytes int,
   in_taken_at timestamptz, in_refusal boolean, in_again boolean, in_backfill boolean, in_bytes_max bigint)
@@ -284,7 +283,7 @@ begin
     if in_refusal then
       return 'refused';
     end if;
-    -- The decoder may have learned to read it.
+    -- A newer decoder may be able to read it.
     if in_again and known.state = 'unreadable' then
       update photo set state = 'received', width_px = in_width, height_px = in_height, taken_at = in_taken_at, lost_decodes = 0
         where photo_id = known.photo_id;
@@ -314,8 +313,8 @@ begin
   return case when in_refusal then 'refused' else 'stored' end;
 end $$;
 
--- Takes a developed photo from the sighting it shares with a better one. Returns the key of its file if nothing needs it any more. If it may be the only
--- photo of another sighting, it waits for that; if the better one may be, it is kept as a spare.
+-- Removes a developed photo from the sighting that it shares with a better one. Returns the key of its file if nothing needs it any more. If it may
+-- be the only photo of another sighting, it waits for that one. If the better photo may be, it is stored as a spare.
 create or replace function set_photo_aside(one photo, better photo, was_shown boolean) returns setof text language plpgsql as $$
 begin
   if one.state = 'unreadable' then
@@ -332,7 +331,7 @@ begin
   end if;
 end $$;
 
--- Settles what developing a photo has shown: of the developed photos of one insight the best stays, the first of equals. One that cannot be decoded
+-- Settles a photo after it was developed. Of the developed photos of one insight the best one stays, the first of equals. One that cannot be decoded
 -- becomes a dead letter. Returns the keys of files that no row names any more.
 create or replace function finish_photo(in_photo_id bigint, in_key text, in_state photo_state, in_damaged boolean, in_detail text)
 returns setof text language plpgsql as $$
@@ -384,8 +383,9 @@ begin
   return query select finish_photo(in_photo_id, in_key, in_state, in_damaged, in_detail);
 end $$;
 
--- Ends the wait of photos, at most in_most at once. Photos without a sighting become dead letters, and so do replaced photos that may be of another
--- sighting. What a sighting shows now is its photo for good. Returns the keys of files that no row names any more, and how many photos became dead letters.
+-- Ends the wait of photos, at most in_most at once. Photos without a sighting become dead letters, and so do replaced photos that may belong to
+-- another sighting. The current photo of a sighting is final from then on. Returns the keys of files that no row names any more, and how many photos
+-- became dead letters.
 create or replace function end_photo_wait(in_detail text, in_most int, out unused_keys text[], out dead_letters int) language plpgsql as $$
 declare
   old constant timestamptz := now() - photo_wait();

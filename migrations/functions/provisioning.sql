@@ -1,11 +1,11 @@
--- Acts on devices by the people who run the console. The api and the commands call the same functions. in_actor_id is the account of the
--- person who acts, null for a command. Each act is in the audit trail.
+-- Acts on devices by the people who run the console. The api and the commands call the same functions. in_actor_id is the account of the person who
+-- acts, or null for a command. Each act is in the audit trail.
 
 create or replace function record_device_act(in_kind text, in_device_id int, in_actor_id int, in_about jsonb default '{}') returns void language sql as $$
   insert into account_event (actor_id, is_act, kind, device_id, about) values (in_actor_id, true, in_kind, in_device_id, in_about)
 $$;
 
--- The same of one device or several. The text of the entry names the first 100; searches find all of them.
+-- Records the same act on one device or several. The text of the entry names the first 100, and searches find all of them.
 create or replace function record_devices_act(in_kind text, in_device_ids int[], in_actor_id int) returns void language sql as $$
   insert into account_event (actor_id, is_act, kind, device_id, device_ids, about)
     values (in_actor_id, true, in_kind, case when cardinality(in_device_ids) = 1 then in_device_ids[1] end,
@@ -13,8 +13,8 @@ create or replace function record_devices_act(in_kind text, in_device_ids int[],
       jsonb_build_object('count', cardinality(in_device_ids), 'device_ids', to_jsonb(in_device_ids[:100])))
 $$;
 
--- Makes devices, all or none: element by element of the arrays. Their owners see them from the beginning; an owner may be null. Fails with
--- unique_violation if an id or a DevEUI is taken. One call at a time: two that make the same devices would otherwise wait for each other.
+-- Creates devices, all or none: element by element of the arrays. Their owners see them from the beginning. An owner may be null. Fails with
+-- unique_violation if an id or a DevEUI is taken. Only one call runs at a time: two that create the same devices would otherwise wait for each other.
 -- New devices have no insights, so their links need no counters of their own, and the lock that stops ingest is taken last.
 create or replace function provision_devices(
   in_device_ids int[], in_secrets bytea[], in_claim_codes bytea[], in_names text[], in_firmware text[], in_dev_euis text[], in_owner_ids int[],
@@ -36,7 +36,7 @@ begin
     from unnest(in_owner_ids, in_device_ids) as given (owner_id, device_id) where owner_id is not null group by owner_id;
 end $$;
 
--- Replaces the MQTT password of a device and lets a revoked device in again. Returns false if there is no such device.
+-- Replaces the MQTT password of a device and allows a revoked device again. Returns false if there is no such device.
 create or replace function rotate_credentials(in_device_id int, in_secret_sha256 bytea, in_actor_id int) returns boolean language plpgsql as $$
 begin
   update device set secret_sha256 = in_secret_sha256, revoked_at = null where device_id = in_device_id;
@@ -47,7 +47,7 @@ begin
   return true;
 end $$;
 
--- Makes the credentials of a device void until they are rotated. Returns false if there is no such device.
+-- Makes the credentials of a device invalid until they are rotated. Returns false if there is no such device.
 create or replace function revoke_credentials(in_device_id int, in_actor_id int) returns boolean language plpgsql as $$
 begin
   update device set revoked_at = now() where device_id = in_device_id and revoked_at is null;
@@ -58,7 +58,7 @@ begin
   return exists (select from device where device_id = in_device_id);
 end $$;
 
--- Stores a new claim code; codes that were made before are no longer valid. Returns when it expires, or null if there is no such device.
+-- Stores a new claim code. Earlier codes are no longer valid. Returns when it expires, or null if there is no such device.
 create or replace function renew_claim_code(in_device_id int, in_sha256 bytea, in_valid_days int, in_actor_id int) returns text language plpgsql as $$
 declare
   expires_at timestamptz;

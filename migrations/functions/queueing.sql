@@ -1,16 +1,16 @@
--- What is written into the outbox, in the statements that store what causes it: sightings and reports by a call in these, alerts by
--- triggers, since they are raised and ended in several places.
+-- Writes into the outbox in the statements that store the cause. Those for sightings and reports call a function. Alerts use triggers, because they
+-- are raised and ended in several places.
 
--- An api wakes whoever sends for these integrations, in a transaction of its own: ingest locks no row of the queue. Lost, it is made
--- good within a minute. Without ids it means whatever is due: a notification holds 8,000 bytes.
+-- Notifies the api, which wakes the sender for these integrations in a transaction of its own, so that ingest locks no row of the queue. A lost
+-- notification is made up for within a minute. Without ids, everything that is due is meant, because a notification holds at most 8,000 bytes.
 create or replace function notify_outbox_due(in_integration_ids int[]) returns void language sql as $$
   select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
     then array_to_string(array(select distinct id from unnest(in_integration_ids) id order by id), ',') else '' end)
   where cardinality(in_integration_ids) > 0
 $$;
 
--- One job an integration: who works it sends whatever is due. At once, or later unless it is woken before. A job that is due already
--- and can still run keeps its place in the queue. Callers name integrations once, here in the order of their ids.
+-- Adds one job for each integration. The job sends everything that is due, at once, or later unless it is woken before. A job that is due already and
+-- can still run keeps its place in the queue. Callers name integrations once. They are processed here in the order of their ids.
 create or replace function wake_outbox(in_integration_ids int[], later timestamptz default null) returns void language plpgsql as $$
 declare
   each int;
@@ -25,18 +25,19 @@ begin
   end loop;
 end $$;
 
--- What screens call a class: 99 is empty in every alg, one that is not defined yet goes by its number.
+-- Returns the name of a class on screens: 99 is empty in every alg, and a class that is not defined yet is called by its number.
 create or replace function class_name(in_alg_id int, in_class_id int) returns text language sql stable as $$
   select case when in_class_id = 99 then 'empty' else coalesce(
     (select label from class_definition where alg_id = in_alg_id and class_id = in_class_id), 'Class ' || in_class_id) end
 $$;
 
--- The key is a class's name in lower case. A picture of nothing is sent only where that is chosen by its name.
+-- Returns whether a class is sent. The key is the class's name in lower case. An empty picture is sent only if its class is chosen by name.
 create or replace function wants_class(scope class_scope, keys text[], class_key text) returns boolean language sql immutable as $$
   select case scope when 'all' then class_key <> 'empty' when 'none' then false else class_key = any (keys) end
 $$;
 
--- The clock of a zone; null for a zone that this server no longer knows, or nobody's sighting could be stored.
+-- Returns the local time of a zone. Returns null for a zone that this server no longer knows, because an error would prevent sightings from being
+-- stored.
 create or replace function local_time(at timestamptz, zone text) returns timestamp language plpgsql stable as $$
 begin
   return at at time zone zone;
@@ -44,8 +45,8 @@ exception when invalid_parameter_value then
   return null;
 end $$;
 
--- Whether a moment lies between two times of the day, the second of which may be after midnight. In a zone that this server does not know it does: a sighting
--- too many is better than none.
+-- Returns whether a moment lies between two times of the day, the second of which may be after midnight. Returns true for a zone that this server
+-- does not know: a sighting too many is better than none.
 create or replace function is_within_hours(at timestamptz, zone text, from_minute smallint, until_minute smallint) returns boolean
 language plpgsql stable as $$
 declare
@@ -58,16 +59,16 @@ begin
     else minute >= from_minute or minute < until_minute end;
 end $$;
 
--- What an integration sends, and how much of it within an hour: docs/decisions/0016.
+-- Decides what an integration sends, and how much of it within an hour: docs/decisions/0016.
 
--- Whether a time lies within the last span. Times are rounded to milliseconds, another transaction may have begun later than this
--- one, and clocks are set back: so a time may lie ahead of now(). It counts as recent unless it lies ahead by more than the span.
+-- Returns whether a time lies within the last span. A time may lie ahead of now(), because times are rounded to milliseconds, another transaction may
+-- have begun later than this one, and clocks are set back. It counts as recent unless it lies ahead by more than the span.
 create or replace function is_recent(at timestamptz, span interval) returns boolean language sql stable as $$
   select at > now() - span and at < now() + span
 $$;
 
--- To whom an integration sends: to itself where that is another system; else to those recipients who have agreed, if the account may write to
--- others. The account's own email needs no confirmation beyond its own.
+-- Returns to whom an integration sends: to itself if that is another system, otherwise to those recipients who have agreed, if the account may write
+-- to others. The account's own email needs no further confirmation.
 create or replace function recipients_of(i integration) returns setof text language sql stable as $$
   select recipient
   from user_account u, unnest(case when i.platform in ('email', 'sms') then i.recipients else '{""}'::text[] end) recipient
@@ -78,13 +79,13 @@ create or replace function recipients_of(i integration) returns setof text langu
       where c.user_id = i.user_id and c.platform = i.platform and c.address = lower(recipient) and c.confirmed_at is not null)))
 $$;
 
--- Whether an integration sends sightings of a class, by its own choice or by that of the device's group.
+-- Returns whether an integration sends sightings of a class, by its own choice or by that of the device's group.
 create or replace function sends_class(scope class_scope, keys text[], group_scope class_scope, group_keys text[], class_key text) returns boolean
 language sql immutable as $$
   select case when group_scope is null then wants_class(scope, keys, class_key) else wants_class(group_scope, group_keys, class_key) end
 $$;
 
--- Whether an integration sends alerts of a type about a device: as it is set, and as its user has set alerts.
+-- Returns whether an integration sends alerts of a type about a device, according to its own settings and the alert settings of its user.
 create or replace function sends_alert(i integration, in_device_id int, in_type alert_type) returns boolean language sql stable as $$
   select i.sends_alerts and wants_alert(in_type, s, g.ignore)
   from (select i.user_id) owner
@@ -93,7 +94,7 @@ create or replace function sends_alert(i integration, in_device_id int, in_type 
   left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
 $$;
 
--- Nothing that a sample camera says is sent to people or other systems.
+-- Leaves out sample cameras, because nothing from them is sent to people or other systems.
 create or replace function find_seen(in_sightings new_sighting[]) returns setof seen_sighting language sql stable set enable_seqscan = off as $$
   with named as materialized (
     select alg_id, class_id, fold_name(class_name(alg_id, class_id)) as class_key
@@ -172,8 +173,8 @@ begin
   perform notify_outbox_due(due);
 end $$;
 
--- The same for alerts that have risen, and for those that are over: of these hears whoever was told of them. What a person resolves
--- is told to other systems alone.
+-- Does the same for alerts that were raised, and for those that have ended. The end is sent to recipients who got the alert. An alert that a user
+-- resolves is reported to other systems only.
 create or replace function queue_alerts(in_raised bigint[], in_ended bigint[]) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -209,7 +210,7 @@ begin
   perform notify_outbox_due(due);
 end $$;
 
--- The same for health reports, which only other systems take.
+-- Does the same for health reports, which only other systems accept.
 create or replace function queue_reports(in_reports new_report[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   due int[];
@@ -234,7 +235,7 @@ begin
   perform notify_outbox_due(due);
 end $$;
 
--- Whoever raises or ends alerts, however it is done: rules, sweeps and people.
+-- Sends alerts regardless of what raises or ends them: rules, sweeps or users.
 create or replace function send_raised_alerts() returns trigger language plpgsql as $$
 begin
   perform queue_alerts(array(select alert_id from raised), '{}');
@@ -248,7 +249,7 @@ begin
   return null;
 end $$;
 
--- Removes a deleted group from the rules that name it. If rules become duplicates by that (species_rule_same_key), only one of them remains:
+-- Removes a deleted group from the rules that name it. If rules become duplicates because of that (species_rule_same_key), only one of them remains:
 -- an enabled one, if there is any.
 create or replace function forget_group_of_rules() returns trigger language plpgsql as $$
 begin
@@ -271,13 +272,13 @@ begin
   return null;
 end $$;
 
--- What waits for an integration is not sent once it is gone.
+-- Skips what waits for an integration that has been deleted.
 create or replace function skip_orphans(in_integration_id int) returns void language sql as $$
   update outbox set state = 'skipped', reason_code = 'integration_deleted', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending'
 $$;
 
--- What waits for an integration whose user is disabled is not sent. Messages that are being sent are left to their sender.
+-- Skips what waits for an integration whose user is disabled. Messages that are being sent are left to their sender.
 create or replace function skip_for_disabled(in_integration_id int) returns void language sql as $$
   update outbox set state = 'skipped', reason_code = 'account_disabled', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending' and (claimed_until is null or claimed_until <= now())

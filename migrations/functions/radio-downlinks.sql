@@ -1,17 +1,17 @@
--- Commands over LoRaWAN. Locks are taken in the order of commands.sql: counters of commands, commands by command_key, updates, devices. A row of
--- radio_downlink is changed under the lock of its command.
+-- Sends commands over LoRaWAN. Locks are taken in the order of commands.sql: counters of commands, commands by command_key, updates, devices. A row
+-- of radio_downlink is changed under the lock of its command.
 
--- A device is behind LoRa while its newest message came through a network server.
+-- Returns whether a device is behind LoRa. It is while its newest message was received through a network server.
 create or replace function is_behind_lora(in_device_id int) returns boolean language sql stable as $$
   select exists (select from device_radio r join device_stat s using (device_id) where r.device_id = in_device_id and r.last_uplink_at >= s.last_seen)
 $$;
 
--- Whether both parts of an update have arrived over LoRa, so that its firmware alone is missing.
+-- Returns whether both parts of an update have arrived over LoRa, so that only its firmware is missing.
 create or replace function has_radio_parts_done(in_command_key bigint) returns boolean language sql stable as $$
   select count(*) = 2 from radio_downlink where command_key = in_command_key and part in ('models', 'settings') and answer = 'success'
 $$;
 
--- Whether a command fits into a frame, where an image has a number of 16 bits and an index below 32. Other commands wait for another link.
+-- Returns whether a command fits into a frame, where an image has a number of 16 bits and an index below 32. Other commands wait for another link.
 create or replace function fits_lora(in_type command_type, in_payload jsonb) returns boolean language sql immutable as $$
   select in_type <> 'request_higher_res_image' or (in_payload ->> 'message_id')::bigint < 65536 and (in_payload ->> 'index')::int < 32
 $$;
@@ -22,19 +22,20 @@ create or replace function count_uplinks(in_device_id int, in_after timestamptz,
     select from radio_uplink where device_id = in_device_id and received_at > in_after and not is_simulated limit in_most) heard
 $$;
 
--- Whether a device may have forgotten the number of a downlink that it has received. It remembers its last 8 numbers (docs/wire.md), and cancels can overtake
--- what is on its way.
+-- Returns whether a device may have forgotten the number of a downlink that it has received. It remembers its last 8 numbers (docs/wire.md), and
+-- cancels can overtake what is being delivered.
 create or replace function is_number_old(in_downlink radio_downlink) returns boolean language sql stable as $$
   select count(*) = 4 from (
     select from radio_downlink l where l.device_id = in_downlink.device_id and l.first_claimed_at > in_downlink.first_claimed_at limit 4) later
 $$;
 
--- Why a downlink has to be handed to the network server again; null while it has not to be:
+-- Returns why a downlink has to be handed to the network server again, or null if it need not be:
 -- not_delivered: it may not have arrived there
--- joined: the device has joined since, which can empty the server's queue. After all repeats, at most once an hour, for a device that joins again and again.
+-- joined: the device has joined since, which can empty the server's queue. After all repeats, at most once an hour, for a device that joins
+-- repeatedly.
 -- not_acknowledged: the device has not acknowledged it, and the server does not repeat it
 -- refused: the server has refused it an hour ago
--- silent: the device has sent so many uplinks, and the server has reported nothing about it
+-- silent: the device has sent in_silent_uplinks uplinks, and the server has reported nothing about it
 create or replace function downlink_repeat_reason(in_downlink radio_downlink, in_joined_at timestamptz, in_silent_uplinks int, in_repeats int)
 returns text language sql stable as $$
   select case
@@ -50,14 +51,14 @@ returns text language sql stable as $$
     and (in_downlink.repeats < in_repeats or in_downlink.claimed_at < now() - interval '1 hour') as has_joined) session
 $$;
 
--- Whether a command has something to send over LoRa: it is pending and was not sent over another connection, or its cancel has to follow.
+-- Returns whether a command has something to send over LoRa: it is pending and was not sent over another connection, or its cancel has to follow.
 create or replace function is_for_lora(in_command device_command) returns boolean language sql stable as $$
   select in_command.expires_at > now() and (
     in_command.status = 'pending' and (in_command.handed_over_at is null or in_command.provider <> 'mqtt') and fits_lora(in_command.type, in_command.payload)
     or in_command.is_cancel_due and in_command.provider <> 'mqtt')
 $$;
 
--- The frames in which a command goes, in their order.
+-- Returns the frames in which a command is sent, in their order.
 create or replace function lora_parts(in_command device_command) returns radio_part[] language sql immutable as $$
   select case
     when in_command.is_cancel_due then array['cancel']::radio_part[]
@@ -65,8 +66,8 @@ create or replace function lora_parts(in_command device_command) returns radio_p
     else array['whole']::radio_part[] end
 $$;
 
--- Whether a device has a frame that has not been handed to its network server, or has to be handed to it again. Most devices with open commands have
--- none, because the frame is on its way or waits for its answer.
+-- Returns whether a device has a frame that has not been handed to its network server, or has to be handed to it again. Most devices with open
+-- commands have none, because the frame is being delivered or waits for its answer.
 create or replace function has_due_frame(in_device_id int, in_joined_at timestamptz, in_silent_uplinks int, in_repeats int)
 returns boolean language sql stable as $$
   select exists (
@@ -76,9 +77,9 @@ returns boolean language sql stable as $$
       and (d.downlink_id is null or downlink_repeat_reason(d, in_joined_at, in_silent_uplinks, in_repeats) is not null))
 $$;
 
--- Hands a downlink to the network server again. After in_repeats times, or when its number is too old, it is given up instead, so that the next command may follow:
--- a join is a new chance for it, and what did not arrive at the server was not sent. The history of the command has the reason where no event of the server says
--- it. Returns the claimed downlink, or null; the caller has locked the command.
+-- Hands a downlink to the network server again. After in_repeats times, or when its number is too old, it is given up instead, so that the next
+-- command may follow: a join is a new chance for it, and what did not arrive at the server was not sent. The history of the command contains the
+-- reason if no event of the server gives it. Returns the claimed downlink, or null. The caller has locked the command.
 create or replace function repeat_downlink(in_downlink radio_downlink, in_reason text, in_repeats int) returns radio_downlink language plpgsql as $$
 declare
   claimed radio_downlink;
@@ -101,8 +102,9 @@ begin
   return claimed;
 end $$;
 
--- Claims the next downlink for each of these devices that are behind LoRa, at most in_limit in all; null for all devices. A device has one downlink on its way at
--- a time: the next one follows when it has acknowledged or answered the last one, or that one is given up. A cancel comes first, a reset last.
+-- Claims the next downlink for each of these devices that are behind LoRa, at most in_limit in all. Null means all devices. A device has one downlink
+-- in delivery at a time: the next one follows when the device has acknowledged or answered the last one, or that one is given up. A cancel comes
+-- first, a reset last.
 create or replace function claim_radio_downlinks(
   in_device_ids int[], in_providers text[], in_per_day int, in_silent_uplinks int, in_repeats int, in_limit int
 )
@@ -160,7 +162,7 @@ begin
           elsif known.acknowledged_at is not null or known.given_up_at is not null then
             continue commands; -- the device has it, or it is given up, so the next command may follow
           else
-            exit commands; -- it is on its way
+            exit commands; -- it is being delivered
           end if;
         end if;
         update device_command c set provider = target.provider,
@@ -177,7 +179,7 @@ begin
   end loop;
 end $$;
 
--- What the history of a command calls a part of it; null for a command that is one frame.
+-- Returns the name of a part in the history of a command, or null for a command that is one frame.
 create or replace function part_name(in_part radio_part) returns text language sql immutable as $$
   select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
 $$;

@@ -1,5 +1,5 @@
--- Drops whole chunks in which nothing is left: every insight and health report displayed before then has been removed. As the owner, since
--- nobody else may.
+-- Drops chunks that are completely empty: every insight and health report displayed before then has been removed. Runs as the owner, because no other
+-- role may do it.
 create or replace function drop_old_chunks(older_than timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -10,7 +10,7 @@ begin
   end if;
   perform set_config('lock_timeout', '2s', true); -- a backup reads for minutes, and ingest would wait for us
   perform drop_chunks('health', older_than => older_than); -- first: it may wait for a reader, and ingest waits for the lock below
-  lock table insight in share row exclusive mode; -- a late insight must not come between the look and the drop
+  lock table insight in share row exclusive mode; -- no late insight may be stored between the check and the drop
   if not exists (select from insight where insight_id < bound) then
     perform drop_chunks('insight', older_than => bound);
   end if;

@@ -1,6 +1,6 @@
--- Simulated cameras of accounts that are new. See docs/decisions/0047.
+-- Simulated cameras of new accounts. See docs/decisions/0047.
 
--- Requests a fleet for an account. Returns false if the account has one, or if there are as many as there may be.
+-- Requests a fleet for an account. Returns false if the account has one, or if the maximum number of fleets exists.
 create or replace function request_sample_fleet(in_user_id int, in_most int) returns boolean language plpgsql as $$
 begin
   lock table sample_fleet in share row exclusive mode;
@@ -14,7 +14,8 @@ begin
   return found;
 end $$;
 
--- Makes the cameras of a fleet, in_cameras is {"cameras": [...]}, and links them to its account, in a group that is named for them. Returns false if the fleet is gone, or full.
+-- Creates the cameras of a fleet, in_cameras is {"cameras": [...]}, and links them to its account, in a group that is named for them. Returns false
+-- if the fleet does not exist any more, or is full.
 create or replace function add_sample_cameras(in_user_id int, in_alg_id int, in_group text, in_group_description text, in_cameras jsonb)
 returns boolean language plpgsql as $$
 declare
@@ -25,7 +26,7 @@ begin
     return false;
   end if;
   perform lock_links();
-  -- Of a run that was cut short.
+  -- These rows are from an interrupted run.
   delete from user_device l using sample_camera c where c.user_id = in_user_id and l.device_id = c.device_id;
   update sample_camera set user_id = null where user_id = in_user_id;
   with given as (
@@ -40,7 +41,7 @@ begin
   )
   select array_agg(device_id order by device_id) into ids from sample;
   insert into device_alg (device_id, alg_id) select unnest(ids), in_alg_id;
-  -- A group with this name that the person has already stays as it is, and the samples are in none.
+  -- A group with this name that the user has already stays as it is, and the samples are in no group.
   with made as (
     insert into device_group (user_id, name, description)
     select in_user_id, in_group, in_group_description
@@ -54,13 +55,13 @@ begin
   return true;
 end $$;
 
--- Insights of a person that have a status: slots 129 to 131 count favorites, acknowledged and archived ones.
+-- Counts insights of a user that have a status: slots 129 to 131 count favorites, acknowledged and archived ones.
 create or replace function count_triaged(in_user_id int) returns bigint language sql stable as $$
   select coalesce(sum(slot_counts[129] + slot_counts[130] + archived_slot_counts[131]), 0) from user_device_stat where user_id = in_user_id
 $$;
 
--- Takes the fleet of an account away, and its group if nothing else is in it. Returns false if there is none. The cameras no longer belong to
--- anybody; the program that runs them stops them and removes what they have sent.
+-- Removes the fleet of an account, and its group if it contains nothing else. Returns false if there is none. The cameras no longer have an owner.
+-- The program that runs them stops them and removes what they have sent.
 create or replace function remove_samples(in_user_id int, in_triaged_enough int) returns boolean language plpgsql as $$
 declare
   fleet sample_fleet;
@@ -70,7 +71,7 @@ begin
     return false;
   end if;
   perform lock_links();
-  -- Sightings that were triaged count as a first step, also when they are gone.
+  -- Sightings that were triaged count as a first step, even after they are deleted.
   update user_account u set first_steps_triaged = true
     where u.user_id = in_user_id and u.first_steps_open and count_triaged(in_user_id) >= in_triaged_enough;
   delete from user_device l using sample_camera c where c.user_id = in_user_id and l.device_id = c.device_id;
@@ -82,7 +83,7 @@ begin
   return true;
 end $$;
 
--- Removes sample cameras that belong to nobody, with all that they have sent. The lock makes their last uplinks wait until they are gone.
+-- Removes sample cameras without an owner, with all that they have sent. The lock makes their last uplinks wait until they are removed.
 create or replace function remove_ownerless_samples() returns void language plpgsql as $$
 declare
   ids int[] := array(select device_id from sample_camera where user_id is null order by device_id limit 1000);

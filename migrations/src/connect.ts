@@ -4,10 +4,10 @@ import type { DB } from './rows.ts'
 
 export type Database = Kysely<DB>
 
-/** A pool, or one of its connections. */
+/** Is a pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
-/** How values leave the database: times stay text (Date objects are slow), bigints fit a number (ids stay below 2^53). */
+/** Converts values from the database: times stay text (Date objects are slow), bigints fit a number (ids stay below 2^53). */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => text
@@ -18,16 +18,16 @@ export const valueTypes: pg.CustomTypesConfig = {
 
 export interface PoolOptions {
   databaseUrl: string
-  /** Shown in pg_stat_activity. */
+  /** Is shown in pg_stat_activity. */
   applicationName: string
   maxConnections: number
-  /** The server ends a statement that runs longer. */
+  /** Is the time after which the server ends a statement. */
   statementTimeoutMs: number
-  /** Called when a connection breaks; without a listener that would end the process. */
+  /** Is called when a connection breaks. Without a listener that would end the process. */
   onError: (error: Error) => void
 }
 
-/** How long after its own time-out a server may take to say so. */
+/** Is how long after its own time-out a server may take to report it. */
 const ANSWER_GRACE_MS = 3000
 
 /**
@@ -59,7 +59,7 @@ export function createPool({
     application_name: applicationName,
     max: maxConnections,
     statement_timeout: statementTimeoutMs,
-    // Our own clock, and probes: a server behind a dead link neither answers nor closes.
+    // Limits the wait with our own timer, and probes the connection, because a server behind a dead link neither answers nor closes.
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
     connectionTimeoutMillis: 5000,

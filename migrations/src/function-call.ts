@@ -1,20 +1,20 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable } from './connect.ts'
 
-/** A call of a database function, as built by `functions.ts`. `Row` is the type of the rows it returns. */
+/** Is a call of a database function, as built by `functions.ts`. `Row` is the type of the rows that it returns. */
 export interface FunctionCall<Row> {
   text: string
   values: unknown[]
-  /** Never set: carries the type. */
+  /** Carries the type, and is never set. */
   row?: Row
 }
 
-/** The row of a function that returns a single value. */
+/** Is the row of a function that returns a single value. */
 export interface Value<Type> {
   value: Type
 }
 
-/** An argument's value and its type. If the value is undefined, the argument gets its default. */
+/** Contains an argument's value and its type. If the value is undefined, the argument gets its default. */
 type Argument = [value: unknown, type: string]
 
 export function callOf<Row>(
@@ -38,7 +38,7 @@ export async function callFunction<Row extends object>(
   return (await db.query<Row>(text, values)).rows
 }
 
-/** The same through Kysely, in a transaction for example. */
+/** Does the same through Kysely, for example in a transaction. */
 export async function callFunctionIn<Row>(tx: Database, { text, values }: FunctionCall<Row>): Promise<Row[]> {
   return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }

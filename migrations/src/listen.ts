@@ -6,16 +6,16 @@ const HEARTBEAT_MS = 15_000
 
 export interface ListenOptions {
   databaseUrl: string
-  /** Shown in pg_stat_activity. */
+  /** Is shown in pg_stat_activity. */
   applicationName: string
   channel: string
   log: { debug(details: object, message: string): void }
   onNotify: (payload: string) => void
-  /** Called each time the connection stands anew: notifications may have been missed before. */
+  /** Is called each time the connection has been opened again, because notifications may have been missed before. */
   onReconnected: () => void
 }
 
-/** Follows NOTIFY on a channel over a connection of its own, for ever. Returns what stops it. */
+/** Follows NOTIFY on a channel over its own connection, for ever. Returns a function that stops it. */
 export function listen(options: ListenOptions): () => Promise<void> {
   const { databaseUrl, applicationName, channel, log, onNotify, onReconnected } = options
   let client: pg.Client | undefined
@@ -41,10 +41,10 @@ export function listen(options: ListenOptions): () => Promise<void> {
           onReconnected()
           await Promise.race([ended, untilSilent(fresh)])
         }
-        fresh.end().catch(() => undefined) // ended, or no longer answering
+        fresh.end().catch(() => undefined) // it has ended, or no longer answers
       } catch (error) {
         log.debug({ err: error }, 'not listening')
-        fresh.end().catch(() => undefined) // never opened
+        fresh.end().catch(() => undefined) // it was never opened
       }
       client = undefined
       if (!stopped) await pause(RECONNECT_PAUSE_MS)
@@ -58,7 +58,7 @@ export function listen(options: ListenOptions): () => Promise<void> {
   }
 }
 
-/** Resolves when the connection no longer answers: over a dead link no notification would ever come. */
+/** Resolves when the connection no longer answers, because no notification would ever arrive over a dead link. */
 async function untilSilent(client: pg.Client): Promise<void> {
   for (;;) {
     await pause(HEARTBEAT_MS, undefined, { ref: false })

@@ -4,14 +4,14 @@ import { MigrationRefused } from './migration-refused.ts'
 import { createProgramRole, grantProgramRole } from './program-role.ts'
 import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 
-/** Names our advisory lock: processes that start at once migrate one after the other. */
+/** Names our advisory lock. Processes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_363_284_501
 
 export interface MigrateOptions {
-  /** The address that the programs use, if not `adminUrl`. Its user is allowed to switch to their role. */
+  /** Is the address that the programs use, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
-  /** The tables alone, to be filled by a restore. Other programs are refused until `endRestore`. */
+  /** Is true to create only the tables, which a restore fills. Other programs are refused until `endRestore`. */
   isForRestore?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface MigrateOptions {
 export async function migrate(adminUrl: string, options: MigrateOptions = {}): Promise<void> {
   const schema = options.schema ?? (await readSchema())
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'sentinel-migrate' })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -60,7 +60,7 @@ export async function refuseHalfRestored(client: pg.Client): Promise<void> {
 /** Lets programs use a database that was filled by a restore. */
 export async function endRestore(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'sentinel-migrate' })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   try {
     await client.query('delete from schema_migration where name = $1', [RESTORING])
@@ -127,7 +127,7 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Throws `MigrationRefused` for a database that this version cannot migrate. Its row `version` holds the newest version whose files it has. */
+/** Throws `MigrationRefused` for a database that this version cannot migrate. Its row `version` contains the newest version whose files it has. */
 export async function refuseForeign(client: pg.Client, { tables, version }: Schema): Promise<void> {
   if (!(await hasRecord(client))) return
   const applied = await findApplied(client)
@@ -149,7 +149,10 @@ export async function refuseForeign(client: pg.Client, { tables, version }: Sche
 const DEADLOCK = '40P01'
 const TRIES = 5
 
-/** Creating triggers locks one table after another, as running programs do. A deadlock rolls everything back, so it is safe to try again. */
+/**
+ * Retries after a deadlock. Creating triggers locks one table after another, as running programs do. A deadlock rolls everything back, so it is
+ * safe to try again.
+ */
 async function withoutDeadlock(work: () => Promise<void>, tries = TRIES): Promise<void> {
   try {
     await work()
@@ -201,7 +204,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 /**
- * Uses TimescaleDB if the server has loaded it, which defines this setting; otherwise the same tables stay plain. Only superusers may read
+ * Uses TimescaleDB if the server has loaded it, which defines this setting. Otherwise the same tables stay plain. Only superusers may read
  * `shared_preload_libraries`.
  */
 async function addTimescale(client: pg.Client): Promise<void> {

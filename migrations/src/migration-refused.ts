@@ -1,4 +1,4 @@
-/** The database cannot be migrated. The message is one line for the person who starts the program. */
+/** Is thrown if the database cannot be migrated. The message is one line for the person who starts the program. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }

@@ -29,7 +29,7 @@ function open(databaseUrl: string): pg.Pool {
   })
 }
 
-/** The address of the test database for another user, whom the server knows by this password. */
+/** Returns the address of the test database for another user, whom the server identifies by this password. */
 async function createLogin(name: string): Promise<string> {
   await testDatabase.run(
     `drop role if exists ${name}; create role ${name} login password 'password of a test'`,
@@ -106,7 +106,7 @@ test('with an address of its own a program takes the role on, which the owner ha
     { session_user: 'sentinel_test_login', current_user: PROGRAM_ROLE },
   ])
   await pool.end()
-  // As long as there is nothing to migrate, it needs no other address.
+  // No other address is needed while there is nothing to migrate.
   expect(await prepareDatabase({ databaseUrl, adminUrl: databaseUrl }, log)).toBe(url)
   await testDatabase.run('drop owned by sentinel_test_login; drop role sentinel_test_login')
   expect(warnings).toEqual([])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The role that the programs run as. It owns nothing and is not a superuser. All databases of a server share it. */
+/** Is the role that the programs run as. It owns nothing and is not a superuser. All databases of a server share it. */
 export const PROGRAM_ROLE = 'sentinel_program'
 
 const IS_TAKEN = ['42710', '23505']
@@ -35,14 +35,14 @@ export async function grantProgramRole(
   if (programUser !== owner) await letSwitch(client, programUser)
 }
 
-/** Only relations of the schema's owner: other users may have tables in the same schema. */
+/** Selects only relations of the schema's owner, because other users may have tables in the same schema. */
 const OWN_RELATIONS = `
   select c.oid::regclass::text as name, c.relkind, c.relrowsecurity, c.oid from pg_class c
   where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind in ('r', 'v', 'S')
     and c.relowner = (select relowner from pg_class where oid = 'schema_migration'::regclass)
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** Functions that run with the rights of the schema's owner (`security definer`). */
+/** Lists functions that run with the rights of the schema's owner (`security definer`). */
 const OWNERS_FUNCTIONS = 'drop_old_chunks(timestamptz), count_refused_tries(jsonb), remove_refused_tries()'
 
 async function lacksRights(client: pg.Client): Promise<boolean> {
@@ -69,7 +69,7 @@ async function grantRights(client: pg.Client): Promise<void> {
     grant execute on all functions in schema graphile_worker to ${PROGRAM_ROLE};
     revoke execute on function ${OWNERS_FUNCTIONS} from public;
     grant execute on function ${OWNERS_FUNCTIONS} to ${PROGRAM_ROLE}`)
-  // The queue's tables show rows to nobody but their owner unless a policy says so.
+  // The queue's tables show rows only to their owner unless a policy allows others.
   const guarded = await client.query<{ name: string }>(
     `select name from (${OWN_RELATIONS}) own where relrowsecurity
        and not exists (select from pg_policy p where p.polrelid = own.oid and p.polname = $1)`,
@@ -81,7 +81,7 @@ async function grantRights(client: pg.Client): Promise<void> {
     )
 }
 
-/** The user inherits the rights, since a program checks whether there is anything to migrate before it switches. */
+/** The user inherits the rights, because a program checks whether there is anything to migrate before it switches. */
 async function letSwitch(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ is_needed: boolean; may_grant: boolean }>(
     `select not pg_has_role($1::name, $2::name, 'set') as is_needed,
@@ -99,7 +99,7 @@ async function letSwitch(client: pg.Client, user: string): Promise<void> {
  */
 export async function connectAsProgram(databaseUrl: string): Promise<{ url: string; warning?: string }> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-start' })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   try {
     const { rows } = await client.query<{

@@ -7,18 +7,18 @@ const FUNCTIONS_FOLDER = new URL('../functions/', import.meta.url)
 const TRIGGERS_FILE = 'functions/triggers.sql'
 
 export interface SchemaFile {
-  /** With its folder: `tables/0001-people.sql`. */
+  /** Includes its folder: `tables/0001-people.sql`. */
   name: string
   sql: string
   checksum: string
 }
 
 export interface Schema {
-  /** The product's version that these files belong to. */
+  /** Is the product version that these files belong to. */
   version: string
-  /** Types, tables and indexes: each file runs once, in this order. */
+  /** Contains types, tables and indexes. Each file runs once, in this order. */
   tables: SchemaFile[]
-  /** Functions, views and triggers: each file holds their current text and runs again when it changes. */
+  /** Contains functions, views and triggers. Each file has their current text and runs again when it changes. */
   functions: SchemaFile[]
 }
 

@@ -1,12 +1,12 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Whether a statement failed because a key is taken. */
+/** Returns whether a statement failed because a key is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION
 }
 
-/** Whether a statement failed because a row that it names is gone. */
+/** Returns whether a statement failed because a row that it refers to does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === FOREIGN_KEY_VIOLATION
 }

@@ -7,8 +7,8 @@ export interface BackOffOptions {
 }
 
 /**
- * How long to wait after each failure before the next try: not at all at first, then `firstMs`, doubled each time up to
- * `longestMs`. It starts over when a minute has passed since the last pause ended, or by `startOver`.
+ * Calculates how long to wait after each failure before the next try: not at all at first, then `firstMs`, doubled each time up to `longestMs`. It
+ * starts again when a minute has passed since the last pause ended, or when `startOver` is called.
  */
 export class BackOff {
   readonly #options: Required<BackOffOptions>
@@ -19,12 +19,12 @@ export class BackOff {
     this.#options = { ...options, now }
   }
 
-  /** Called when all was well for so long that the next failure has nothing to do with those before. */
+  /** Is called when there was no failure for so long that the next one is unrelated to those before. */
   startOver(): void {
     this.#triedAt = -Infinity
   }
 
-  /** Called after a failure; returns the pause in milliseconds. */
+  /** Is called after a failure. Returns the pause in milliseconds. */
   next(): number {
     const { firstMs, longestMs, now } = this.#options
     const pauseMs = now() - this.#triedAt >= STEADY_MS ? 0 : Math.min(this.#pauseMs * 2 || firstMs, longestMs)

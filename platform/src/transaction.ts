@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Runs `work` in one transaction on a connection of its own. Rolls back and rejects when `work` does. */
+/** Runs `work` in one transaction on its own connection. Rolls back and rejects if `work` rejects. */
 export async function inTransaction<Result>(
   pool: Pick<Pool, 'connect'>,
   work: (client: PoolClient) => Promise<Result>,

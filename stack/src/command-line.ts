@@ -7,7 +7,7 @@ import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-/** What a person asked for can't be done; the message says why, in one line. */
+/** Is thrown if a command cannot do what its user requested. The message says why, in one line. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }
@@ -16,13 +16,13 @@ export interface Command<Request> {
   name: string
   /** Reads the arguments, before anything is opened. Throws `CommandRefused`. */
   read(): Request | Promise<Request>
-  /** Its result is the answer; a list is answered line by line. */
+  /** Returns what is printed. A list is printed line by line. */
   run(client: pg.Client, request: Request): Promise<object | object[]>
 }
 
 /**
- * Runs a command against the database, beside a running stack and without one, prints its answer as JSON and ends.
- * Errors go to stderr, with exit code 1.
+ * Runs a command against the database, with or without a running stack, prints its result as JSON and ends. Errors are written to stderr, with exit
+ * code 1.
  */
 export async function runCommand<Request>({ name, read, run }: Command<Request>): Promise<void> {
   printVersion()
@@ -62,7 +62,7 @@ function parse<const Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
   } catch (error) {
-    const reason = explain(error).replace(/\. To specify a positional .*/, '') // no command takes those
+    const reason = explain(error).replace(/\. To specify a positional .*/, '') // no command accepts positional arguments
     throw new CommandRefused(`${reason} (usage: ${usage})`, { cause: error })
   }
 }

@@ -19,7 +19,7 @@ const USAGE = 'npm run demo [-- --reset [--yes]] [--devices N] [--days D] [--spe
 
 interface DemoOptions {
   isReset: boolean
-  /** Nobody is asked before a reset. */
+  /** Skips the confirmation before a reset. */
   isConfirmed: boolean
   devices: string
   days: string
@@ -58,13 +58,13 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
       await tellHistoryGrown(url)
       void checkSightings(url, apiUrl).catch((error: unknown) =>
         log(`no sightings were checked: ${explain(error)}`),
-      ) // beside the start
+      ) // runs in parallel to the start
       log(`sign in as ${DEMO_EMAILS.join(', ')}; password ${DEMO_PASSWORD}`)
     },
   })
 }
 
-/** Ready once the history is in. */
+/** Returns the program of the simulated fleet, which is ready when the history has been sent. */
 function fleet(environment: Environment, args: string[], network: DemoNetwork): OwnProgram {
   const { DATA_DIR = '', MQTT_HOST, MQTT_PORT, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = environment
   const { credentialsFile, progressFile } = demoFolderOf(DATA_DIR)

@@ -1,15 +1,15 @@
 import { constants } from 'node:os'
 import { explain, STOP_SIGNALS } from '@sentinel/platform/programs/run-program'
 
-/** Work that is interrupted and does not end within this time is broken off. */
+/** Interrupted work that does not end within this time is aborted. */
 const END_WITHIN_MS = 10_000
 
-/** A signal has asked a command to stop. */
+/** Is thrown if a signal has stopped a command. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
-  /** What a shell reports of a program that a signal has ended. */
+  /** Is what a shell reports for a program that a signal has ended. */
   readonly exitCode: number
-  /** The last line of the command. */
+  /** Is the last line of the command. */
   readonly line: string
 
   constructor(signal: NodeJS.Signals, line: string) {
@@ -20,8 +20,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Is aborted, with `Interrupted` as its reason, when a signal asks this process to stop. The work should then end by itself; a second signal, or ten
- * seconds, end it anyway. `remains` says what an interrupted command leaves behind.
+ * Returns a signal that is aborted, with `Interrupted` as its reason, when a signal stops this process. The work should then end by itself. A
+ * second signal, or ten seconds, end it anyway. `remains` says what an interrupted command leaves behind.
  */
 export function listenForInterrupt(name: string, remains: string): AbortSignal {
   const controller = new AbortController()
@@ -35,7 +35,7 @@ export function listenForInterrupt(name: string, remains: string): AbortSignal {
   return controller.signal
 }
 
-/** Ends a command that has failed with the reason, or one that was interrupted with what that leaves behind, in one line. */
+/** Ends a failed command with the reason, or an interrupted one with what it leaves behind, in one line. */
 export function endCommand(name: string, error: unknown, interrupt: AbortSignal | undefined): never {
   const reason: unknown = interrupt?.reason
   if (reason instanceof Interrupted) endInterrupted(reason)

@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode, explainingFailures, StartupError } from './postgres/startup-error.ts'
 
-/** The folder at an absolute path, made when absent. Throws a line that names it when there can be none. */
+/** Returns the folder at an absolute path, and creates it if it does not exist. Throws a line that names it if it cannot be created. */
 export async function makeFolder(path: string): Promise<void> {
   await explainingFailures(path, async () => {
     await makePath(path)
@@ -10,13 +10,13 @@ export async function makeFolder(path: string): Promise<void> {
   })
 }
 
-/** The same for a folder that we must be able to write in ourselves. */
+/** Does the same for a folder in which we must be able to write. */
 export async function makeWritableFolder(path: string): Promise<void> {
   await makeFolder(path)
   await explainingFailures(path, () => access(path, constants.W_OK | constants.X_OK))
 }
 
-/** One folder after the other: Node's recursive mkdir never returns below /proc, and hides that a disk is read-only. */
+/** Creates one folder after the other, because Node's recursive mkdir never returns below /proc, and hides that a disk is read-only. */
 async function makePath(path: string): Promise<void> {
   if ((await tryMake(path)) !== 'ENOENT' || dirname(path) === path) return
   await makePath(dirname(path))

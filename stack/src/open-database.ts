@@ -6,7 +6,7 @@ import { StartupError } from './postgres/startup-error.ts'
 import type { StackSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** What a shell says of a program that Ctrl-C ended. */
+/** Is what a shell reports for a program that Ctrl-C ended. */
 const INTERRUPTED = 130
 
 export interface OpenDatabase {
@@ -14,7 +14,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** The operator's database, or the embedded one of the data folder, which `options` are for. */
+/** Opens the operator's database, or the embedded one of the data folder, to which `options` apply. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<StackSettings, 'databaseUrl' | 'dataDir'>,
   options: Omit<EmbeddedDatabaseOptions, 'dataDir'> = {},
@@ -31,11 +31,11 @@ export async function reachDatabase(databaseUrl: string): Promise<OpenDatabase> 
 }
 
 interface LendOptions extends Pick<EmbeddedDatabaseOptions, 'exclusive'> {
-  /** The work ends by itself when this is aborted. Without it, an interruption breaks the work off. */
+  /** The work ends by itself when this is aborted. Without it, an interruption aborts the work. */
   interrupt?: AbortSignal
 }
 
-/** Lends the database, as its owner, for some work and gives it up again, also when the person interrupts. */
+/** Opens the database as its owner for some work and closes it again, also if the user interrupts. */
 export async function withDatabase<Result>(
   { databaseUrl, adminUrl = databaseUrl, dataDir }: Partial<StackSettings> & Pick<StackSettings, 'dataDir'>,
   work: (url: string) => Promise<Result>,
@@ -59,7 +59,7 @@ function closeWhenInterrupted(opening: Promise<OpenDatabase>): void {
   for (const signal of STOP_SIGNALS) process.once(signal, giveUp)
 }
 
-/** Throws a line that names the address without its password, and tells a server that refuses us from none. */
+/** Throws a line that contains the address without its password. Distinguishes a server that refuses us from one that does not exist. */
 async function reach(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -73,6 +73,6 @@ async function reach(databaseUrl: string): Promise<void> {
     const what = error instanceof pg.DatabaseError ? `${address} refuses us` : `no database at ${address}`
     throw new StartupError(`DATABASE_URL: ${what} (${explain(error)})`, { cause: error })
   } finally {
-    await client.end().catch(() => undefined) // never opened
+    await client.end().catch(() => undefined) // it was never opened
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Program } from './program.ts'
 
 const HOUR_MS = 3_600_000
-/** Writes down its process id, and is ready. */
+/** Writes its process id to a file, and is ready. */
 const SOURCE = `
   import { appendFileSync } from 'node:fs'
   appendFileSync(process.env.STARTS, process.pid + '\\n')
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Its pauses are so long that only a start without a pause is seen. */
+/** Creates a program with pauses that are so long that the test sees only a start without a pause. */
 function createProgram(steadyMs: number): Program {
   program = new Program({
     name: 'part',
@@ -48,7 +48,7 @@ const findPids = async () => (await readFile(starts, 'utf8')).split('\n').filter
 
 async function killLast(): Promise<void> {
   const pid = (await findPids()).at(-1)
-  if (pid === undefined) throw new Error('no program has started') // 0 would be this process and all around it
+  if (pid === undefined) throw new Error('no program has started') // 0 would be this process and its whole group
   process.kill(pid, 'SIGKILL')
 }
 

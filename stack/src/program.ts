@@ -6,18 +6,18 @@ import { explain } from '@sentinel/platform/programs/run-program'
 
 const KILL_AFTER_MS = 12_000
 const PAUSES = { firstMs: 250, longestMs: 10_000 }
-/** A program that was ready for so long is started again at once. */
+/** A program that was ready for this long is started again at once. */
 const STEADY_MS = 5000
 
 export type Environment = Record<string, string | undefined>
 
 export interface ProgramOptions {
   name: string
-  /** The program's main file. */
+  /** Is the program's main file. */
   path: string
   args?: readonly string[]
   environment: Environment
-  /** The setting of each port that the program tells when it is ready. */
+  /** Maps each port that the program reports when it is ready to its setting. */
   portSettings: Record<string, string>
   /** Starts it again whenever one of its source files changes. */
   isWatched: boolean
@@ -26,14 +26,15 @@ export interface ProgramOptions {
   steadyMs?: number
 }
 
-/** A program that could not start; the message is its own line. */
+/** Is thrown if a program could not start. The message is the program's own line. */
 export class ProgramFailed extends Error {
   override name = 'ProgramFailed'
 }
 
 /**
- * One server program as a child process. Once it has been ready it is started again whenever it ends, on the ports it had: at once if it had been ready for
- * a while, and after growing pauses if it ends again and again at its start, because each start costs the other programs a second of processor time.
+ * Runs one server program as a child process. When it has been ready it is started again whenever it ends, on the same ports: at once if it had
+ * been ready for a while, and after growing pauses if it repeatedly ends at its start, because each start costs the other programs a second of
+ * processor time.
  */
 export class Program {
   readonly #options: ProgramOptions
@@ -47,12 +48,12 @@ export class Program {
     this.#backOff = new BackOff(options.pauses ?? PAUSES)
   }
 
-  /** Resolves with its ports, by setting, when it is ready. Throws `ProgramFailed` when it ends before. */
+  /** Resolves with its ports, by setting, when it is ready. Throws `ProgramFailed` if it ends first. */
   async start(): Promise<Environment> {
     const child = this.#spawn()
     this.#child = child
     const stderr = holdStderr(child)
-    // Begun here, because a program may end before its message that it is ready has been read.
+    // Starts listening here, because a program may end before its message that it is ready has been read.
     const end = new Promise<string>((resolve) =>
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
     )
@@ -73,7 +74,7 @@ export class Program {
     return this.#ports
   }
 
-  /** Asks the program to stop and waits; one that does not is killed. */
+  /** Stops the program and waits. Kills it if it does not end. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     const child = this.#child
@@ -87,7 +88,7 @@ export class Program {
 
   #spawn(): ChildProcess {
     const { path, args = [], environment, isWatched } = this.#options
-    // A watched program that fails waits for the next change, so its stderr never ends: it is shown as it comes.
+    // A watched program that fails waits for the next change, so its stderr never ends. It is shown as it arrives.
     return spawn(
       process.execPath,
       [...(isWatched ? ['--watch', '--watch-preserve-output'] : []), path, ...args],
@@ -98,7 +99,7 @@ export class Program {
     )
   }
 
-  /** A program that cannot start ends with a line of its own; what it wrote before is passed on. */
+  /** A program that cannot start ends with a line of its own. What it wrote before is forwarded. */
   #explainFailure(written: string): ProgramFailed {
     const { name } = this.#options
     const lines = written.trimEnd().split('\n')
@@ -127,7 +128,7 @@ export class Program {
   }
 }
 
-/** Keeps what a child writes on stderr until it is taken; from then on it is passed on. */
+/** Stores what a child writes to stderr until `take` is called. From then on it is forwarded. */
 function holdStderr({ stderr }: ChildProcess): { take(): string } {
   let held = ''
   const hold = (text: string) => (held += text)
@@ -144,7 +145,7 @@ function isReady(child: ChildProcess): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && message && 'ready' in message)
-        resolve(message.ready as Record<string, unknown>) // safe: our own programs tell their ports
+        resolve(message.ready as Record<string, unknown>) // safe: our own programs report their ports
     })
   })
 }

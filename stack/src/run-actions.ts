@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { CommandRefused, runCommand } from './command-line.ts'
 
-/** What an action does with the database; its result is printed. */
+/** Does an action's work on the database. The result is printed. */
 export type Work = (client: pg.Client) => Promise<object | object[]>
 
-/** One of the things that a command can do, such as `create`. */
+/** Is an action of a command, such as `create`. */
 export interface Action {
   usage: string
   /** Reads the arguments. Throws `CommandRefused` with the usage. */

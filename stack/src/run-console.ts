@@ -24,13 +24,13 @@ const GATEWAY: OwnProgram = {
   portSettings: { mqttPort: 'MQTT_PORT', httpPort: 'GATEWAY_HTTP_PORT' },
 }
 const API: OwnProgram = { name: 'api', path: '../../api/src/main.ts', portSettings: { port: 'HTTP_PORT' } }
-/** Simulated cameras for new accounts. */
+/** Runs simulated cameras for new accounts. */
 const SAMPLES: OwnProgram = {
   name: 'samples',
   path: '../../firmware-sim/src/samples/main.ts',
   portSettings: {},
 }
-/** With `npm run dev` the web app comes from here, reloading as its sources change, instead of from the api. */
+/** With `npm run dev` this serves the web app instead of the api, and reloads it when its sources change. */
 const WEB_DEV_SERVER: OwnProgram = {
   name: 'web',
   path: '../../web/dev-server.ts',
@@ -40,27 +40,27 @@ const WEB_DEV_SERVER: OwnProgram = {
 const PARENT_CHECK_MS = 500
 
 export interface ConsoleOptions {
-  /** Programs start again when their sources change, and the web app comes from its development server. */
+  /** If true, programs start again when their sources change, and the development server serves the web app. */
   isWatched?: boolean
   environment: Environment
-  /** Work on the open database before the programs start. Its error is what the console ends with. */
+  /** Works on the open database before the programs start. The console ends with its error. */
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
-  /** One more program, started when all others are there, with their ports. */
+  /** Returns one more program, which is started after all others, with their ports. */
   companion?: (environment: Environment) => OwnProgram
-  /** Called with the address of the web app once it can be opened, while the companion may still be starting. */
+  /** Is called with the address of the web app when it can be opened, while the companion may still be starting. */
   onOpen?: (address: string) => void
-  /** Called with the address of the api once everything runs. */
+  /** Is called with the address of the api when everything runs. */
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 
 export const log = (line: string) => void process.stdout.write(`${CONSOLE_NAME}: ${line}\n`)
 
-/** Runs everything as one process tree until it is asked to stop. A start that fails is one line and exit code 1. */
+/** Runs everything as one process tree until it is stopped. If the start fails, it prints one line and ends with exit code 1. */
 export async function runConsole(options: ConsoleOptions): Promise<void> {
   const running = new RunningConsole(options)
   for (const signal of STOP_SIGNALS) process.on(signal, () => void running.end())
   if (process.env.npm_lifecycle_event) endWithParent(() => void running.end())
-  process.stdout.on('error', () => undefined) // nobody reads any more, which is no reason to leave a database behind
+  process.stdout.on('error', () => undefined) // a closed output is no reason to leave a database running
   try {
     await running.start()
   } catch (error) {
@@ -71,7 +71,7 @@ export async function runConsole(options: ConsoleOptions): Promise<void> {
 class RunningConsole {
   readonly #options: ConsoleOptions
   readonly #environment: Environment
-  /** Why it does not start, for the person. The reasons of the api and of the gateway are collected and printed together. */
+  /** Says why it does not start. The reasons of the api and of the gateway are collected and printed together. */
   readonly #refusals: string[] = []
   readonly #programs: Program[] = []
   readonly #building = new AbortController()
@@ -88,7 +88,7 @@ class RunningConsole {
   async start(): Promise<void> {
     const { isWatched = false, companion, onOpen, onReady } = this.#options
     if (!isWatched) this.#webBuilt = buildWebApp(log, this.#building.signal)
-    this.#webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
+    this.#webBuilt?.catch(() => undefined) // awaited below, together with other reasons why it cannot start
     log('opening the database')
     await this.#openData().catch(this.#collect(BadSettings))
     log('starting the gateway and the api')
@@ -118,7 +118,7 @@ class RunningConsole {
     log(`ready: ${webUrl} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
   }
 
-  /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */
+  /** Stops everything that was started and ends: with 0 if it was stopped, or with a line and 1 for an error. */
   end(error?: unknown): Promise<never> {
     this.#ending ??= this.#stop().then(
       () => (error === undefined ? process.exit(0) : fail(CONSOLE_NAME, error)),
@@ -175,18 +175,18 @@ class RunningConsole {
     this.#building.abort()
     await this.#backups?.stop()
     await Promise.all(this.#programs.map((program) => program.stop()))
-    await this.#webBuilt?.catch(() => undefined) // broken off, or what we end for
-    const database = await this.#opening?.catch(() => undefined) // its failure is what we end for
+    await this.#webBuilt?.catch(() => undefined) // aborted, or the reason why we end
+    const database = await this.#opening?.catch(() => undefined) // its failure is the reason why we end
     await database?.close()
   }
 }
 
-/** Programs that share a setting complain alike. */
+/** Removes repetitions, because programs that share a setting report the same error. */
 function withoutRepetition(messages: string[]): string {
   return [...new Set(messages.flatMap((message) => message.split('; ')))].join('; ')
 }
 
-/** npm passes a signal to the shell between itself and us, which dies of it without a word. */
+/** npm passes a signal to the shell between itself and us, which ends without forwarding it. */
 function endWithParent(end: () => void): void {
   const { ppid } = process
   setInterval(() => {

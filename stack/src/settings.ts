@@ -8,13 +8,13 @@ const Settings = z.object({
   DATA_DIR: sharedSettings.DATA_DIR,
 })
 
-/** The folder in the data folder where Node.js keeps what it has compiled of the programs. Removing it only makes their next start slower. */
+/** Is the folder in the data folder where Node.js caches what it has compiled of the programs. Removing it only makes their next start slower. */
 export const COMPILE_CACHE = 'compile-cache'
 
 export interface StackSettings {
-  /** Undefined: the embedded database below `dataDir`. */
+  /** Is undefined for the embedded database below `dataDir`. */
   databaseUrl: string | undefined
-  /** Of the user who owns the schema, if that is not `databaseUrl`'s. */
+  /** Is the address of the user who owns the schema, if that is not `databaseUrl`'s. */
   adminUrl: string | undefined
   dataDir: string
 }

@@ -8,14 +8,17 @@ import { text } from 'node:stream/consumers'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BUILT = join(ROOT, 'web/dist')
-/** In the built folder: the digest of what it was built from. */
+/** Contains the digest of the sources, in the built folder. */
 const STAMP = '.built-from'
-/** All that the web app is made of. */
+/** Lists everything from which the web app is built. */
 const SOURCES = ['web', 'guide', 'docs', 'CHANGELOG.md', 'contracts/src', 'domain/src', 'package-lock.json']
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const NOT_SOURCES = /(^|\/)(node_modules|testing|dist[^/]*)$|\.test\.tsx?$/
 
-/** Builds the web app, unless it is as its sources have it, or is all there is (in an archive). Of several at once any may put its own in place. */
+/**
+ * Builds the web app, unless the build is up to date or is the only copy (in an archive). If several processes build it at once, any of them may
+ * install its build.
+ */
 export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (!(await stat(join(ROOT, 'web/src')).catch(() => undefined))) return
   const digest = await digestSources()
@@ -34,12 +37,12 @@ export async function buildWebApp(log: (line: string) => void, signal?: AbortSig
   }
 }
 
-/** What builds that were killed have left. */
+/** Removes files of builds that were killed. */
 async function removeAbandoned(): Promise<void> {
   const folder = dirname(BUILT)
   const names = (await readdir(folder)).filter((name) => name.startsWith('dist-'))
   for (const name of names) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() })) // gone meanwhile
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() })) // it has been removed in the meantime
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS)
       await rm(join(folder, name), { recursive: true, force: true })
   }
@@ -52,7 +55,7 @@ async function putInPlace(fresh: string, digest: string): Promise<void> {
   })
 }
 
-/** The digest of what the app in place was built from; empty where there is none. */
+/** Returns the digest of the sources of the installed app, or an empty text if there is none. */
 function readStamp(): Promise<string> {
   return readFile(join(BUILT, STAMP), 'utf8').catch(() => '')
 }
@@ -62,7 +65,7 @@ async function runVite(outDir: string, signal: AbortSignal | undefined): Promise
   const args = [join(vite, 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: join(ROOT, 'web'),
-    // In a test run the environment says otherwise, and React would bring its own checks along.
+    // In a test run the environment has another value, and React would include its own checks.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -2,11 +2,11 @@ import pg from 'pg'
 
 export interface ClientOptions {
   applicationName: string
-  /** Settings of the session, beside UTC. */
+  /** Contains settings of the session, in addition to UTC. */
   settings?: Record<string, string | number>
 }
 
-/** Lends a connection for some work. */
+/** Opens a connection for some work. */
 export async function withClient<Result>(
   databaseUrl: string,
   { applicationName, settings = {} }: ClientOptions,

@@ -5,7 +5,7 @@ import { FollowDeadLetterWork } from './features/staff/dead-letters/follow-dead-
 import { FollowClearings } from './features/staff/clearings/follow-clearings.tsx'
 
 /**
- * What the server works on for a while after a person has asked for it. The shell renders these on every screen: each follows its
+ * Lists work that a user has requested and that takes the server a while. The shell renders these components on every screen. Each follows its
  * feature's work to the end, shows the progress in a `WorkProgress`, and reports the end in a toast.
  */
 export const longWork: readonly ComponentType[] = [

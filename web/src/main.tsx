@@ -13,7 +13,7 @@ import { followOtherTabs } from './platform/session.ts'
 import { surviveTranslation } from './platform/survive-translation.ts'
 import { createConsoleRouter } from './router.ts'
 
-z.config({ jitless: true }) // the content security policy forbids making functions out of text
+z.config({ jitless: true }) // the content security policy forbids creating functions from text
 surviveTranslation()
 followOtherTabs()
 reloadWhenOutdated()

@@ -4,14 +4,14 @@ import { routeTree } from './route-tree.gen.ts'
 import { FailedPage } from './ui/states/failed-page.tsx'
 import { Loading } from './ui/states/loading.tsx'
 
-/** `history` is the browser's own unless given. */
+/** `history` is the browser's own by default. */
 export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context,
     ...(history && { history }),
     defaultPreload: 'intent',
-    defaultPreloadStaleTime: 0, // the query cache knows what is fresh
+    defaultPreloadStaleTime: 0, // the query cache decides what is fresh
     defaultPendingComponent: Loading,
     defaultPendingMs: 150,
     defaultErrorComponent: FailedPage,
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** The entry before this one, above which a dialog stands open: what is scrolled behind the dialog is its own. */
+    /** Is the history entry before this one, above which a dialog is open. What is scrolled behind the dialog belongs to that entry. */
     openedFrom?: string
   }
 }

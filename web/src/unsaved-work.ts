@@ -1,4 +1,4 @@
 import { describeUnsavedActions } from './features/insights/triage/state.ts'
 
-/** What each feature keeps unsaved in this browser, in words; undefined where there is nothing. Signing out drops it. */
+/** Describes in words what each feature has unsaved in this browser, or returns undefined if there is nothing. Signing out discards it. */
 export const unsavedWork: readonly (() => string | undefined)[] = [describeUnsavedActions]

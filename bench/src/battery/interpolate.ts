@@ -1,10 +1,10 @@
-/** The value between two points of a curve whose places rise; its ends go on level. */
+/** Returns the value between two points of a curve with ascending places. Beyond its ends the curve is level. */
 export function interpolate(
   points: readonly (readonly [place: number, value: number])[],
   place: number,
 ): number {
   const above = points.findIndex(([at]) => at >= place)
-  const [high, highValue] = points.at(above) ?? [0, 0] // the last one where none is above
+  const [high, highValue] = points.at(above) ?? [0, 0] // the last point if none is above
   const [low, lowValue] = points[above - 1] ?? [high, highValue]
   return high === low ? highValue : lowValue + ((place - low) / (high - low)) * (highValue - lowValue)
 }

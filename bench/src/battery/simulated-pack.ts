@@ -8,7 +8,7 @@ const DAYS_MAX = 2000
 const READING_INTERVALS_HOURS = [0.5, 1, 2, 4, 8, 12, 24]
 const WARM_CELSIUS = 15
 
-/** None of these is a curve of the forecast's own; they are bent and shifted for each pack besides. */
+/** None of these curves is one of the forecast's. In addition, they are bent and shifted for each pack. */
 const ALKALINE = [
   [0, 0.75],
   [0.05, 0.98],
@@ -60,7 +60,7 @@ const NICKEL = [
 
 interface PackKind {
   voltsAt: (charge: number) => number
-  /** What it shows less for each degree below 15 °C. */
+  /** Is how much the voltage drops for each degree below 15 °C. */
   voltsPerDegree: number
 }
 
@@ -83,13 +83,13 @@ export interface PackReading {
 }
 
 export interface SimulatedPack {
-  /** What the console received, from time 0 on. */
+  /** Contains what the console received, from time 0 on. */
   readings: PackReading[]
-  /** When the low battery alert comes, by the median of three readings. */
+  /** Is when the low battery alert is raised, by the median of three readings. */
   lowAtMs: number
 }
 
-/** A pack from new to the low battery alert; undefined where that takes longer than five years. */
+/** Simulates a pack from new to the low battery alert. Returns undefined if that takes longer than five years. */
 export function simulatePack(kindName: PackKindName, number: number): SimulatedPack | undefined {
   const random = createRandom('battery pack', kindName, number)
   const measure = createMeter(packKinds[kindName], random)
@@ -114,7 +114,7 @@ export function simulatePack(kindName: PackKindName, number: number): SimulatedP
   return undefined
 }
 
-/** Its own bend and shift of the curve, the sag under load, cold, noise of 4 to 20 mV, and rounding to 10 mV. */
+/** Gives the pack its own bend and shift of the curve, the sag under load, cold, noise of 4 to 20 mV, and rounding to 10 mV. */
 function createMeter({ voltsAt, voltsPerDegree }: PackKind, random: Random) {
   const bend = Math.exp(random.normal() * 0.07)
   const shift = random.normal() * 0.02
@@ -127,7 +127,7 @@ function createMeter({ voltsAt, voltsPerDegree }: PackKind, random: Random) {
   }
 }
 
-/** Season, time of day, and weather that lasts some days. */
+/** Simulates season, time of day, and weather that lasts some days. */
 function createWeather(random: Random) {
   const mean = random.between(-2, 25)
   const season = random.between(0, 10)
@@ -145,7 +145,7 @@ function createWeather(random: Random) {
   }
 }
 
-/** Charge used in a day, for 30 days to three years in all; differs from day to day and drifts over weeks. */
+/** Returns the charge used in a day, for 30 days to three years in all. It differs from day to day and drifts over weeks. */
 function createUse(random: Random) {
   const perDay = 1 / Math.exp(random.between(Math.log(30), Math.log(1100)))
   let drift = 0
@@ -161,7 +161,7 @@ function createUse(random: Random) {
   }
 }
 
-/** One reading in twenty is lost, and now and then all of 3 to 15 days. */
+/** Loses one reading in twenty, and occasionally all readings of 3 to 15 days. */
 function createReception(random: Random) {
   let silentUntil = 0
   let today = 0

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 import { type ListeningDevice, openListeningDevice } from './listening-device.ts'
 
-/** Connections made at once. Those beyond a server's backlog would be dropped and retried a second later. */
+/** Limits the connections that are opened at once. Those beyond a server's backlog would be dropped and retried a second later. */
 const CONNECTING_MAX = 250
 
 export interface ListenersOrder {
@@ -10,19 +10,19 @@ export interface ListenersOrder {
   devices: LoadDevice[]
 }
 
-/** Devices that wake one after another, and go again. */
+/** Describes devices that wake one after another, and disconnect again. */
 export interface WakeOrder {
   everyMs: number
-  /** Whether a command waits for each; else a device is done when its subscription is granted. */
+  /** Says whether a command waits for each device. Otherwise a device is done when its subscription is granted. */
   awaitCommand: boolean
 }
 
 export interface WakeReport {
-  /** From opening the connection until the device had its command, or its subscription. */
+  /** Contains the times from opening the connection until the device had its command, or its subscription. */
   millis: number[]
 }
 
-/** Asks for a message once the devices have received this many more commands. */
+/** Requests a message after the devices have received this many more commands. */
 export interface CountOrder {
   commands: number
 }

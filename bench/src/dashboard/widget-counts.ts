@@ -11,7 +11,7 @@ import { median } from '../run-rounds.ts'
 
 const READS = 50
 
-/** What the widgets of a dashboard need without a filter. Several widgets show the numbers of one read. */
+/** Lists what the widgets of a dashboard need without a filter. Several widgets show the numbers of one read. */
 export const WIDGETS = [
   'totals, hours, links, delays, statuses',
   'classes',

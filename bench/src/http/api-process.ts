@@ -11,7 +11,7 @@ const API = fileURLToPath(import.meta.resolve('@sentinel/api/main'))
 export const PASSWORD = 'Bench-password-1!'
 let passwordHash: Promise<string> | undefined
 
-/** The headers of a signed-in user's requests. */
+/** Contains the headers of a signed-in user's requests. */
 export type Caller = Record<string, string>
 
 export interface ApiProcess {

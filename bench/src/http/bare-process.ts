@@ -4,8 +4,8 @@ import { readBearerToken } from '@sentinel/api/platform/access/guard'
 import Fastify from 'fastify'
 
 /**
- * The yardstick of P6: a Fastify handler that verifies a token of the api and sends the rows of one prepared statement, whose parameter is
- * the user's id. Node writes the JSON, because `json_agg` takes longer for the same text.
+ * Is the yardstick of P6: a Fastify handler that verifies a token of the api and sends the rows of one prepared statement, whose parameter is the
+ * user's id. Node writes the JSON, because `json_agg` takes longer for the same text.
  */
 const { DATABASE_URL = '', JWT_SECRET = '', STATEMENT = '' } = process.env
 
@@ -15,7 +15,7 @@ const pool = createPool({
   applicationName: 'sentinel-bench',
   maxConnections: 10,
   statementTimeoutMs: 10_000,
-  onError: () => undefined, // the query that fails reports it
+  onError: () => undefined, // the failing query reports it
 })
 const app = Fastify()
 app.get('/', async (request, reply) => {

@@ -4,12 +4,12 @@ import { FIRST_SEEDED_DEVICE_ID } from '@sentinel/stack/seed/run-record'
 import type { BenchDatabase } from '../bench-database.ts'
 import { extent, rowsOf } from '../extent.ts'
 
-/** Insights of the history that the goals are about. */
+/** Is the number of insights in the history to which the goals refer. */
 export const HISTORY_ROWS = rowsOf(2000, 10_000_000)
 const DEVICES = extent(50, 2000)
 export const HISTORY_DAYS = extent(2, 730)
 
-/** The devices that a history is of. */
+/** Lists the devices of a history. */
 export const HISTORY_DEVICE_IDS: readonly number[] = Array.from(
   { length: DEVICES },
   (_, at) => FIRST_SEEDED_DEVICE_ID + at,

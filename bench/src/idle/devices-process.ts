@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 import { type IdleConnection, openIdleConnection } from './idle-connection.ts'
 
-/** Connections made at once. Those beyond a server's backlog would be dropped and retried a second later. */
+/** Limits the connections that are opened at once. Those beyond a server's backlog would be dropped and retried a second later. */
 const CONNECTING_MAX = 250
 
 export interface DevicesOrder {

@@ -5,17 +5,17 @@ import { cpuTimeOf } from '../cpu-time.ts'
 import type { ConnectReport, DevicesOrder } from './devices-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('devices-process.ts', import.meta.url))
-/** Files that a process has open besides its connections. */
+/** Counts the files that a process has open in addition to its connections. */
 const OTHER_FILES = 200
 
 export interface IdleDevices {
-  /** Cuts all off and returns the seconds until all are back. */
+  /** Disconnects all devices and returns the seconds until all are connected again. */
   reconnect(): Promise<number>
   cpuTime(): Promise<number | undefined>
   close(): Promise<void>
 }
 
-/** Devices in a process of their own, all connected. */
+/** Starts devices in a separate process, all connected. */
 export async function openIdleDevices(order: DevicesOrder): Promise<IdleDevices> {
   await requireOpenFiles(order.devices.length + OTHER_FILES)
   const child = await startChild(PROGRAM)

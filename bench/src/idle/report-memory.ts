@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 export interface Memory {
-  /** Before a collection, with what V8 has reserved for the garbage of connecting. */
+  /** Is measured before a collection, and includes what V8 has reserved for the garbage of connecting. */
   uncollectedBytes: number
-  /** After a collection, when V8 has given the free memory back. */
+  /** Is measured after a collection, when V8 has returned the free memory. */
   residentBytes: number
   heapBytes: number
 }

@@ -14,22 +14,22 @@ import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const DEVICES = extent(50, 2000)
-/** Above the default: a load comes from few devices, which would be held back in the later rounds. */
+/** Is above the default, because a load is sent by few devices, which would be slowed down in the later rounds. */
 const MESSAGES_BURST = 1_000_000
 
 export interface IngestBench {
   devices: LoadDevice[]
   mqttPort: number
-  /** Message numbers that nobody has used in this database yet. */
+  /** Returns message numbers that have not been used in this database yet. */
   takeMessageIds(count: number): number
-  /** Puts load on the gateway; throws when the database holds other rows afterwards than were acknowledged. */
+  /** Puts load on the gateway. Throws if the database contains other rows afterwards than were acknowledged. */
   load(order: Pick<LoadOrder, 'devices' | 'messages' | 'mode'>): Promise<LoadReport>
-  /** What a message cost each process, one line. */
+  /** Says in one line what a message cost each process. */
   describeCost(): string
   close(): Promise<void>
 }
 
-/** The product's gateway as its own process on a database with these devices, which may be there already. */
+/** Starts the product's gateway as a separate process on a database with these devices, which may exist already. */
 export async function openIngestBench(
   database: BenchDatabase,
   ids: readonly number[] = deviceIds(DEVICES),
@@ -75,7 +75,7 @@ async function readCpuTimes(gatewayPid: number, database: BenchDatabase): Promis
   return Promise.all([cpuTimeOf(gatewayPid), cpuTimeOf(writer?.pid ?? 0)])
 }
 
-/** With BENCH_PROFILE set to a folder, the gateway leaves a V8 CPU profile there. */
+/** If BENCH_PROFILE names a folder, the gateway writes a V8 CPU profile into it. */
 function startGateway(databaseUrl: string, dataDir: string): Promise<Child<{ mqttPort: number }>> {
   const profileFolder = process.env['BENCH_PROFILE']
   return startChild(GATEWAY, {

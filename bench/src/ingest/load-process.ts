@@ -3,7 +3,7 @@ import { LoadConnection, type LoadDevice } from './load-connection.ts'
 import { pace } from './pace.ts'
 import { buildPublishPackets } from './publish-packets.ts'
 
-/** Messages go round over the connections, one device each. */
+/** Distributes messages over the connections in turn. Each connection is one device. */
 export interface LoadOrder {
   port: number
   devices: LoadDevice[]
@@ -16,7 +16,7 @@ export interface LoadOrder {
 export interface LoadReport {
   acknowledged: number
   seconds: number
-  /** Open loop only: from the due time to the PUBACK of each message, in milliseconds. */
+  /** Contains the time from the due time to the PUBACK of each message, in milliseconds. Is for an open loop only. */
   latenciesMs: number[]
 }
 
@@ -107,7 +107,7 @@ async function runOpenLoop(
   return { acknowledged: messages, seconds: (performance.now() - startMs) / 1000, latenciesMs }
 }
 
-/** An even share of a whole number, so that all shares together are exactly it. */
+/** Returns an even share of a whole number, so that the sum of all shares is exactly that number. */
 function shareOf(whole: number, at: number, parts: number): number {
   return Math.floor(((at + 1) * whole) / parts) - Math.floor((at * whole) / parts)
 }

@@ -4,7 +4,7 @@ import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('load-process.ts', import.meta.url))
 
-/** Runs one order of load in a process of its own; connecting and building packets are not timed. */
+/** Runs one order of load in a separate process. Connecting and building packets are not measured. */
 export async function runLoad(order: LoadOrder): Promise<LoadReport> {
   const child = await startChild(PROGRAM)
   try {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { BenchDatabase } from '../bench-database.ts'
 import type { LoadDevice } from './load-connection.ts'
 
-/** Adds these devices, or gives those that are there new secrets. */
+/** Adds these devices, or gives existing ones new secrets. */
 export async function provisionDevices(
   database: BenchDatabase,
   ids: readonly number[],
@@ -17,7 +17,7 @@ export async function provisionDevices(
   return devices
 }
 
-/** Ids from 1 on. */
+/** Returns ids from 1 on. */
 export function deviceIds(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at + 1)
 }

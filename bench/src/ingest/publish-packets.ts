@@ -4,14 +4,14 @@ import { sampleMessage } from './sample-message.ts'
 
 const PACKET_ID_MAX = 65_535
 
-/** The PUBLISH packets of one connection, one behind the other, ready to be written in slices. */
+/** Contains the PUBLISH packets of one connection, one after the other, so that they can be written in slices. */
 export interface PublishPackets {
   bytes: Buffer
-  /** Where each packet ends. */
+  /** Is where each packet ends. */
   ends: Uint32Array
 }
 
-/** MQTT 3.1.1 §2.3.1: not 0, and unique among those in flight. */
+/** Returns a packet id that is not 0, and unique among those in flight (MQTT 3.1.1 §2.3.1). */
 export function packetIdOf(at: number): number {
   return (at % PACKET_ID_MAX) + 1
 }

@@ -7,7 +7,7 @@ const LATE_MAX_SECONDS = 3 * 86_400
 const CYCLE_SECONDS = 600
 const CLASSES = 30
 
-/** One insight with two candidate classes, about 200 bytes of JSON; what it says follows from its number alone. */
+/** Returns one insight with two candidate classes, about 200 bytes of JSON. Its content depends only on its number. */
 export function sampleMessage(messageId: number, nowMs: number): InsightsMessage {
   const random = randomOf(messageId)
   const range = random() < LATE_SHARE ? LATE_MAX_SECONDS : CYCLE_SECONDS

@@ -4,14 +4,14 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** CPU time of the thread, in microseconds. */
+  /** Is the CPU time of the thread, in microseconds. */
   tdur?: number
   args: { name?: string }
 }
 
 /**
- * Milliseconds of CPU time that the longest task of a page's main thread takes while something is done. Not by the clock: where
- * there is no graphics card the thread also waits for what is drawn on the processor.
+ * Returns the milliseconds of CPU time that the longest task of a page's main thread takes while something is done. Does not use the clock, because
+ * without a graphics card the thread also waits for what is drawn on the processor.
  */
 export async function measureLongestTask(
   browser: Browser,

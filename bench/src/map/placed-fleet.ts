@@ -1,17 +1,20 @@
 import type { BenchDatabase } from '../bench-database.ts'
 
 const SITES = 2000
-/** Distance of a site's cameras from its centre. Most are closer. */
+/** Limits the distance of a site's cameras from its centre. Most are closer. */
 const SITE_DEGREES = 0.3
 const TROUBLED_SHARE = 0.05
 const HEARD_SHARE = 0.2
 
-/** Adds devices of a user around sites all over the inhabited world. One in twenty has a low battery, one in five is heard by a LoRaWAN network. */
+/**
+ * Adds devices of a user around sites all over the inhabited world. One in twenty has a low battery, and one in five is received by a LoRaWAN
+ * network.
+ */
 export async function loadPlacedFleet(database: BenchDatabase, userId: number, size: number): Promise<void> {
   const client = await database.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // The rows that a device comes with are made at once below instead of one by one.
+    // The rows that belong to a device are created at once below instead of one by one.
     await client.query('alter table device disable trigger device_rows')
     await client.query(
       `insert into device (device_id, secret_sha256, device_name)

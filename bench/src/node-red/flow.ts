@@ -1,9 +1,9 @@
-/** How a flow writes what comes in. */
+/** Describes how a flow writes what it receives. */
 export interface WritingFlow {
   name: string
-  /** Size of the pool, which is also the number of concurrent statements. */
+  /** Is the size of the pool, which is also the number of concurrent statements. */
   connections: number
-  /** Bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
+  /** Contains bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
   onStart: string
   onMessage: string
 }
@@ -26,8 +26,8 @@ const insights = global.get('insights')
 const rows = insights.toRows(Number(msg.topic.split('/')[1]), msg.payload, { receivedMs: Date.now() })`
 
 /**
- * As people write it: each message is a statement and a commit. Over several connections it is slower, as the messages of
- * one device come in bursts and wait for each other at its row.
+ * Is the flow that most users write: each message is a statement and a commit. Over several connections it is slower, because the messages of one
+ * device arrive in bursts and wait for each other at its row.
  */
 export const SINGLE_FLOW: WritingFlow = {
   name: 'one statement a message',
@@ -37,7 +37,7 @@ export const SINGLE_FLOW: WritingFlow = {
 await store(insights, rows)`,
 }
 
-/** As an expert writes it: a statement for 1,000 messages, or for those of 5 ms. */
+/** Is the flow that an expert writes: a statement for 1,000 messages, or for those of 5 ms. */
 export const BATCHED_FLOW: WritingFlow = {
   name: 'one statement for up to 1,000 messages',
   connections: 2,
@@ -61,7 +61,7 @@ context.set('gather', (rows) => {
 context.get('gather')(rows)`,
 }
 
-/** Node-RED's flow file: MQTT in with QoS 1, then the function that writes. */
+/** Returns Node-RED's flow file: MQTT in with QoS 1, then the function that writes. */
 export function describeFlow({ onStart, onMessage }: WritingFlow, mqttPort: number): object[] {
   const place = { z: 'flow', x: 0, y: 0 }
   return [

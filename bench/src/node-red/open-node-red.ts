@@ -12,14 +12,14 @@ const SETTINGS = fileURLToPath(new URL('settings.ts', import.meta.url))
 export interface NodeRed {
   pid: number
   version: string
-  /** Of the broker in front of it. */
+  /** Is the port of its broker. */
   mqttPort: number
   /** Returns the last lines of its output, for the error if rows are missing. */
   lastLines(): string
   stop(): Promise<void>
 }
 
-/** Node-RED without its editor, with a flow that writes into a database what a broker of its own takes in. */
+/** Starts Node-RED without its editor, with its own broker and a flow that writes the received messages into a database. */
 export async function openNodeRed(program: string, databaseUrl: string, flow: WritingFlow): Promise<NodeRed> {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-node-red-'))
   const broker = await startChild<{ mqttPort: number }>(BROKER)
@@ -32,7 +32,7 @@ export async function openNodeRed(program: string, databaseUrl: string, flow: Wr
   )
   const [versionLine] = await Promise.all([
     nodeRed.says(/Node-RED version: /),
-    nodeRed.says(/Connected to broker/), // or rejects when it ends before
+    nodeRed.says(/Connected to broker/), // it rejects if Node-RED ends first
     broker.ask({ tell: 'subscribed' }),
   ])
   return {

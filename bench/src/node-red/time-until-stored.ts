@@ -9,8 +9,8 @@ const LOOK_EVERY_MS = 50
 const STALLED_AFTER_MS = 20_000
 
 /**
- * Puts load on a broker whose acknowledgement promises nothing, and returns the seconds until the last row is stored.
- * Throws when rows stop arriving before, or when others are there than were sent.
+ * Puts load on a broker whose acknowledgement promises nothing, and returns the seconds until the last row is stored. Throws if rows stop arriving
+ * before that, or if the stored rows differ from the sent ones.
  */
 export async function timeUntilStored(database: BenchDatabase, order: LoadOrder): Promise<number> {
   const { firstMessageId, messages } = order
@@ -18,7 +18,7 @@ export async function timeUntilStored(database: BenchDatabase, order: LoadOrder)
   await load.ask(order)
   const before = await countedInsights(database)
   const startMs = performance.now()
-  const sent = load.ask({ go: true }).then(() => load.stop()) // it ends by itself behind its report
+  const sent = load.ask({ go: true }).then(() => load.stop()) // it ends by itself after its report
   await Promise.all([sent, untilCounted(database, before, messages)])
   const seconds = (performance.now() - startMs) / 1000
   const [row] = await database.query<{ stored: string }>(
@@ -30,7 +30,7 @@ export async function timeUntilStored(database: BenchDatabase, order: LoadOrder)
   return seconds
 }
 
-/** The counters of the device rows commit with the rows and can be read often. */
+/** The counters of the device rows are committed with the rows and can be read often. */
 async function countedInsights(database: BenchDatabase): Promise<number> {
   const [row] = await database.query<{ counted: string }>(
     'select sum(insight_count) as counted from device_stat',

@@ -4,13 +4,13 @@ import { median } from '../run-rounds.ts'
 
 const ROUNDS = extent(1, 9)
 
-/** One read of a screen, as a statement for ids that carry the displayed time and for ids that carry the received time. */
+/** Is one read of a screen, as a statement for ids that contain the displayed time and for ids that contain the received time. */
 export interface Question {
   title: string
   displayed: string
-  /** Uses an index on the displayed time beside the id. */
+  /** Uses an index on the displayed time in addition to the id. */
   receivedIndexed: string
-  /** Without that index: reads a window of received time that is wide enough for the latest arrival, and sorts it. */
+  /** Has no such index: reads a window of received time that is wide enough for the latest arrival, and sorts it. */
   receivedWidened: string
 }
 
@@ -51,7 +51,7 @@ export const QUESTIONS: Question[] = [
   },
 ]
 
-/** A page ends at `$2`; the window is what a reader would choose from the device's counts. */
+/** Returns a page that ends at `$2`. The window is what a reader would choose from the device's counts. */
 function page(rows: number, window: string): Omit<Question, 'title'> {
   return {
     displayed: `select i.* from insight i where insight_id < first_insight_id(time_to_ms($2)) and insight_id >= first_insight_id(time_to_ms($2 - interval '${window}'))

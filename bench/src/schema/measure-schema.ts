@@ -10,7 +10,7 @@ const ROUNDS = extent(1, 5)
 /** Loads a data set into a migrated database and returns the lines that describe its times. */
 export async function measureSchema(url: string, rows: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c jit=off' })
-  client.on('error', () => undefined) // the query that is running rejects
+  client.on('error', () => undefined) // the running query rejects
   await client.connect()
   try {
     return [

@@ -1,13 +1,13 @@
 import { WebSocket } from 'ws'
 
 export interface EventSocket {
-  /** Called with the device's message number of each published insight. */
+  /** Is called with the device's message number of each published insight. */
   onInsight: (messageId: number) => void
   onBulkProgress: (progress: { bulkId: number; status: number }) => void
   close(): void
 }
 
-/** One listener as bare Engine.IO 4 and Socket.IO 5, so that a client's own work is not measured. */
+/** Opens one listener as bare Engine.IO 4 and Socket.IO 5, so that a client's own work is not measured. */
 export async function openEventSocket(url: string, token: string): Promise<EventSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const opened: EventSocket = {
@@ -27,7 +27,7 @@ export async function openEventSocket(url: string, token: string): Promise<Event
         const [, { insights }] = JSON.parse(text.slice(2)) as [
           string,
           { insights: { device_message_identifier: number }[] },
-        ] // the contract's event
+        ] // the format of the contract's event
         for (const { device_message_identifier } of insights) opened.onInsight(device_message_identifier)
       } else if (text.startsWith('42["bulk:progress"')) {
         const [, progress] = JSON.parse(text.slice(2)) as [string, { bulkId: number; status: number }] // as above

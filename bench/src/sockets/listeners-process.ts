@@ -3,18 +3,18 @@ import { WebSocket } from 'ws'
 import { quantile } from '../run-rounds.ts'
 
 /**
- * Opens many sockets and reports, for each broadcast, when they received it. Speaks just enough of Engine.IO 4 and
- * Socket.IO 5 (the two protocol documents) to listen: connect with a token, answer pings, recognise an event.
+ * Opens many sockets and reports, for each broadcast, when they received it. Implements just enough of Engine.IO 4 and Socket.IO 5 (the two
+ * protocol documents) to listen: connect with a token, answer pings, recognise an event.
  */
 export interface ListenersOrder {
   url: string
   sockets: number
-  /** Sign in over Socket.IO, in turn. Without tokens the sockets are bare WebSockets. */
+  /** Are used in turn to sign in over Socket.IO. Without tokens the sockets are bare WebSockets. */
   tokens?: readonly string[]
 }
 
 export interface BroadcastReport {
-  /** Milliseconds from the parent's start to the arrival at each socket. */
+  /** Is in milliseconds from the parent's start to the arrival at each socket. */
   p50: number
   p99: number
 }

@@ -5,12 +5,12 @@ import type { BroadcastReport, ListenersOrder } from './listeners-process.ts'
 const PROGRAM = fileURLToPath(new URL('listeners-process.ts', import.meta.url))
 
 export interface Listeners {
-  /** Runs a broadcast and waits until every socket has it. */
+  /** Runs a broadcast and waits until every socket has received it. */
   time(broadcast: () => Promise<unknown>): Promise<BroadcastReport>
   close(): Promise<void>
 }
 
-/** Many sockets in a process of their own. */
+/** Opens many sockets in a separate process. */
 export async function openListeners(order: ListenersOrder): Promise<Listeners> {
   const child = await startChild(PROGRAM)
   await child.ask(order)

@@ -1,12 +1,12 @@
 import { readBody } from '../http/read-body.ts'
 import { openEventSocket } from './event-socket.ts'
 
-/** As `web/src/features/dashboard/live.ts` has them. */
+/** Has the same value as in `web/src/features/dashboard/live.ts`. */
 const PAUSE_MS = 1000
 const PAUSE_PER_READ = 4
 
 export interface OpenDashboard {
-  /** How long each read took, in milliseconds. */
+  /** Contains how long each read took, in milliseconds. */
   readsMs: number[]
   close(): void
 }

@@ -1,6 +1,6 @@
 import { WebSocketServer } from 'ws'
 
-/** The least a WebSocket server can do: sends what its parent hands it to everyone. */
+/** Does the least that a WebSocket server can do: sends what it receives from its parent to everyone. */
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 server.once('listening', () => {
   const address = server.address()

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { PHONE, WIDE } from './looks.ts'
 
 /**
- * The rules of WCAG 2.2 AA and all best practices, because names of dialogs, a second banner and content outside of landmarks are
- * faults that only those find.
+ * Contains the rules of WCAG 2.2 AA and all best practices. Faults in names of dialogs, a second banner and content outside of landmarks are found
+ * only by the best practices.
  */
 const ALL: RunOptions & { checks: object } = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  rules: { 'target-size': { enabled: true } }, // axe leaves it out unless it is named
+  rules: { 'target-size': { enabled: true } }, // axe skips it unless it is named
   // Axe takes this option, but its types leave it out.
   checks: {
     // A menu or list that pops up belongs to the control that opens it, as a dialog does, and is not a landmark.
@@ -19,10 +19,10 @@ const ALL: RunOptions & { checks: object } = {
     },
   },
 }
-/** The rules among these that look at colours. All others find the same in both themes. */
+/** Lists the rules among these that check colours. All others find the same in both themes. */
 const ABOUT_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** The phone that a page is opened on for `findProblemsOnBoth`. */
+/** Is the phone on which a page is opened for `findProblemsOnBoth`. */
 export const STILL_PHONE = { ...PHONE, reducedMotion: 'reduce' as const }
 
 type Theme = 'light' | 'dark'
@@ -35,9 +35,9 @@ export interface Problem {
 }
 
 /**
- * Finds what breaks a rule of WCAG 2.2 AA or a best practice on the page as it is, first in the theme it shows and then in
- * the other one, which stays. The page must follow the system's theme. What fades or slides in has to end first: its colours
- * and its place are others until then.
+ * Finds what breaks a rule of WCAG 2.2 AA or a best practice on the page as it is, first in the current theme and then in the other one, which
+ * stays. The page must follow the system's theme. Waits until everything that fades or slides in has ended, because its colours and its place are
+ * different until then.
  */
 export async function findProblems(page: Page, face: string): Promise<Problem[]> {
   const shown = await readTheme(page)
@@ -54,8 +54,8 @@ export async function findProblems(page: Page, face: string): Promise<Problem[]>
 }
 
 /**
- * Finds the problems of a page on the phone that it was opened on and in the window of a desktop, where it must also fit into the
- * width. What is open on the page stays open, so a second page load is not needed.
+ * Finds the problems of a page on the phone on which it was opened and in the window of a desktop, where it must also fit into the width. What is
+ * open on the page stays open, so a second page load is not needed.
  */
 export async function findProblemsOnBoth(page: Page, face: string): Promise<Problem[]> {
   const onPhone = await findProblemsAndOverflow(page, `${face}, phone`)
@@ -65,7 +65,7 @@ export async function findProblemsOnBoth(page: Page, face: string): Promise<Prob
 
 /** Shows a page that was opened on a phone in the window of a desktop, without touch, until `use` has ended. */
 export async function onDesktop<Result>(page: Page, use: () => Promise<Result>): Promise<Result> {
-  // The session ends with the page: if it was detached, the phone would have no touch until its next page load.
+  // The session ends with the page. If it were detached, the phone would have no touch until its next page load.
   const session = await page.context().newCDPSession(page)
   const setTouch = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
   const show = async ({ viewport }: typeof WIDE | typeof PHONE, hasTouch: boolean) => {
@@ -81,7 +81,7 @@ export async function onDesktop<Result>(page: Page, use: () => Promise<Result>):
   }
 }
 
-/** The layout for another width is rendered in the frame after the change. */
+/** Waits for the layout of another width, which is rendered in the frame after the change. */
 function untilLaidOut(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -100,7 +100,7 @@ async function readTheme(page: Page): Promise<Theme> {
   return theme === 'dark' ? 'dark' : 'light'
 }
 
-/** Waits for transitions and animations, apart from those that never end, such as a spinner's. */
+/** Waits for transitions and animations, except those that never end, such as a spinner's. */
 async function endMotion(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -109,14 +109,14 @@ async function endMotion(page: Page): Promise<void> {
   )
 }
 
-/** Without what our pages and our messages have no use for: frames, rules that read style sheets, and the selectors of elements. */
+/** Leaves out what our pages and our messages do not use: frames, rules that read style sheets, and the selectors of elements. */
 const LEAN: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false, selectors: false }
 
 /** Runs axe in the page. It is compiled there once for all runs until the page is left. */
 async function analyze(page: Page, which: RunOptions): Promise<Pick<Problem, 'rule' | 'elements'>[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), // put there by the line above
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), // the line above has put it there
     { ...LEAN, ...which },
   )
   return violations.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }))

@@ -42,7 +42,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Crop photo' })
 const accountMenu = (shown: Page) => shown.getByRole('button', { name: 'Account', exact: true })
 
-/** A photo with a red left half and a blue right half. */
+/** Returns a photo with a red left half and a blue right half. */
 function aPhoto(): Promise<Buffer> {
   const red = sharp({ create: { width: 450, height: 600, channels: 3, background: '#ff0000' } }).png()
   return red.toBuffer().then((half) =>
@@ -70,7 +70,7 @@ async function dragFinger(from: { x: number; y: number }, to: { x: number; y: nu
   await session.detach()
 }
 
-/** The colour in the middle of the account menu's photo, which the session's cookie has loaded. */
+/** Returns the colour in the middle of the account menu's photo, which was loaded with the session's cookie. */
 function photoColour(shown: Page): Promise<number[]> {
   const photo = accountMenu(shown).locator('img')
   return photo.evaluate(async (image: HTMLImageElement) => {

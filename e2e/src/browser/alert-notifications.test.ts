@@ -23,7 +23,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** A tab that another window covers, and that keeps what it shows and plays. */
+/** Opens a tab that another window covers, and that records what it shows and plays. */
 async function openCovered(): Promise<Page> {
   const page = await context.newPage()
 
@@ -31,7 +31,7 @@ async function openCovered(): Promise<Page> {
     const announced: string[] = []
     Object.assign(window, { announced })
     document.hasFocus = () => false
-    // A headless shell grants what it is asked for and still calls it denied.
+    // A headless shell grants every permission that is requested, and still reports it as denied.
     let permission: NotificationPermission = 'default'
     const askPermission = async () => {
       const { state } = await navigator.permissions.query({ name: 'notifications' })

@@ -17,7 +17,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** The owner's two cameras: North gate, South gate. */
+/** Are the owner's two cameras: North gate, South gate. */
 let north: number
 let south: number
 
@@ -50,7 +50,7 @@ async function openAlerts(options: Parameters<Browser['newContext']>[0] = WIDE):
 
 type Raised = { deviceId?: number; type?: AlertType; status?: AlertStatus; daysAgo?: number }
 
-/** Alerts as the gateway raises them: the rows and word of them in one statement. */
+/** Raises alerts as the gateway does: the rows and their publication in one statement. */
 async function raise(...alerts: Raised[]): Promise<void> {
   const values = alerts.map(
     ({ deviceId = north, type = 'low_battery', status = 'new', daysAgo = 0 }) =>

@@ -54,7 +54,7 @@ test('what an owner did that cannot be undone is in their own log and in the aud
   expect((await file).suggestedFilename()).toBe('sentinel_audit_trail.csv')
 })
 
-/** Acts of several kinds, done by the owner. */
+/** Adds acts of several kinds by the owner. */
 async function addActs(): Promise<void> {
   await running.query(
     `insert into account_event (actor_id, is_act, kind, subject_id, device_id, about, address, user_agent)

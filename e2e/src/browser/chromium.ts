@@ -18,30 +18,29 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** A test opens a page once and leaves it soon: collecting young objects often and optimising code do not pay off. */
+/** A test opens a page once and leaves it soon, so collecting young objects often and optimising code cost more than they gain. */
 const SCRIPT_FLAGS = '--js-flags=--min-semi-space-size=16 --no-turbofan'
 /** WebGL without a graphics card. Everything else is drawn more slowly with it. */
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 /**
- * Launches a headless Chromium. Only the program is taken from `@sparticuz/chromium`: the arguments of that
- * package run the browser in a single process, which exits when the first window closes, and turn off web
- * security.
+ * Launches a headless Chromium. Only the program is taken from `@sparticuz/chromium`. The arguments of that package run the browser in a single
+ * process, which exits when the first window closes, and turn off web security.
  */
 export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    // The shapes of a map are worth the first of V8's two optimising compilers, other pages are not.
+    // The shapes of a map are worth the first of V8's two optimising compilers, but other pages are not.
     args: [...ARGUMENTS, ...(hasWebgl ? [SCRIPT_FLAGS, ...WITH_WEBGL] : [`${SCRIPT_FLAGS} --no-maglev`])],
   })
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   return browser
 }
 
-/** The browsers of this test worker by whether they draw WebGL. Playwright ends them together with the worker. */
+/** Contains the browsers of this test worker by whether they draw WebGL. Playwright ends them together with the worker. */
 const ofWorker = new Map<boolean, Promise<Browser>>()
 
-/** The browser that the files of a test worker use one after the other: a launch takes two seconds of processor time. */
+/** Returns the browser that the files of a test worker use one after the other, because a launch takes two seconds of processor time. */
 export async function joinChromium({ hasWebgl = false } = {}): Promise<Browser> {
   const running = await ofWorker.get(hasWebgl)?.catch(() => undefined)
   if (running?.isConnected()) return running
@@ -50,15 +49,14 @@ export async function joinChromium({ hasWebgl = false } = {}): Promise<Browser> 
   return launched
 }
 
-/** Closes all windows of this file, and leaves the browser to the next one. */
+/** Closes all windows of this file, and leaves the browser open for the next one. */
 export async function leaveChromium(browser: Browser | undefined): Promise<void> {
   for (const context of browser?.contexts() ?? []) await context.close()
 }
 
 /**
- * Returns the path of the Chromium that `CHROMIUM_PATH` names, else of the system's, else of the one that
- * comes through npm, which the first call on a machine unpacks. Concurrent first calls interfere with each
- * other.
+ * Returns the path of the Chromium that `CHROMIUM_PATH` names, otherwise of the system's, otherwise of the one from npm, which the first call on a
+ * machine unpacks. Concurrent first calls interfere with each other.
  */
 export async function findChromium(): Promise<string> {
   return process.env.CHROMIUM_PATH ?? (await findFirst(SYSTEM_PATHS)) ?? sparticuz.executablePath()

@@ -28,7 +28,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Each test has an owner of its own with twelve collections, Class 1 to 12, of three sightings each, the average 5 % an hour more. */
+/** Gives each test its own owner with twelve collections, Class 1 to 12, of three sightings each. The average confidence rises by 5 % an hour. */
 beforeEach(async () => {
   owners += 1
   email = running.emailOf(`owner${owners}`)
@@ -67,7 +67,7 @@ const rowOf = (hour: number) =>
   insightRows(page).filter({ has: page.getByRole('link', { name: `Class ${hour}`, exact: true }) })
 const actions = () => page.getByRole('toolbar', { name: 'Actions' })
 
-/** The classes that stand in the rows, from the top. */
+/** Returns the classes in the rows, from the top. */
 const readClasses = async () =>
   (await insightRows(page).locator('[data-insight]').allInnerTexts()).map((text) =>
     Number(text.replace('Class ', '')),
@@ -95,7 +95,7 @@ test('the copy has the collections that the server has, and sorts them by what t
     .locator('[data-insight]')
     .evaluateAll((links) => links.map((link) => Number(link.getAttribute('data-insight'))))
   expect(shown).toEqual((await readServer('collections=true')).map(({ insight_id }) => insight_id))
-  // The sixth becomes the surest on the average, though its newest member is not.
+  // The sixth gets the highest average confidence, although its newest member does not have the highest.
   await sendMember(6, { minute: 1, confidence: 100 })
   await sendMember(6, { minute: 1, confidence: 100 })
   for (let more = 0; more < 10; more++) await sendMember(6, { minute: 1, confidence: 99 })
@@ -165,7 +165,7 @@ test('a collection keeps its place while a new member changes it, and goes to it
   await sendMember(4, { minute: 20, confidence: 89 })
   await rowOf(4).getByText('53%').waitFor()
   await rowOf(4).getByText('4', { exact: true }).waitFor()
-  // The row has the time of the representative, the first of the class.
+  // The row has the time of the representative, which is the first of the class.
   await rowOf(4).getByText('Nov 20th, 2026 04:00 UTC').waitFor()
   await camera.send({ messageId: 900, classId: 50, takenAt: new Date(Date.UTC(2026, 10, 20, 23)) })
   await page.getByRole('button', { name: '2 new insights' }).click()

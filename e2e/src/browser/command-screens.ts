@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { untilLive } from './pages.ts'
 
-/** What the owner has sent to cameras. */
+/** Takes pictures of what the owner has sent to cameras. */
 export async function takeCommands(
   page: Page,
   url: string,

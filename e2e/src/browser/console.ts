@@ -14,12 +14,12 @@ const passwordHash = hashPassword(PASSWORD)
 
 export interface Camera {
   deviceId: number
-  /** Resolves when the gateway has acknowledged, hence stored, the message. */
+  /** Resolves when the gateway has acknowledged the message, which means that it is stored. */
   send(insight?: Partial<CameraInsight>): Promise<void>
   sendPhoto(messageId: number, jpeg: Buffer): Promise<void>
-  /** A health report; resolves like `send`. */
+  /** Sends a health report. Resolves like `send`. */
   report(health: Omit<HealthMessage, 'message_id'>): Promise<void>
-  /** From here on it loads the files of each command and answers that it succeeded. */
+  /** From now on, downloads the files of each command and answers that it succeeded. */
   obeyCommands(): Promise<void>
 }
 
@@ -30,20 +30,20 @@ interface CameraInsight {
   confidence: number
   takenAt: Date
   hasPhoto: boolean
-  /** What makes the insights of a camera a collection. */
+  /** Makes the insights of a camera a collection. */
   window: { start: Date; end: Date } | undefined
 }
 
-/** The addresses of a running console. */
+/** Contains the addresses of a running console. */
 export interface ConsoleAddress {
   url: string
   mqttPort: number
   databaseUrl: string
-  /** The folder of the mails that would have been sent. */
+  /** Is the folder of the mails that would have been sent. */
   mailFolder: string
 }
 
-/** Access to a running console without a browser. */
+/** Gives access to a running console without a browser. */
 export interface RunningConsole {
   address: ConsoleAddress
   url: string
@@ -55,7 +55,7 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-/** A console with its own data folder, which a test may kill. */
+/** Is a console with its own data folder, which a test may kill. */
 export interface OwnConsole extends RunningConsole {
   place: Place
   program: Program
@@ -91,8 +91,8 @@ function addressOf({ apiUrl, settings, dataDir }: Place): Omit<ConsoleAddress, '
 export function connectToConsole(address: ConsoleAddress): RunningConsole {
   const { url, mailFolder } = address
   const pool = new pg.Pool({ connectionString: address.databaseUrl, max: 2 })
-  pool.on('error', () => undefined) // a query that fails tells
-  pool.on('connect', (client) => client.on('error', () => undefined)) // the end of a pool does not wait for its connections
+  pool.on('error', () => undefined) // a failing query reports it
+  pool.on('connect', (client) => client.on('error', () => undefined)) // the pool ends without waiting for its connections
   const clients: MqttClient[] = []
 
   async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

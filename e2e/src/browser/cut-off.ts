@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Finds texts that a box around them cuts off, or that leave the window sideways. Texts that end in an ellipsis, and boxes that
- * scroll, are no findings.
+ * Finds texts that are cut off by a box around them, or that extend sideways beyond the window. Ignores texts that end in an ellipsis, and boxes
+ * that scroll.
  */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -10,7 +10,7 @@ export function findCutOff(page: Page): Promise<string[]> {
     const NOT_READ = 'script, style, noscript, svg, [aria-hidden=true]'
     const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 
-    /** What happens to a text on its way out of this element, through all that is around it. */
+    /** Returns what happens to a text that overflows this element, in all elements around it. */
     function judge(element: Element, box: DOMRect): string | undefined {
       const isBeyond = (start: number, end: number, edgeStart: number, edgeEnd: number) =>
         end > edgeEnd + SLACK_PX || start < edgeStart - SLACK_PX

@@ -12,7 +12,7 @@ let browser: Browser
 let windows: Windows
 let page: Page
 
-/** Class 120 with a photo of which the lower half is missing, and Class 200 with one of which nothing can be decoded. */
+/** Adds Class 120 with a photo without its lower half, and Class 200 with one that cannot be decoded at all. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)

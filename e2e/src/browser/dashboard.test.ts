@@ -12,7 +12,7 @@ import { createWindows, type Windows } from './windows.ts'
 let running: SharedConsole
 let browser: Browser
 let windows: Windows
-/** Of a browser without WebGL, for the tests that do not look at the map: there it says that it cannot be drawn. */
+/** Belongs to a browser without WebGL, for the tests that do not look at the map. There the map says that it cannot be drawn. */
 let plainWindows: Windows
 let plainBrowser: Browser
 let cameras = 0
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 afterEach(() => Promise.all([windows.release(), plainWindows.release()]))
 
-/** Somebody with one camera that has sent this many insights. */
+/** Adds a user with one camera that has sent this many insights. */
 async function addOwner(
   name: string,
   { sent, cameraName = 'North gate' }: { sent: number; cameraName?: string },
@@ -46,7 +46,7 @@ async function addOwner(
   return { email, send, deviceId: camera.deviceId }
 }
 
-/** Puts one widget of each of these types on a person's dashboard. */
+/** Puts one widget of each of these types on a user's dashboard. */
 async function arrange(email: string, types: readonly WidgetType[]): Promise<void> {
   const widgets = types.map((type, at): DashboardWidget => {
     const position = { x: (at % 3) * 4, y: Math.floor(at / 3) * 4 }
@@ -159,7 +159,7 @@ test('on paper the dashboard says its period and leaves the menu and the news ou
   await page.emulateMedia({ media: 'screen' })
 })
 
-/** The pixels between a text and what follows it. */
+/** Returns the pixels between a text and what follows it. */
 async function gapBehind(name: Locator): Promise<number> {
   return name.evaluate((element) => {
     const text = document.createRange()
@@ -214,7 +214,7 @@ test('the map of the dashboard is accessible, wide and on a phone, in both theme
 })
 
 test('the news are accessible while a camera needs a visit, wide and on a phone', async () => {
-  // As long as the link below it: links whose middles are near each other need space between them.
+  // The name is as long as the link below it: links whose middles are near each other need space between them.
   const cameraName = 'North gate beside the old mill'
   const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })
   await running.query(

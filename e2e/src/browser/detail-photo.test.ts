@@ -13,7 +13,7 @@ let windows: Windows
 let email: string
 let page: Page
 
-/** Class 200 with a photo, and Class 120 an hour before without one. */
+/** Adds Class 200 with a photo, and Class 120 an hour before without one. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)

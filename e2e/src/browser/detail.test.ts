@@ -17,7 +17,7 @@ let windows: Windows
 let email: string
 let page: Page
 
-/** Class 1 to 120 of one camera, eight minutes apart; Class 200 of another one, alone, a day later, with a photo. */
+/** Adds Class 1 to 120 of one camera, eight minutes apart, and Class 200 of another one, a day later, with a photo. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)

@@ -15,7 +15,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** Of these two cameras of one owner the number of the second contains that of the first. */
+/** Are two cameras of one owner. The number of the second contains that of the first. */
 let ridge: Camera
 let other: Camera
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Both owners have all devices. */
+/** Adds a device for both owners. */
 async function addDevice(deviceId: number): Promise<void> {
   const password = randomBytes(32).toString('base64url')
   passwords.set(deviceId, password)

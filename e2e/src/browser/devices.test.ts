@@ -14,7 +14,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** The owner's two cameras: North gate, South gate. */
+/** Are the owner's two cameras: North gate, South gate. */
 let north: Camera
 let south: Camera
 
@@ -46,7 +46,7 @@ async function openWindow(
   return opened
 }
 
-/** What a camera reports of itself, and its owners being told. */
+/** Stores what a camera reports about itself, and publishes it to its owners. */
 async function report({ deviceId }: Camera, health: string): Promise<void> {
   await running.query(`with reported as (update device_health set ${health} where device_id = ${deviceId} returning device_id)
     select log_change('devices:changed', array_agg(device_id)) from reported`)
@@ -217,7 +217,7 @@ test('on a phone cameras are cards with all controls as large as a finger, and n
   expect(await findProblems(page, 'settings')).toEqual([])
 })
 
-/** How many pixels above and below its middle a finger hits the link: less than its box where something clips it. */
+/** Returns how many pixels above and below its middle a finger can touch the link. They are fewer than in its box if something clips it. */
 async function heightToTouch(link: Locator): Promise<number> {
   await link.waitFor()
   return link.evaluate((element) => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** Keeps a script on its way until it is released. */
+/** Delays a script until it is released. */
 async function hold(script: RegExp): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(script, async (route) => {
@@ -37,7 +37,7 @@ async function hold(script: RegExp): Promise<() => void> {
   return released.resolve
 }
 
-/** The paths of the api that the page has asked for. */
+/** Returns the paths of the api that the page has requested. */
 function followCalls(): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test.each([
   ['/', FIRST_NUMBERS, 'No cameras yet'],
 ])('%s asks for its first answers before its scripts are there, and once', async (path, own, heading) => {
   const expected = ['/api/features', '/api/user', ...own]
-  await page.routeWebSocket(/socket\.io/, () => undefined) // once it is live the page reads the lists again
+  await page.routeWebSocket(/socket\.io/, () => undefined) // when it is live, the page reads the lists again
   await beginSession(page, running.url, email)
   const release = await hold(EVERY_PAGES_SCRIPT)
   const calls = followCalls()

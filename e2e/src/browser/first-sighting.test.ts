@@ -109,7 +109,7 @@ test('new insights wait behind a pill and move nothing until asked for', async (
       page.getByText('Show archived'),
       page.getByRole('button', { name: '30 days' }),
     ])
-      await beside.click({ trial: true }) // throws for what the pill covers
+      await beside.click({ trial: true }) // throws if the pill covers it
   }
   await page.setViewportSize({ width: 390, height: 844 })
   for (const beside of ['More', 'Filters', 'Open menu'])

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { untilMap } from './map-page.ts'
 import { untilLive } from './pages.ts'
 
-/** A camera that `HEAR_FLEET` gives receptions to. */
+/** Is a camera that gets receptions from `HEAR_FLEET`. */
 const HEARD_DEVICE = 1001
 
-/** The owner's cameras: in their lists, one by itself, and on the map. */
+/** Takes pictures of the owner's cameras: in their lists, one on its own page, and on the map. */
 export async function takeFleet(
   page: Page,
   url: string,

@@ -82,7 +82,7 @@ async function connectedAsShown(): Promise<string> {
 
 const nameOf = (deviceId: number) => `Camera ${deviceId} (${deviceId})`
 
-/** All but the last one have the person as owner. Returns how many were made. */
+/** Imports devices. All except the last one have the user as owner. Returns how many were created. */
 async function importDevices(): Promise<number> {
   const lines = deviceIds.map((id) => `${id},${id === spareId ? '' : personEmail},Camera ${id}`)
   const csv = ['device_id,owner_email,name', ...lines].join('\n')
@@ -124,7 +124,7 @@ async function giveSpareDevice(): Promise<void> {
   await dialog.getByRole('button', { name: `Remove ${nameOf(spareId)}` }).waitFor()
 }
 
-/** By the api: the person invites the guest to look, and the guest accepts. */
+/** Shares a device through the api: the user invites the guest as a viewer, and the guest accepts. */
 async function shareDevice(): Promise<void> {
   await post(personEmail, '/api/invitations', { deviceId: sharedId, email: guestEmail })
   const token = await findMailedLink(running.mailFolder, guestEmail, INVITATION_TOKEN)

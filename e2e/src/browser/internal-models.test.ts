@@ -14,7 +14,7 @@ let staff: Page
 let owner: Page
 let staffEmail: string
 let ownerEmail: string
-/** Of this file alone: other tests use the same console. */
+/** Is used by this file alone, because other tests use the same console. */
 let modelName: string
 let version: string
 
@@ -75,7 +75,7 @@ async function uploadFile(): Promise<void> {
   await staff.getByText(`The file of ${modelName} is stored.`).waitFor()
 }
 
-/** The owner's list shows the name as soon as the class has one. */
+/** The owner's list shows the name when the class has one. */
 async function nameClasses(algId: number): Promise<void> {
   const camera = await running.addCamera(running.firstDeviceId, ownerEmail)
   await camera.send({ algId, classId: 17 })

@@ -6,7 +6,7 @@ import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const FIRST_VIEW_BYTES = 100_000
 const FIRST_VIEW_REQUESTS = 10
-/** A tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
+/** Is a tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
 const LAYOUT_SHIFT_MAX = 0.01
 const TABS = ['Label images', 'Custom model', 'Specialized model'] as const
 
@@ -58,11 +58,11 @@ test.each([1440, 390])(
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...throughput })
     await openLanding()
     expect(await sumLayoutShifts()).toBeLessThan(LAYOUT_SHIFT_MAX)
-    expect(await page.locator('.bar').evaluate(countRows)).toBe(1) // also with the wider letters of the system
+    expect(await page.locator('.bar').evaluate(countRows)).toBe(1) // even with the wider letters of the system
   },
 )
 
-/** How many rows the children of an element form. */
+/** Returns how many rows the children of an element form. */
 function countRows(element: Element): number {
   let [rows, end] = [0, -Infinity]
   for (const child of element.children) {

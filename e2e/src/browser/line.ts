@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A line between a browser and the console that can be cut, as a network can. */
+/** Is a connection between a browser and the console that can be cut, as a network can. */
 export interface Line {
   url: string
   cut(): void
-  /** Cuts, and from now on takes what comes and never answers it. Resolves when something has come. */
+  /** Cuts the connection, and from now on accepts data and never answers it. Resolves when data has arrived. */
   hang(): Promise<void>
   mend(): void
   close(): Promise<void>

@@ -17,7 +17,7 @@ let windows: Windows
 let page: Page
 let owner: string
 
-/** Class 1 to 160, a minute apart, the odd ones surer. */
+/** Adds Class 1 to 160, a minute apart. Odd classes have a higher confidence. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)

@@ -46,7 +46,7 @@ afterAll(async () => {
   await broker.close()
 })
 
-/** A simulated ChirpStack. Its camera carries out every command. */
+/** Opens a simulated ChirpStack. Its camera executes every command. */
 function openServer(): Transmitter {
   return createTransmitter(
     { dialect: 'chirpstack', loraDialect: undefined },
@@ -132,7 +132,7 @@ async function followCommand(): Promise<void> {
   const sent = page.getByRole('region', { name: 'Sent to this camera' })
   await sent.getByRole('button', { name: 'Show the timeline: Update settings' }).click()
   await sent.getByText(/^Handed to the LoRaWAN network server/).waitFor()
-  await server.send(CAMERA, [sighting]) // the camera wakes, and listens after that
+  await server.send(CAMERA, [sighting]) // the camera wakes, and listens afterwards
   for (const step of ['Sent by a radio gateway', 'The camera answered: Success'])
     await sent.getByText(step).waitFor()
 }

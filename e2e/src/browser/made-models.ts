@@ -1,11 +1,11 @@
 import type { RunningConsole } from './console.ts'
 import { fetchToken } from './pages.ts'
 
-/** Class numbers of the models that `makeModel` makes. */
+/** Contains the class numbers of the models that `makeModel` creates. */
 export const MODEL_CLASSES = { lion: 4, caracal: 5, serval: 17 }
 const FILE_BYTES = 300_000
 
-/** A user who calls the api without a browser. */
+/** Is a user who calls the api without a browser. */
 export interface Caller {
   email: string
   call<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>
@@ -28,7 +28,7 @@ export async function callAs(url: string, email: string): Promise<Caller> {
   }
 }
 
-/** Has staff make a model with a file and classes. The serval of the model has another name. */
+/** Creates a model with a file and classes, as staff. The serval of the model has another name. */
 export async function makeModel(
   staff: Caller,
   { name, serval }: { name: string; serval: string },

@@ -28,7 +28,7 @@ interface Engine {
   isSkipped: boolean
 }
 
-/** The same is expected of whoever draws the map. Mapbox serves nobody without a token of theirs. */
+/** The same is expected of each map engine. Mapbox requires a token for every request. */
 const engines: Engine[] = [
   {
     name: 'MapLibre',
@@ -60,7 +60,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
     const camera = await running.addCamera(deviceId, email, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
     await camera.send()
-    // A map that is let go of stops there, and does not glide on for as long as the frames allow.
+    // With reduced motion, a dragged map stops where it is released, and does not glide on for as long as the frames allow.
     page = await browser.newPage({ ...MAP_WINDOW, reducedMotion: 'reduce' })
     await beginSession(page, running.url, email)
     await openMap(page, running.url, { ...HERE, zoom: 6 })
@@ -78,7 +78,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
   test.skipIf(isSkipped)('it stands where it is told to', async () => {
     await clickMap(page)
     await popup().waitFor()
-    await clickMap(page, { x: -240 }) // beside the popup, for whose height the map may have moved down
+    await clickMap(page, { x: -240 }) // next to the popup, for which the map may have moved down
     await popup().waitFor({ state: 'detached' })
     expect(readPosition(page).zoom).toBe(6)
   })

@@ -10,7 +10,7 @@ import { beginSession, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** Where one place holds many devices, apart from all others. */
+/** Is a place with many devices, far from all others. */
 const CROWD = { lat: 60, lon: 10 }
 const CROWD_IDS = [1000, 1001, 1002]
 /** In a smaller window the map would move to make space for a popup. */
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 afterEach(() => windows.release())
 
-/** Cameras of one owner: the first three at one place, the others strewn over the globe. */
+/** Adds cameras of one owner: the first three at one place, the others spread over the globe. */
 async function addDevices(email: string, ids: readonly number[]): Promise<void> {
   await running.query(`insert into device (device_id, secret_sha256, device_name, set_latitude, set_longitude)
     select id, sha256(id::text::bytea), 'Camera ' || id,
@@ -53,7 +53,7 @@ async function addDevices(email: string, ids: readonly number[]): Promise<void> 
   await breakDevice(ids[1] ?? 0, 'low_battery')
 }
 
-/** Something is wrong with a device, as the alert rules find it. */
+/** Adds a problem of a device, as the alert rules find it. */
 async function breakDevice(deviceId: number, type: DeviceCondition): Promise<void> {
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
 }
@@ -68,7 +68,7 @@ const listed = () => page.getByRole('region', { name: 'In view' }).getByRole('bu
 const popup = (name: string | RegExp) => page.getByRole('dialog', { name })
 const amount = (text: RegExp) => page.getByRole('status').filter({ hasText: text })
 
-/** Of devices that are spread, once they are. */
+/** Opens the top device of a spread ring, when it has been spread. */
 async function openTopOfRing(): Promise<void> {
   await findMark(page, { y: -40 }, /^(Camera|Device) 100/) // the server names none
   await clickMap(page, { y: -40 })
@@ -80,7 +80,7 @@ test('devices of one place are spread by a click on their cluster, also after th
   await openTopOfRing()
   await popup(/^Camera 100/).waitFor()
   await page.keyboard.press('Escape')
-  // The worst stands on top of the ring.
+  // The worst device is at the top of the ring.
   await openTopOfRing()
   await popup('Camera 1001').getByText('Battery Levels Low').waitFor()
   expect(readPosition(page).zoom).toBe(8)
@@ -88,7 +88,7 @@ test('devices of one place are spread by a click on their cluster, also after th
   expect(await controls.first().getAttribute('aria-label')).toBe('Close')
   expect(await controls.last().getAttribute('aria-label')).toBe('Remove from map')
 
-  // A map that has lost the graphics card says so, and is drawn again.
+  // A map that has lost the graphics card reports it, and is drawn again.
   await page.keyboard.press('Escape')
   const card = await page
     .locator('.maplibregl-canvas')

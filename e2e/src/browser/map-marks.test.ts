@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** Whether anything is drawn on the canvas of the marks. */
+/** Returns whether anything is drawn on the canvas of the markers. */
 const hasMarks = () =>
   page.evaluate(() => {
     const [canvas] = document.querySelectorAll<HTMLCanvasElement>('[data-map] canvas[aria-hidden="true"]')

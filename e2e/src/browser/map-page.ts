@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { beginSession, untilLive } from './pages.ts'
 import type { Windows } from './windows.ts'
 
-/** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is four of a screen's. */
+/** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is as large as four of a screen. */
 export const COARSE = { deviceScaleFactor: 0.5 }
-/** A small desktop window. */
+/** Is a small desktop window. */
 export const MAP_WINDOW = { viewport: { width: 1024, height: 640 }, ...COARSE }
 
 export interface MapAddress {
@@ -15,7 +15,7 @@ export interface MapAddress {
   zoom: number
 }
 
-/** Opens the map at an address and waits until it takes clicks. */
+/** Opens the map at an address and waits until it can be clicked. */
 export async function openMap(
   page: Page,
   url: string,
@@ -26,13 +26,13 @@ export async function openMap(
   await untilLive(page)
 }
 
-/** A place in the sea, where there is next to nothing to draw, and what the scale of the map says there and nowhere else. */
+/** Is a place in the sea, where there is almost nothing to draw, with a text of the map's scale that appears nowhere else. */
 const FAR = { lat: 0, lon: -150, zoom: 17 }
 const FAR_SCALE = '50 m'
 
 /**
- * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It goes to a
- * far place first, because the map may have been moved since it last wrote its position into the address.
+ * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It moves to a distant place first,
+ * because the map may have been moved since it last wrote its position into the address.
  */
 export async function moveMap(
   page: Page,
@@ -45,7 +45,7 @@ export async function moveMap(
   await farScale.waitFor({ state: 'detached' })
 }
 
-/** As a link of the console does. */
+/** Navigates as a link of the console does. */
 function visit(page: Page, address: Record<string, unknown>): Promise<void> {
   return page.evaluate((path) => history.pushState(null, '', path), toPath(address))
 }
@@ -63,13 +63,13 @@ export function stage(page: Page): Locator {
   return page.locator('[data-map]')
 }
 
-/** Clicks so many pixels from the middle of the map. */
+/** Clicks this many pixels from the middle of the map. */
 export async function clickMap(page: Page, { x = 0, y = 0 } = {}): Promise<void> {
   const { width, height } = await sizeOf(page)
   await stage(page).click({ position: { x: width / 2 + x, y: height / 2 + y } })
 }
 
-/** Points so many pixels from the middle of the map, until the mark that says so much is there. */
+/** Points this many pixels from the middle of the map, until a marker with this text is there. */
 export async function findMark(page: Page, { x = 0, y = 0 }, says: RegExp): Promise<void> {
   const { left, top, width, height } = await sizeOf(page)
   await page.mouse.move(left + width / 2 + x, top + height / 2 + y)
@@ -78,7 +78,7 @@ export async function findMark(page: Page, { x = 0, y = 0 }, says: RegExp): Prom
 
 export async function dragMap(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const { left, top, width, height } = await sizeOf(page)
-  // Away from the marks in the middle.
+  // Starts away from the markers in the middle.
   const [fromX, fromY] = [left + width * 0.3, top + height * 0.7]
   await page.mouse.move(fromX, fromY)
   await page.mouse.down()
@@ -92,7 +92,7 @@ export function readPosition(page: Page): MapAddress {
   return { lat: read('lat'), lon: read('lon'), zoom: read('zoom') }
 }
 
-/** How bright the base map is in a corner where nothing hangs over it, from 0 to 255. */
+/** Returns how bright the base map is in a corner that nothing covers, from 0 to 255. */
 export async function readBrightness(page: Page): Promise<number> {
   const { left, top, width, height } = await sizeOf(page)
   const clip = { x: left + width * 0.1, y: top + height * 0.75, width: 80, height: 60 }
@@ -100,14 +100,14 @@ export async function readBrightness(page: Page): Promise<number> {
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3
 }
 
-/** The pixels around the middle of the map, to tell whether anything was drawn there. */
+/** Returns the pixels around the middle of the map, to check whether anything was drawn there. */
 export async function readMiddle(page: Page): Promise<string> {
   const { left, top, width, height } = await sizeOf(page)
   const clip = { x: left + width / 2 - 60, y: top + height / 2 - 60, width: 120, height: 120 }
   return (await page.screenshot({ clip })).toString('base64')
 }
 
-/** The same once nothing changes there any more. */
+/** Returns the same pixels when they no longer change. */
 export async function readMiddleAtRest(page: Page): Promise<string> {
   let pixels = await readMiddle(page)
   const isAtRest = async () => pixels === (pixels = await readMiddle(page))
@@ -123,7 +123,7 @@ async function sizeOf(page: Page): Promise<{ left: number; top: number; width: n
 
 export const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
 
-/** Opens a camera of the list that is at the upper edge of a far map: the map goes near it, with the popup in sight. */
+/** Opens a camera of the list that is at the upper edge of a distant map: the map moves near it, and the popup is visible. */
 export async function openFromFar(
   page: Page,
   name: string,
@@ -151,7 +151,7 @@ export async function expectListed(page: Page, names: RegExp[]): Promise<void> {
   await expect.poll(() => listed(page).allInnerTexts()).toEqual(expected)
 }
 
-/** The pixels around the middle of the map with the mark that says so much there, which nothing points at. */
+/** Returns the pixels around the middle of the map with the marker that has this text, while nothing points at it. */
 export async function readMarked(page: Page, says: RegExp, elsewhere: Locator): Promise<string> {
   await findMark(page, {}, says)
   await elsewhere.hover()
@@ -159,7 +159,7 @@ export async function readMarked(page: Page, says: RegExp, elsewhere: Locator): 
   return readMiddleAtRest(page)
 }
 
-/** A window of a person who is signed in. */
+/** Opens a window of a signed-in user. */
 export async function openWindow(
   windows: Windows,
   url: string,

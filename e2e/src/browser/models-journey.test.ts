@@ -26,7 +26,7 @@ let page: Page
 let staff: Caller
 let owner: Caller
 let camera: Camera
-/** Its name and its species are of this file alone: other tests use the same console. */
+/** Has a name and species that are used by this file alone, because other tests use the same console. */
 let model: { id: number; name: string; sha256: string }
 let serval: string
 let firmware: string
@@ -91,7 +91,7 @@ async function publish(): Promise<void> {
   await office.context().close()
 }
 
-/** The text of the description is shown; its script does not run, and its picture is not fetched. */
+/** The text of the description is shown, but its script does not run, and its picture is not loaded. */
 async function findAndAdd(): Promise<void> {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -114,7 +114,10 @@ async function findAndAdd(): Promise<void> {
   await dialog.getByRole('link', { name: 'Open My Models' }).click()
 }
 
-/** As on a desktop and as wide as a phone, each in both themes. The narrow window is high, so that the bar at its foot lies over nothing. */
+/**
+ * Checks the page on a desktop and in the width of a phone, each in both themes. The narrow window is high, so that the bar at the bottom covers
+ * nothing.
+ */
 async function findProblemsOnBoth(face: string): Promise<Problem[]> {
   const wide = await findProblems(page, face)
   await page.setViewportSize({ ...PHONE.viewport, height: 2400 })
@@ -136,7 +139,7 @@ async function save(button: Locator): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-/** The open page shows the camera as soon as that has answered. */
+/** The open page shows the camera when it has answered. */
 async function install(): Promise<void> {
   camera = await running.addCamera(running.firstDeviceId, owner.email, CAMERA)
   await camera.obeyCommands()
@@ -155,7 +158,7 @@ async function install(): Promise<void> {
   await page.getByText(new RegExp(`^since .+ · release ${model.name} · firmware ${firmware}$`)).waitFor()
 }
 
-/** Servals with a confidence of 51 to 95 %, then lions. */
+/** Sends servals with a confidence of 51 to 95 %, then lions. */
 async function sendSightings(): Promise<void> {
   for (let at = 1; at <= SERVALS + LIONS; at++) {
     const isServal = at <= SERVALS
@@ -175,13 +178,16 @@ interface Sighting {
   confidence: number
 }
 
-/** What a person says of a sighting: the four servals of the lowest confidence are caracals. */
+/** Returns what a user says about a sighting: the four servals with the lowest confidence are caracals. */
 const truthOf = ({ class_id, confidence }: Sighting) => (confidence < 55 ? MODEL_CLASSES.caracal : class_id)
 
 const setSpecies = ({ insight_id }: Sighting, class_id: number) =>
   owner.call('PUT', `/api/insights/${insight_id}/species`, { class_id })
 
-/** Two on the screen: one lion is right, the other is a serval. The others by the api, apart from the surest serval. */
+/**
+ * Reviews two sightings on the screen: one lion is right, and the other is a serval. Reviews the others through the api, except the serval with the
+ * highest confidence.
+ */
 async function review(): Promise<void> {
   await page.getByRole('link', { name: 'Insights', exact: true }).click()
   await insightRows(page).first().click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD } from './console.ts'
 
-/** Signs in by the form and waits for the dashboard. */
+/** Signs in with the form and waits for the dashboard. */
 export async function signInByForm(
   page: Page,
   url: string,
@@ -16,8 +16,8 @@ export async function signInByForm(
 }
 
 /**
- * Opens the console as somebody who is signed in, at the insights or at another path, without the sign-in
- * page. Waits for the heading of the insights; on another path the caller waits.
+ * Opens the console as a signed-in user, at the insights or at another path, without the sign-in page. Waits for the heading of the insights. On
+ * another path the caller waits.
  */
 export async function signIn(page: Page, url: string, email: string, path?: string): Promise<void> {
   await beginSession(page, url, email)
@@ -26,11 +26,11 @@ export async function signIn(page: Page, url: string, email: string, path?: stri
 }
 
 /**
- * Leaves a new session of this person in the browser, as a sign-in does, without opening the console. The list of insights scrolls
- * through all rows, as for somebody who has chosen that.
+ * Stores a new session of this user in the browser, as a sign-in does, without opening the console. The list of insights scrolls through all rows,
+ * as for a user who has chosen that.
  */
 export async function beginSession(page: Page, url: string, email: string): Promise<void> {
-  // By the window's own request, so that the answer's cookie is the window's too.
+  // Uses the window's own request, so that the answer's cookie is the window's too.
   const answer = await page
     .context()
     .request.post(`${url}/api/login`, { data: { email, password: PASSWORD } })
@@ -43,7 +43,7 @@ export async function beginSession(page: Page, url: string, email: string): Prom
   }, `Bearer ${token}`)
 }
 
-/** The token of a new session of this person. */
+/** Returns the token of a new session of this user. */
 export async function fetchToken(url: string, email: string): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -58,7 +58,7 @@ function untilInsights(page: Page): Promise<void> {
   return page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
 }
 
-/** The rows of the insights table as people read them. */
+/** Returns the rows of the insights table as users read them. */
 export function insightRows(page: Page) {
   return page.getByRole('row').filter({ has: page.locator('[data-insight]') })
 }
@@ -72,12 +72,12 @@ export async function untilLive(page: Page): Promise<void> {
   await liveMark(page).filter({ hasText: 'Live' }).waitFor()
 }
 
-/** Waits until the list comes from the browser's local store. What arrives from now on is new to it. */
+/** Waits until the list is read from the browser's local store. What arrives from now on is new to it. */
 export async function untilStored(page: Page): Promise<void> {
   await page.locator('[data-insights-from="store"]').waitFor()
 }
 
-/** Keeps the store from filling, as on a very slow line, so that lists come from the server in windows. */
+/** Prevents the store from filling, as over a very slow connection, so that lists are loaded from the server in windows. */
 export async function withoutStore(page: Page): Promise<void> {
   await page.route('**/api/insights/lines*', (route) => route.abort())
 }

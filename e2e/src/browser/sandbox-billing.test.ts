@@ -53,11 +53,11 @@ const REFUSED = [
 const MASTERCARD = '5555 5555 5555 4444'
 const ASKED_BY_BANK = '4000 0000 0000 3220'
 const VISA = '4242 4242 4242 4242'
-/** A number that a real card could have. */
+/** Is a number that a real card could have. */
 const REAL = '4111 1111 1111 1111'
 const NUMBERS = [VISA, MASTERCARD, ...REFUSED.map(([number]) => number), REAL, ASKED_BY_BANK]
 
-/** With or without separators. */
+/** Finds the number with or without separators. */
 function holdsNumber(request: string, number: string): boolean {
   return request.replaceAll('%20', '').replaceAll(/\D/g, '').includes(number.replaceAll(' ', ''))
 }
@@ -157,7 +157,7 @@ test.each([WIDE, PHONE])('invoices are paged, and one is printed, at $viewport.w
   await span('51–60 of 60')
 })
 
-/** Prints a receipt: only the receipt is on the paper, and the page comes back after that. */
+/** Prints a receipt. Only the receipt is on the paper, and the page is shown again afterwards. */
 async function expectReceipt(description: string, date: string): Promise<void> {
   await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', 'yes')))
   await button(`Print the receipt for ${description}, ${date}, 49.00 USD`).click()

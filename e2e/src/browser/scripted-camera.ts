@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 interface ScriptedAnswers {
   deviceId: number
   password: string
-  /** What it answers to a command, once it has loaded the files that the command names. */
+  /** Is its answer to a command, after it has downloaded the files that the command names. */
   answer: 'success' | 'failed'
 }
 
@@ -14,12 +14,12 @@ interface ScriptedCameraOptions extends ScriptedAnswers {
 }
 
 export interface ScriptedCamera {
-  /** The ids of the commands that it has executed, in their order. */
+  /** Contains the ids of the commands that it has executed, in their order. */
   executed: string[]
   stop(): void
 }
 
-/** A camera that is always connected, comes back when the gateway does, and answers each command. */
+/** Starts a camera that is always connected, reconnects when the gateway has restarted, and answers each command. */
 export function startScriptedCamera({ mqttPort, ...answers }: ScriptedCameraOptions): ScriptedCamera {
   const { deviceId, password } = answers
   const username = String(deviceId)
@@ -28,14 +28,14 @@ export function startScriptedCamera({ mqttPort, ...answers }: ScriptedCameraOpti
     username,
     password,
     reconnectPeriod: 200,
-    reconnectOnConnackError: true, // a gateway that has just started turns cameras away until its database answers
+    reconnectOnConnackError: true, // a gateway that has just started refuses cameras until its database answers
   })
-  client.on('error', () => undefined) // it tries again
+  client.on('error', () => undefined) // the client retries
   client.on('connect', () => client.subscribe(commandTopic(deviceId), { qos: 1 }))
   return { executed: answerCommands(client, answers), stop: () => void client.end(true) }
 }
 
-/** Executes the commands that the client receives. Returns their ids; the list grows as commands arrive. */
+/** Executes the commands that the client receives. Returns their ids in a list that grows as commands arrive. */
 export function answerCommands(
   client: MqttClient,
   { deviceId, password, answer }: ScriptedAnswers,

@@ -20,7 +20,7 @@ let email: string
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
-  url = running.url.replace('127.0.0.1', 'localhost') // passkeys are for names
+  url = running.url.replace('127.0.0.1', 'localhost') // passkeys require a host name
 })
 afterAll(async () => {
   await leaveChromium(browser)
@@ -53,7 +53,7 @@ async function signInElsewhere(): Promise<void> {
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
 }
 
-/** A security key that the browser believes in. */
+/** Adds a security key that the browser accepts. */
 async function plugInKey(): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -2,7 +2,7 @@ import type { StandInStripe } from '@sentinel/api/billing/stripe/testing/stand-i
 import type { Page } from 'playwright-core'
 
 /**
- * Takes the place of Stripe's script, which comes from Stripe's server: a field for the names of the stand-in's cards. It shows the colours that it
+ * Replaces Stripe's script, which is loaded from Stripe's server, by a field for the names of the stand-in's cards. It shows the colours that it
  * was given, fails as Stripe's does after the bank's dialog was cancelled, and gives each payment method a new id.
  */
 const SCRIPT = `
@@ -25,7 +25,7 @@ const SCRIPT = `
   })
   window.Stripe.version = 'endive'`
 
-/** What Stripe's script answers when the person closes the bank's dialog. */
+/** Is what Stripe's script answers if the user closes the bank's dialog. */
 const AUTHENTICATION_FAILURE = {
   type: 'invalid_request_error',
   code: 'setup_intent_authentication_failure',
@@ -33,10 +33,10 @@ const AUTHENTICATION_FAILURE = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** What the person does in the bank's dialog. */
+/** Is what the user does in the bank's dialog. */
 export type BankAnswer = 'confirm' | 'cancel'
 
-/** Serves Stripe's script to a page. `answerBank` is asked each time the bank's dialog would open. */
+/** Serves Stripe's script to a page. `answerBank` is called each time the bank's dialog would open. */
 export async function serveStripeScript(
   page: Page,
   stripe: StandInStripe,

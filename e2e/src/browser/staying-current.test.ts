@@ -41,7 +41,7 @@ afterEach(async () => {
   await line.close()
 })
 
-/** What the page shows equals what the server has, by itself. */
+/** Expects that the page shows what the server has, without a reload. */
 async function expectPageShowsAll(count: number): Promise<void> {
   await insightRows(page)
     .nth(count - 1)

@@ -13,7 +13,7 @@ const FOLDER = join(ROOT, 'web/src/landing/pictures')
 const SOCIAL_PICTURE = join(ROOT, 'web/public/social.png')
 const OWNER = 'owner@demo.example'
 const PASSWORD = 'Sentinel-demo-1!'
-/** On a phone the picture of a wide screen cannot be read. */
+/** A picture of a wide screen is not legible on a phone. */
 const VIEWS = {
   wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.2, widths: [720, 1440] },
   phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2, widths: [390, 780] },
@@ -77,7 +77,7 @@ async function takeScreens(page: Page, url: string, take: (name: string) => Prom
   await take('dashboard')
   await openFullGallery(page, url)
   await take('insights')
-  const photo = await page.locator('main img').nth(1).getAttribute('src') // of a camera that sends photos
+  const photo = await page.locator('main img').nth(1).getAttribute('src') // the photo is from a camera that sends photos
   await page.goto(`${url}/devices/${new URLSearchParams(photo?.split('?')[1]).get('deviceId')}`)
   await page.getByRole('heading', { name: 'People' }).waitFor()
   await take('device')
@@ -86,7 +86,7 @@ async function takeScreens(page: Page, url: string, take: (name: string) => Prom
   await take('marketplace')
 }
 
-/** Opens the pictures of the first animal of which each tile in the window has a photo. Some cameras send none. */
+/** Opens the pictures of the first animal for which each tile in the window has a photo. Some cameras send none. */
 async function openFullGallery(page: Page, url: string): Promise<void> {
   for (const animal of ANIMALS) {
     const filters = JSON.stringify([{ column: 'exact_class', value: animal }])
@@ -99,12 +99,12 @@ async function openFullGallery(page: Page, url: string): Promise<void> {
   throw new Error('No animal has photos in all tiles of the window')
 }
 
-/** Sightings that arrive all the time may keep a live page from ever being idle. */
+/** Sightings that arrive all the time may prevent a live page from ever being idle. */
 async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
 }
 
-/** Whether each tile that reaches into the window has a photo. */
+/** Returns whether each tile that is at least partly in the window has a photo. */
 function areFull(tiles: Element[]): boolean {
   return tiles
     .filter((tile) => tile.getBoundingClientRect().top < innerHeight)

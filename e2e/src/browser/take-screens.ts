@@ -22,7 +22,7 @@ const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 8
 const OTA_FEATURE = 2
 const IDLE_TIMEOUT_MS = 10_000
 const LIST_CALL = /\/api\/insights\?/
-/** A row of pictures of the same page, so many seconds apart. */
+/** Is the number of pictures of the same page, taken at an interval of seconds. */
 const LIVE_PICTURES = 4
 const LIVE_PAUSE_SECONDS = 40
 
@@ -35,7 +35,7 @@ const browser = await launchChromium({ hasWebgl: true })
 try {
   await demo.says(/ready: /)
   await place.command('user', 'create', '--email', NEWCOMER, '--password', PASSWORD)
-  await place.query(HEAR_FLEET) // the map needs a minute to know
+  await place.query(HEAR_FLEET) // the map needs a minute until it shows this
   await setUpNotices(place.apiUrl)
   await takeLive(browser, place.apiUrl)
   for (const scheme of ['light', 'dark'] as const)
@@ -46,7 +46,7 @@ try {
   await place.remove()
 }
 
-/** What an owner may have set up; the demo writes its messages into files. */
+/** Sets up what an owner may have. The demo writes its messages into files. */
 async function setUpNotices(url: string): Promise<void> {
   let token = ''
   const call = async (method: string, path: string, body: object): Promise<{ token: string }> => {
@@ -96,7 +96,7 @@ async function setUpNotices(url: string): Promise<void> {
   })
 }
 
-/** The first page as somebody sees it who leaves it open for two minutes, and looks at what has come at the end. */
+/** Shows the first page as a user sees it who leaves it open for two minutes, and looks at what has arrived at the end. */
 async function takeLive(chromium: Browser, url: string): Promise<void> {
   const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
   await signInByForm(page, url, OWNER, PASSWORD)
@@ -162,7 +162,7 @@ async function takeAll(
   await context.close()
 }
 
-/** The models of the account with one of them open, and the marketplace. */
+/** Takes the models of the account with one of them open, and the marketplace. */
 async function takeModels(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await page.goto(`${url}/models`)
   await page.getByRole('button', { name: 'Show details of' }).first().click()
@@ -177,7 +177,7 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
   await take('marketplace')
 }
 
-/** The home page. */
+/** Takes the home page. */
 async function takeDashboard(page: Page, take: (screen: string) => Promise<void>): Promise<void> {
   await untilLive(page)
   await page.getByRole('region', { name: 'New from your cameras' }).locator('img').first().waitFor()
@@ -185,7 +185,7 @@ async function takeDashboard(page: Page, take: (screen: string) => Promise<void>
   await take('dashboard')
 }
 
-/** Screens that have nothing to show, and why. */
+/** Takes screens that have nothing to show, and the reason. */
 async function takeWithout(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await withoutStore(page)
   await page.route(LIST_CALL, (route) => route.abort())
@@ -212,7 +212,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await take('sign-up-closed')
 }
 
-/** The demo's cameras have raised some by the time they are looked at; others rise while they are. */
+/** The demo's cameras have raised some alerts by the time of the pictures. Others are raised while they are taken. */
 async function takeAlerts(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   const open = async (search: string) => {
     await page.goto(`${url}/alerts${search}`)
@@ -271,10 +271,10 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   }
 }
 
-/** Waits until nothing loads any more, so that all pictures are in the picture. */
+/** Waits until nothing loads any more, so that all photos are in the picture. */
 async function takeScreen(page: Page, name: string): Promise<void> {
   if (!shown.has(`${name}.webp`)) return
-  // Sightings that arrive all the time may keep a live page from ever being idle.
+  // Sightings that arrive all the time may prevent a live page from ever being idle.
   await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
   await page.evaluate(() =>
     Promise.all(

@@ -10,24 +10,24 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The console that the browser tests of a run share. */
+    /** Is the console that the browser tests of a run share. */
     sharedConsole: ConsoleAddress
   }
 }
 
-/** Devices that one test file may make. */
+/** Limits the devices that one test file may create. */
 const BLOCK = 1_000
-/** The sequence in the shared console's database that numbers the test files. */
+/** Is the sequence in the shared console's database that numbers the test files. */
 export const FILE_BLOCKS = 'test_file_blocks'
 
 /**
- * The console of the run as one test file sees it. Other test files use it at the same time, and its jobs run on their
- * own schedule, so no device of a test may be due for an alert.
+ * Is the console of the run as one test file uses it. Other test files use it at the same time, and its jobs run on their own schedule, so no
+ * device of a test may be due for an alert.
  */
 export interface SharedConsole extends RunningConsole {
   /** This file's devices are this one and the 999 after it. */
   firstDeviceId: number
-  /** An address of this file alone. */
+  /** Returns an address that only this file uses. */
   emailOf(name: string): string
 }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Each test has an owner of its own with thirty insights: Class 1 to 30, a minute apart, the odd ones surer. */
+/** Gives each test its own owner with thirty insights: Class 1 to 30, a minute apart. Odd classes have a higher confidence. */
 beforeEach(async () => {
   owners += 1
   email = running.emailOf(`owner${owners}`)
@@ -55,7 +55,7 @@ const rowOf = (classId: number, on = page) =>
   insightRows(on).filter({ has: on.getByRole('link', { name: `Class ${classId}`, exact: true }) })
 const saved = () => page.getByText('The bulk update has successfully completed!')
 
-/** What the server has, by class. */
+/** Returns what the server has, by class. */
 async function readStatuses(): Promise<Map<number, string>> {
   const insights = await page.evaluate(async () => {
     const headers = { authorization: localStorage.getItem('token') ?? '' }
@@ -279,7 +279,7 @@ test('with collections the sightings of one window are a row, a detail with each
     const features = (await (await fetch('/api/features', { headers: { authorization } })).json()) as {
       id: number
       key: string
-    }[] // the contract's answer
+    }[] // the format of the contract's answer
     const { id } = features.find(({ key }) => key === 'insight_collections')!
     const headers = { authorization, 'content-type': 'application/json' }
     await fetch(`/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })

@@ -14,7 +14,7 @@ let windows: Windows
 let email: string
 let page: Page
 
-/** Class 1 to 30, a minute apart. */
+/** Adds Class 1 to 30, a minute apart. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)

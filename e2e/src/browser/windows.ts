@@ -4,8 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 export type Windows = ReturnType<typeof createWindows>
 
 /**
- * Opens windows for the tests of one file. A window that a test has left is emptied and used again by the next test that
- * asks for the same options: a new one has to start a process and compile the console's scripts, which takes a second.
+ * Opens windows for the tests of one file. A window that a test has left is emptied and used again by the next test with the same options: a new
+ * one has to start a process and compile the console's scripts, which takes a second.
  */
 export function createWindows(browser: Browser) {
   const used = new Map<Page, BrowserContextOptions>()
@@ -19,7 +19,7 @@ export function createWindows(browser: Browser) {
       used.set(page, options)
       return page
     },
-    /** Ends the use of all windows. Keeps the one that was opened first, and closes the others. */
+    /** Ends the use of all windows. The one that was opened first stays open, and the others are closed. */
     async release(): Promise<void> {
       const [first, ...others] = used
       used.clear()
@@ -36,7 +36,7 @@ export function createWindows(browser: Browser) {
   }
 }
 
-/** Takes the console, its session and all that it keeps in the browser out of a window. False where that is not possible. */
+/** Removes the console, its session and everything that it stores in the browser from a window. Returns false if that is not possible. */
 async function empty(page: Page, options: BrowserContextOptions): Promise<boolean> {
   const context = page.context()
   if (page.isClosed()) return false

@@ -14,7 +14,7 @@ test('the sound house is green', async () => {
 
 const outcomes = new Map<CheckName, Promise<Outcome>>()
 
-/** What a check says of a house with all of its faults. It runs once, since a start of it takes longer than its work. */
+/** Returns the output of a check for a checkout with all of its faults. It runs once, because its start takes longer than its work. */
 function outcomeOf(name: CheckName): Promise<Outcome> {
   const outcome = outcomes.get(name) ?? checkFaults(name)
   outcomes.set(name, outcome)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 
-/** Packages of tests and benchmarks, of which the image needs nothing but the description. */
+/** Matches packages of tests and benchmarks, of which the image needs only the description. */
 const LEFT_OUT = /^(bench|e2e)\/(?!package\.json$)/
 
 test('the container image is built from every file of the repository but tests of whole programs and benchmarks', async () => {

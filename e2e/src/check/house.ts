@@ -48,7 +48,7 @@ export function describeList(operation: object): object {
   }
 }
 
-/** A small house with the rules of ours. */
+/** Creates a small checkout with our rules. */
 export async function buildHouse(): Promise<string> {
   const house = await mkdtemp(join(tmpdir(), 'sentinel-check-'))
   for (const file of CONFIGURATION) await cp(join(ROOT, file), join(house, file))
@@ -86,7 +86,7 @@ const COMMANDS = {
 
 export type CheckName = keyof typeof COMMANDS
 
-/** No check asks for its own newer versions. */
+/** Prevents checks from looking for their own newer versions. */
 const ALONE = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 export interface Outcome {
@@ -94,7 +94,7 @@ export interface Outcome {
   says: string
 }
 
-/** Runs one of the checks in a house; resolves with what it says and whether it is green. */
+/** Runs one of the checks in a checkout. Resolves with its output and whether it is green. */
 export function check(house: string, name: CheckName): Promise<Outcome> {
   const [command, ...options] = COMMANDS[name]
   return new Promise((resolve) => {

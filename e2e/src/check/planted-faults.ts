@@ -4,7 +4,7 @@ export interface Fault {
   title: string
   check: CheckName
   files: Record<string, string>
-  /** Words of one line of the check. All faults of a check are in the same house, so the file is among them. */
+  /** Contains words of one line of the check. All faults of a check are in the same checkout, so the file is among them. */
   says: string[]
 }
 

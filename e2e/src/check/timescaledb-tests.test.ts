@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 
-/** SQL, or a call of the query builder, that names one of the two tables that are hypertables on TimescaleDB. */
+/** Matches SQL, or a call of the query builder, that names one of the two tables that are hypertables on TimescaleDB. */
 const NAMES_A_HYPERTABLE =
   /\b(?:from|join|into|update|table)\s+(?:only\s+)?(?:insight|health)\b(?!_)|(?:From|Into|Table|Join)\('(?:insight|health)\b(?!_)/
 

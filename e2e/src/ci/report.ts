@@ -19,11 +19,11 @@ const TEARDOWN_FAILED = /error during close|close timed out/
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, '../../../.ci/limit-seconds'), 'utf8'))
 
 export interface CiRun {
-  /** Duration of the whole run. */
+  /** Is the duration of the whole run. */
   seconds: number
-  /** The file of steps, which `.ci/run` writes. */
+  /** Is the file of steps, which `.ci/run` writes. */
   stepsPath: string
-  /** The reports of the test runs, in the order of the runs. */
+  /** Lists the reports of the test runs, in the order of the runs. */
   reportPaths: readonly string[]
 }
 

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
 
-/** The report that `test-reporter.ts` writes about one run of Vitest. */
+/** Is the report that `test-reporter.ts` writes about one run of Vitest. */
 export interface TestRun {
   files: FileResult[]
-  /** Errors that belong to no test file. A run that was interrupted has one. */
+  /** Contains errors that belong to no test file. A run that was interrupted has one. */
   errors: string[]
 }
 
 export interface FileResult {
   project: string
-  /** Relative to the repository. */
+  /** Is relative to the repository. */
   path: string
   database: string
-  /** Duration of the file's tests and hooks. */
+  /** Is the duration of the file's tests and hooks. */
   seconds: number
   passed: number
   skipped: number
   failures: { test: string; message: string }[]
 }
 
-/** Their tests depend on how busy the machine is, so a file of them that fails runs once more by itself. */
+/** The tests of these projects depend on how busy the machine is, so a file of theirs that fails runs once more by itself. */
 const PROJECTS_WITH_SECOND_CHANCE = ['browser', 'stack']
 const SECOND_CHANCES_MAX = 5
 
 export interface Verdict {
-  /** The last result of each file on each database. */
+  /** Contains the last result of each file on each database. */
   files: FileResult[]
-  /** The first results of files that failed at first and then passed. */
+  /** Contains the first results of files that failed at first and then passed. */
   flaky: FileResult[]
 }
 
@@ -40,7 +40,7 @@ export function readTestRun(path: string): TestRun | undefined {
   }
 }
 
-/** The failed files that may run once more. There are none if so many failed that chance is not the reason. */
+/** Returns the failed files that may run once more. Returns none if so many failed that chance is not the reason. */
 export function findSecondChances(runs: readonly TestRun[]): FileResult[] {
   const failed = [...firstResults(runs).values()].filter(
     ({ project, failures }) => failures.length > 0 && PROJECTS_WITH_SECOND_CHANCE.includes(project),
@@ -48,7 +48,7 @@ export function findSecondChances(runs: readonly TestRun[]): FileResult[] {
   return failed.length > SECOND_CHANCES_MAX ? [] : failed
 }
 
-/** Judges each file by its first result, or by its second one where it has a second chance. */
+/** Judges each file by its first result, or by its second one if it has a second chance. */
 export function judge(runs: readonly TestRun[]): Verdict {
   const lastResults = new Map(runs.flatMap(({ files }) => files.map((file) => [keyOf(file), file] as const)))
   const flaky = findSecondChances(runs).filter((first) => {

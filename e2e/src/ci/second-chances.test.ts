@@ -19,7 +19,7 @@ const mapFailed = {
 }
 const mapPassed = { project: 'browser', path: 'e2e/src/browser/map.test.ts', passed: 4 }
 
-/** The step of a report that failed. */
+/** Returns the step of a report that failed. */
 const failedStep = (report: string) => ({ exitCode: 1, command: `env CI_REPORT=${report} npm test` })
 
 test('a second chance is for failed files of browser and stack tests, on the database on which they failed', async () => {

@@ -23,7 +23,7 @@ interface ReportInput {
 
 export type WrittenReports = Awaited<ReturnType<typeof openReports>>
 
-/** A folder for the reports of test runs, from which `report.ts` makes the report of a CI run. */
+/** Opens a folder for the reports of test runs, from which `report.ts` makes the report of a CI run. */
 export async function openReports() {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-ci-'))
 
@@ -62,7 +62,7 @@ export async function openReports() {
   }
 }
 
-/** The failures of a file with one failed test. */
+/** Returns the failures of a file with one failed test. */
 export function failing(name: string): FileResult['failures'] {
   return [{ test: name, message: 'expected 1 to be 2' }]
 }

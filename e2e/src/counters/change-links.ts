@@ -14,7 +14,10 @@ interface Case {
   deviceId: number
 }
 
-/** Devices change hands: by claim code, by invitation, by staff; links start earlier or later; people give devices up, and staff clear them. */
+/**
+ * Changes which users have which devices: by claim code, by invitation, and by staff. Links start earlier or later, users release devices, and
+ * staff clear them.
+ */
 export function changeLinks(world: CountedWorld, outcomes: Outcomes): Operation {
   const ways = createWays(world, outcomes)
   let turn = 0
@@ -75,7 +78,7 @@ async function pickLink({ api }: CountedWorld, random: Random) {
   return pick(random, rows)
 }
 
-/** Invites somebody, who accepts; the invitation may be withdrawn again. */
+/** Invites a user, who accepts. The invitation may be withdrawn again. */
 async function share(
   { api }: CountedWorld,
   outcomes: Outcomes,

@@ -13,7 +13,7 @@ const USERS = 5
 const GATEWAYS = 2
 const SETTLE_MS = 200
 
-/** A device, connected to every gateway. */
+/** Is a device that is connected to every gateway. */
 export interface Camera {
   deviceId: number
   connections: readonly MqttClient[]
@@ -27,7 +27,10 @@ export interface CountedWorld {
   stop(): Promise<void>
 }
 
-/** An api, the worker of its jobs, and two gateways on one database; devices that several people share, some of them from the middle on. */
+/**
+ * Opens an api, the worker of its jobs, and two gateways on one database, with devices that several users share. Some links begin in the middle of
+ * the history.
+ */
 export async function openCountedWorld(): Promise<CountedWorld> {
   const api = await startTestApi()
   const gateways: TestGateway[] = []
@@ -53,7 +56,7 @@ export async function openCountedWorld(): Promise<CountedWorld> {
   }
 }
 
-/** Two classes have the same name: these count together. */
+/** Two classes have the same name and are counted together. */
 async function seedModel({ pool }: TestApi): Promise<void> {
   await pool.query(`insert into alg (alg_id, name) values (3, 'Savanna')`)
   await pool.query(
@@ -69,7 +72,7 @@ async function addCamera([first, ...others]: readonly TestGateway[], deviceId: n
   return { deviceId, connections }
 }
 
-/** Every device has an owner from the beginning, and one from a day within its insights on. */
+/** Gives every device one owner from the beginning, and one from a day within its insights on. */
 async function linkSome(
   { pool }: TestApi,
   users: readonly TestUser[],
@@ -80,7 +83,7 @@ async function linkSome(
   await pool.query(`select link_device($1, $2, now() - interval '7 days')`, [late?.id, deviceId])
 }
 
-/** Clearings that wait less long for uplinks on their way. */
+/** Shortens the time that clearings wait for uplinks that are being delivered. */
 const hastyClearingJobs: Jobs = {
   createTasks: (deps) => ({
     clear_device(payload, { abortSignal }) {

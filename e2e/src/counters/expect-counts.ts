@@ -15,9 +15,9 @@ import { className } from '@sentinel/domain/insights/class-name'
 import type pg from 'pg'
 import { expect } from 'vitest'
 
-/** Any day starts at another moment there than in UTC. */
+/** In this zone a day starts at another moment than in UTC. */
 const ZONE = 'Asia/Kathmandu'
-/** Of all checks: a count that outlives a change shows in the next one. */
+/** Is shared by all checks: a count that is still cached after a change appears in the next check. */
 const dayStore = createDayStore()
 const classStore = createClassStore()
 const HOUR_MS = 60 * 60 * 1000
@@ -28,7 +28,7 @@ interface OwnInsight extends CountedInsight {
   device_id: number
 }
 
-/** Compares every counter with the rows of the same moment. Other work may go on meanwhile. */
+/** Compares every counter with the rows of the same moment. Other work may continue in the meantime. */
 export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly TestUser[]): Promise<void> {
   const client = await pool.connect()
   try {
@@ -61,13 +61,13 @@ export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly Tes
   }
 }
 
-/** Row by row, so that a failure shows the row that differs. */
+/** Compares row by row, so that a failure shows the row that differs. */
 function expectRows(kept: readonly unknown[], counted: readonly unknown[]): void {
   expect(kept).toHaveLength(counted.length)
   for (const [at, row] of kept.entries()) expect(row).toEqual(counted[at])
 }
 
-/** Holds all that a dashboard shows against the insights and the devices that somebody has. */
+/** Compares everything that a dashboard shows with the insights and the devices of a user. */
 export function expectDashboard(
   data: DashboardData,
   insights: readonly (CountedInsight & { device_id: number })[],
@@ -130,7 +130,7 @@ async function findDeviceIds(client: pg.ClientBase, userId: number): Promise<num
   return rows.map(({ device_id }) => device_id)
 }
 
-/** Of devices, and of links that count for themselves. */
+/** Returns the totals of devices, and of links that have their own counters. */
 async function findStoredTotals(client: pg.ClientBase): Promise<unknown[]> {
   const { rows } = await client.query(
     `select device_id, null::int as user_id, insight_count from device_stat
@@ -151,7 +151,7 @@ async function countTotals(client: pg.ClientBase): Promise<unknown[]> {
   return rows
 }
 
-/** Of links from the beginning: what a report counts for a later link depends on whether the link or the report came first. */
+/** Returns only links from the beginning: what a report counts for a later link depends on whether the link or the report was first. */
 async function findStoredImages(client: pg.ClientBase): Promise<unknown[]> {
   const { rows } = await client.query(
     `select user_id, device_id, images_processed from user_device_stat where visible_from_id = 0 order by 1, 2`,

@@ -41,7 +41,7 @@ test('counters equal a recount at any moment while uplinks, triage, corrections,
   expectEverythingDone(outcomes)
 })
 
-/** Checks some moments while the work goes on, and waits for its end. Returns how many. */
+/** Checks some moments while the work continues, and waits for its end. Returns how many moments it checked. */
 async function checkWhile(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const finished = work.finally(() => (isOver = true))
@@ -78,7 +78,7 @@ function forget(outcomes: Outcomes): Operation {
   }
 }
 
-/** Bulk updates and clearings have ended. */
+/** Waits until bulk updates and clearings have ended. */
 async function untilStill(): Promise<void> {
   await expect
     .poll(async () => {
@@ -91,7 +91,7 @@ async function untilStill(): Promise<void> {
     .toEqual([{ updates: 0, clearings: 0 }])
 }
 
-/** What people get: the dashboard's numbers are those of their lists. */
+/** Compares what users get: the dashboard's numbers must be those of their lists. */
 async function expectAnswersToAgree(): Promise<void> {
   for (const user of world.users) {
     const caller = world.api.as(user)
@@ -106,7 +106,7 @@ async function expectAnswersToAgree(): Promise<void> {
   }
 }
 
-/** Others succeed in most runs, which depends on who has which device at that moment. */
+/** The other operations succeed in most runs, depending on who has which device at that moment. */
 const MUST_SUCCEED = [
   'mark 200',
   'archive all 200',

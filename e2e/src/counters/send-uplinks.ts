@@ -14,7 +14,7 @@ interface Sent {
   message: InsightsMessage
 }
 
-/** Sends bursts of insights, old and new, of all links and clocks, over either gateway; some messages are sent again. */
+/** Sends bursts of insights, old and new, of all links and clocks, over either gateway. Some messages are sent again. */
 export function sendInsights(cameras: readonly Camera[]): Operation {
   const sent: Sent[] = []
   return async (random) => {
@@ -32,7 +32,7 @@ export function sendInsights(cameras: readonly Camera[]): Operation {
   }
 }
 
-/** Reports over one gateway, in order, so that each step of the number of images counts once. */
+/** Sends reports over one gateway, in order, so that each step of the number of images counts once. */
 export function sendHealth(cameras: readonly Camera[]): Operation {
   const images = new Map<Camera, number>()
   return async (random) => {

@@ -6,7 +6,7 @@ import { note, type Operation, type Outcomes, pick } from './worker.ts'
 
 const STATUSES: InsightStatus[] = ['none', 'favorite', 'acknowledge', 'archive']
 
-/** People give insights a status: those they select, or a whole list; they undo that, too. */
+/** Gives insights a status: selected ones, or a whole list. Also undoes it. */
 export function triage({ api, users }: CountedWorld, outcomes: Outcomes): Operation {
   const started: { user: TestUser; bulkId: number }[] = []
   const update = async (user: TestUser, what: string, body: object) => {
@@ -46,7 +46,7 @@ export function triage({ api, users }: CountedWorld, outcomes: Outcomes): Operat
   }
 }
 
-/** People correct what the camera saw, and take it back. */
+/** Corrects what the camera saw, and withdraws the correction. */
 export function review({ api, users }: CountedWorld, outcomes: Outcomes): Operation {
   return async (random) => {
     const user = pick(random, users)

@@ -1,17 +1,17 @@
 import type { TestAnswer } from '@sentinel/api/testing/test-api'
 import type { Random } from '@sentinel/firmware-sim/random'
 
-/** Something that is done again and again, with other draws each time. */
+/** Is done repeatedly, with other random numbers each time. */
 export type Operation = (random: Random) => Promise<unknown>
 
-/** How often each kind of call had each status. */
+/** Counts how often each kind of call had each status. */
 export type Outcomes = Map<string, number>
 
 export async function repeat(times: number, random: Random, operation: Operation): Promise<void> {
   for (let at = 0; at < times; at++) await operation(random)
 }
 
-/** Counts an answer. A call may be refused, as people change each other's links meanwhile; it must not break. */
+/** Counts an answer. A call may be refused, because users change each other's links in the meantime, but it must not break. */
 export function note(outcomes: Outcomes, what: string, answer: TestAnswer): boolean {
   if (answer.statusCode >= 500) throw new Error(`${what}: ${answer.statusCode} ${answer.body}`)
   const key = `${what} ${answer.statusCode}`

@@ -1,6 +1,9 @@
 import type { Field } from './field.ts'
 
-/** What the cameras sent and were promised, against what the database holds. All but the first three are 0 when all is well. */
+/**
+ * Compares what the cameras sent and what was acknowledged with what the database contains. All numbers except the first three are 0 if nothing is
+ * wrong.
+ */
 export interface Account {
   sent: number
   acknowledged: number
@@ -12,7 +15,7 @@ export interface Account {
   miscounted: number
 }
 
-/** The account of so many messages that were all sent, acknowledged and stored, and nothing else. */
+/** Returns the expected result for this many messages that were all sent, acknowledged and stored, and nothing else. */
 export function wholeAccount(messages: number): Account {
   const well = { lost: 0, invented: 0, half: 0, twice: 0, miscounted: 0 }
   return { sent: messages, acknowledged: messages, stored: messages, ...well }
@@ -25,7 +28,7 @@ interface StoredRow {
   keys: string
 }
 
-/** Compares message by message: acknowledged ⊆ stored ⊆ sent, whole, and each key once. */
+/** Compares message by message: acknowledged ⊆ stored ⊆ sent, complete, and each key once. */
 export async function takeAccount({
   devices,
   query,

@@ -9,7 +9,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 
 const KILLS = 5
 const DEVICES = 20
-/** As many as are still told one by one, so that the change log says how often each was changed. */
+/** Is the largest number that is still published one by one, so that the change log shows how often each was changed. */
 const INSIGHTS = 20_000
 const POLL_MS = 5
 
@@ -62,7 +62,7 @@ async function signUp(): Promise<string> {
   return token
 }
 
-/** Everything with the status `none`, and counted as such. */
+/** Adds insights with the status `none`, which are counted with that status. */
 async function addInsights(): Promise<void> {
   await database.query(`
     insert into device (device_id, secret_sha256) select n, sha256(n::text::bytea) from generate_series(1, ${DEVICES}) n;

@@ -7,7 +7,7 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const DISK_MIB = 8
 const PHOTO_BYTES = 2_000_000
-/** Enough for the tables of a backup, not for the photo. */
+/** Is enough for the tables of a backup, but not for the photo. */
 const LEFT_BYTES = 1_000_000
 
 let place: BackupPlace
@@ -38,7 +38,7 @@ async function listUnfinished(folder: string): Promise<string[]> {
 test.skipIf(!canMountDisks)(
   'a backup onto a full disk says so, keeps the older ones, and succeeds when there is room again',
   async () => {
-    place.folder = join(disk!.folder, 'backups') // safe: the test is skipped without
+    place.folder = join(disk!.folder, 'backups') // the test is skipped without a disk
     const first = await place.backUp()
     await writeFile(join(place.dataDir, 'photos', '7', 'new.original.jpg'), randomBytes(PHOTO_BYTES))
 

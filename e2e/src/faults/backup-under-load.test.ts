@@ -20,7 +20,7 @@ let elsewhere: TestServer
 let folder: string
 
 beforeAll(async () => {
-  // Of the other kind where the tests run on TimescaleDB.
+  // Is of the other kind if the tests run on TimescaleDB.
   ;[field, elsewhere] = await Promise.all([openField(), startTestServer({ kind: 'embedded' })])
   folder = await mkdtemp(join(tmpdir(), 'sentinel-backup-'))
   await addPhotos()
@@ -39,7 +39,7 @@ async function addPhotos(): Promise<void> {
     await writeFile(join(photos, `${at}.original.jpg`), Buffer.alloc(20_000, at))
 }
 
-/** `backup` or `restore` against a database. */
+/** Runs `backup` or `restore` against a database. */
 function run(
   command: 'backup' | 'restore',
   { databaseUrl = field.databaseUrl, dataDir = 'data' }: { databaseUrl?: string; dataDir?: string } = {},
@@ -51,7 +51,7 @@ function run(
   )
 }
 
-/** Kills it with -9 when its stderr has this. */
+/** Kills it with -9 when its stderr contains this text. */
 async function killAt(program: Program, text: string): Promise<Ended> {
   await program.says(new RegExp(text), { on: 'stderr' })
   return program.signal('SIGKILL')

@@ -13,7 +13,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const ROUNDS = extent(2, 20)
 const INSIGHTS = extent(5000, 200_000)
 
-/** Answers of the gateway. A request chooses one by its name with `?answer=`. */
+/** Contains answers of the gateway. A request chooses one by its name with `?answer=`. */
 const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {
   'no content': (response) => response.writeHead(204).end(),
   'not modified': (response) => response.writeHead(304, { etag: '"a"' }).end(),
@@ -31,13 +31,13 @@ const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessag
   },
   'garbage instead of HTTP': (_, request) => request.socket.end('no http\r\n\r\n'),
 }
-/** When the caller resets the connection. */
+/** Says when the caller resets the connection. */
 const LEAVES = ['never', 'at the answer', 'at once'] as const
 
 let gateway: http.Server
-/** The answers that the gateway was asked for. */
+/** Lists the answers that were requested from the gateway. */
 const asked: string[] = []
-/** Requests that the gateway has not answered and whose connection is open. */
+/** Contains requests that the gateway has not answered and whose connection is open. */
 const unanswered = new Set<IncomingMessage>()
 let testDatabase: TestDatabase
 let database: pg.Client
@@ -128,7 +128,7 @@ async function isRunning(): Promise<boolean> {
 }
 
 beforeEach(async () => {
-  if (!api.isRunning()) await api.start() // the test before has failed
+  if (!api.isRunning()) await api.start() // the previous test has failed
 })
 
 test.each(Object.keys(ANSWERS))(

@@ -14,7 +14,7 @@ import { extent } from './extent.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
 const ROUNDS = extent(1, 20)
-/** More than the buffers of a connection take, so that an answer that nobody reads stays unfinished. */
+/** Is more than the buffers of a connection can contain, so that an answer that is not read stays unfinished. */
 const FILE_BYTES = 20_000_000
 const UNREAD_ANSWERS = extent(20, 200)
 const DEVICE_ID = 1001
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  if (!gateway.isRunning()) await gateway.start() // the test before has failed
+  if (!gateway.isRunning()) await gateway.start() // the previous test has failed
 })
 
 /** Stores a file that a command of the device names. */
@@ -79,7 +79,7 @@ interface Target {
   path: () => string
   authorization: string
   body: () => string
-  /** The caller’s address: wrong passwords count by address. */
+  /** Is the caller's address, because wrong passwords are counted by address. */
   from?: string
 }
 

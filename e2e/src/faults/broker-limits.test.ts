@@ -17,7 +17,7 @@ const SILENT_SOCKETS = extent(400, 9000)
 const OPENING_AT_ONCE = 250
 const FLOOD_MESSAGES = extent(3000, 60_000)
 const MESSAGES_PER_SECOND = 200
-/** As many as are read at once, at most. */
+/** Limits how many are read at once. */
 const CHUNK_MESSAGES = 1000
 const PUBACK_BYTES = 4
 const PACKET_ID_MAX = 65_535
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => field.remove())
 
-/** An attacking camera; the one that only simulates it is stopped first, as both have the same id. */
+/** Connects an attacking camera. Stops the simulated camera first, because both have the same id. */
 async function attack(
   port = field.gateway.mqttPort,
   isTls = false,
@@ -58,7 +58,7 @@ async function attack(
   return openRawCamera({ port, deviceId, secret: field.secretOf(deviceId), isTls, localAddress })
 }
 
-/** Has the other camera send a message; resolves with the milliseconds to its acknowledgement. */
+/** Sends a message from the other camera. Resolves with the milliseconds to its acknowledgement. */
 async function acknowledgeOther(): Promise<number> {
   const startMs = performance.now()
   other.record(1)

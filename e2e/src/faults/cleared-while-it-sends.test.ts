@@ -73,7 +73,7 @@ async function signUp(username: string): Promise<Person> {
   return callAs(String(json.token))
 }
 
-/** Somebody to whom all devices are linked from their beginning. */
+/** Signs up a user to whom all devices are linked from their beginning. */
 async function signUpOwner(username: string): Promise<Person> {
   const person = await signUp(username)
   await database.query(
@@ -83,7 +83,7 @@ async function signUpOwner(username: string): Promise<Person> {
   return person
 }
 
-/** A group of somebody's with a guest, who has whatever devices are in it. */
+/** Creates a user's group with a guest, who has all devices in it. */
 async function openGroup(person: Person, guest: string): Promise<number> {
   const { json } = await person.call('POST', '/api/v2/groups', { groupName: 'River' })
   const { group_id } = (json as { message: { group: { group_id: number } } }).message.group
@@ -129,7 +129,7 @@ const healthAt = (messageId: number, latitude: number, recordedAt?: string) => (
   ...(recordedAt && { recorded_at: recordedAt }),
 })
 
-/** Health and sightings by turns, several in flight. */
+/** Sends health and sightings in turn, several in flight. */
 function stream(camera: Camera): Promise<unknown> {
   const insight = { alg_id: 3, class_id: 17, confidence: 90, file_ctime: null }
   return Promise.all(
@@ -180,7 +180,7 @@ test('devices that are cleared, changed, regrouped and given up while they send 
         statuses.push((await person.call('POST', '/api/updateDevice', change)).status)
       }
     }
-    // Whose bulk update runs meanwhile is not known: given up with its insights where it may be, else without.
+    // It is not known whose bulk update is running, so this releases the device and its insights if possible, and otherwise the device alone.
     const [ada] = people
     const both = await ada!.call('DELETE', `/api/dataClearing/${deviceId}?insights=true&ownership=true`)
     statuses.push(both.status)

@@ -2,7 +2,7 @@ import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/d
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20
-/** The longest time before a camera executes a command. A `cancel` can arrive in that time. */
+/** Is the longest time before a camera executes a command. A `cancel` can arrive in that time. */
 const WORK_MAX_MS = 60
 const MOMENTS = [
   'before storing',
@@ -16,7 +16,7 @@ type Moment = (typeof MOMENTS)[number]
 export interface CommandedCameraOptions {
   deviceId: number
   secret: string
-  /** Of the gateways that it finds; it tries another one after each broken connection. */
+  /** Lists ports of gateways. The camera tries another one after each broken connection. */
   ports: readonly number[]
 }
 
@@ -27,14 +27,14 @@ interface Taken {
 }
 
 /**
- * A camera as the protocol asks for it: it stores a command before it acknowledges it, executes each id once, and keeps its answer until that is
- * acknowledged. What it stores survives `losePower`; all else is gone then.
+ * Is a camera that follows the protocol: it stores a command before it acknowledges it, executes each id once, and stores its answer until that is
+ * acknowledged. What it stores survives `losePower`. Everything else is lost then.
  */
 export class CommandedCamera {
   readonly deviceId: number
-  /** How often each command was executed. */
+  /** Counts how often each command was executed. */
   readonly executed = new Map<string, number>()
-  /** Commands that were cancelled before the camera executed them. */
+  /** Contains commands that were cancelled before the camera executed them. */
   readonly cancelled = new Set<string>()
   readonly #options: CommandedCameraOptions
   readonly #memory = new Map<string, Taken>()

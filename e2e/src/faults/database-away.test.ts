@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => field.remove())
 
-/** Cameras send while the database goes, is away until the gateway says so, and comes back. */
+/** Cameras send while the database stops, is away until the gateway reports it, and starts again. */
 async function expectNothingLost(
   title: string,
   go: () => Promise<void>,

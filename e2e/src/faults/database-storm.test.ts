@@ -6,11 +6,11 @@ import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** The gateway is asked this often whether it is ready. */
+/** Is the interval at which the test checks whether the gateway is ready. */
 const POLL_MS = 10
 const MESSAGES = 300
 const CONNECTIONS = extent(500, 20_000)
-/** 30 lines alike a minute, of a few kinds. */
+/** Allows 30 similar lines a minute, of a few kinds. */
 const LINES_MAX = 200
 
 let disk: SmallDisk | undefined
@@ -23,7 +23,7 @@ beforeAll(async () => {
     server: { ...(disk && { within: disk.folder }), settings: { max_wal_size: '64MB' } },
     settings: { LOG_LEVEL: 'info' },
   })
-  // A server that needs the next file of its write-ahead log while the disk is full ends: here it has a new one with room to spare.
+  // A server that needs the next file of its write-ahead log while the disk is full ends. Here it gets a new file with enough space.
   await field.query('select pg_switch_wal()')
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await disk?.remove()
 })
 
-/** Only a message that cannot be stored shows that the disk is full, and a camera that has nothing to send does not come again. */
+/** The gateway notices a full disk only by a message that cannot be stored, and a camera that has nothing to send does not connect again. */
 async function sendUntilUnready(): Promise<void> {
   do {
     for (const device of field.devices) device.record(1)
@@ -39,7 +39,10 @@ async function sendUntilUnready(): Promise<void> {
   } while (await field.isReady())
 }
 
-/** While the database can't be written to, cameras come again and again; the gateway says no, calmly, and goes on afterwards. */
+/**
+ * While the database cannot be written to, cameras connect repeatedly. The gateway refuses them without a flood of log lines, and continues
+ * afterwards.
+ */
 async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack: () => Promise<void>) {
   for (const device of field.devices) device.record(MESSAGES)
   recorded += MESSAGES * field.devices.length
@@ -65,7 +68,7 @@ async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack
   expect(await takeAccount(field)).toEqual(wholeAccount(recorded))
 }
 
-/** A server that has ended is started again, as its supervisor does. */
+/** Starts a server that has ended again, as its supervisor does. */
 async function makeRoom(): Promise<void> {
   await disk!.makeRoom()
   await field.server.start()

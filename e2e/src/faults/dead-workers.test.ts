@@ -20,10 +20,10 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const DEVICE = 7
 const SECRET = 'a secret of this camera'
 const PHOTOS = 4
-/** 24 megapixels in the whole form: developing one takes longer than the gateway lives. */
+/** Has 24 megapixels in the whole form. Developing such a photo takes longer than the gateway lives. */
 const PHOTO_PX = extent({ width: 3000, height: 2000 }, { width: 6000, height: 4000 })
 const KILLED_AFTER_MS = 150
-/** Work of a process that was killed is taken over within this time. */
+/** The work of a killed process is taken over within this time. */
 const TAKEOVER_MAX_MS = 30_000
 const API = extent('e2e/src/faults/impatient-api/main.ts', 'api/src/main.ts') as `${string}/main.ts`
 
@@ -36,7 +36,7 @@ let mail: MailServer
 beforeEach(async () => {
   testDatabase = await createTestDatabase()
   database = new pg.Pool({ connectionString: testDatabase.url, max: 1 })
-  // The end of a pool does not wait for its connections, which are ended with the database then.
+  // The end of a pool does not wait for its connections, which end later with the database.
   database.on('connect', (client) => client.on('error', () => undefined))
   programs = []
   mail = await startMailServer()
@@ -99,7 +99,7 @@ const findLocked = () =>
 test('photos acknowledged just before a kill -9 of the gateway are shown when it has started again', async () => {
   const gateway = await openGateway()
   await deliverPhotos(gateway.mqttPort)
-  await pause(KILLED_AFTER_MS) // when the fault happens
+  await pause(KILLED_AFTER_MS) // the moment of the fault
   await gateway.kill9()
   const left = await findLocked()
   const startedAt = performance.now()
@@ -116,7 +116,7 @@ test.runIf(extent(false, true))(
   async () => {
     const killed = await openGateway()
     await deliverPhotos(killed.mqttPort)
-    await pause(KILLED_AFTER_MS) // when the fault happens
+    await pause(KILLED_AFTER_MS) // the moment of the fault
     await killed.kill9()
     const killedAt = performance.now()
     await openGateway()
@@ -168,7 +168,7 @@ async function signUp({ url }: Api): Promise<string> {
   return token
 }
 
-/** The mail that asks to confirm the account's email comes first; it is none of those that these tests are about. */
+/** The first mail asks to confirm the account's email. The tests are not about it. */
 async function skipVerification(): Promise<void> {
   await expect.poll(() => mail.mails.length).toBe(1)
   await expect.poll(() => first('select state from account_mail')).toEqual({ state: 'sent' })
@@ -177,7 +177,7 @@ async function skipVerification(): Promise<void> {
   await database.query('update user_account set email_verified_at = now()')
 }
 
-/** Has an invitation written, and resolves when the mail server holds its mail without a reply. */
+/** Creates an invitation, and resolves when the mail server has received its mail without a reply. */
 async function inviteWhileTheServerHangs(api: Api): Promise<void> {
   const token = await signUp(api)
   await database.query(`insert into device (device_id, secret_sha256) values (${DEVICE}, sha256('x'))`)

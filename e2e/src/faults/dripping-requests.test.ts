@@ -29,11 +29,11 @@ afterAll(async () => {
 
 interface Dripping {
   socket: Socket
-  /** The first line of the answer, when the connection is closed. */
+  /** Is the first line of the answer, when the connection is closed. */
   closed: Promise<string>
 }
 
-/** Begins a request and sends a byte of it every now and then, for as long as the server takes them. */
+/** Begins a request and sends a byte of it at intervals, for as long as the server accepts them. */
 async function drip(start: string): Promise<Dripping> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined) // a close follows
@@ -55,7 +55,7 @@ const HEADER = 'GET /api/console HTTP/1.1\r\nHost: x\r\nX-Slow: '
 const bodyOf = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n`
 
-/** What drips, how such a request begins, and what it is answered before its connection is closed. */
+/** Contains what is sent slowly, how such a request begins, and how it is answered before its connection is closed. */
 const KINDS = [
   ['headers', HEADER, 'HTTP/1.1 408 Request Timeout'],
   ['bodies', bodyOf('/api/login'), 'HTTP/1.1 408 Request Timeout'],

@@ -11,8 +11,8 @@ export interface FieldDeviceOptions {
 }
 
 /**
- * A camera as the protocol asks for it: it keeps each message until its PUBACK has come, over any number of broken
- * connections, and then sends what is left again. Message ids count up from 1.
+ * Is a camera that follows the protocol: it stores each message until its PUBACK has arrived, over any number of broken connections, and then sends
+ * the remaining ones again. Message ids count up from 1.
  */
 export class FieldDevice {
   readonly deviceId: number
@@ -21,7 +21,7 @@ export class FieldDevice {
   connectionsTried = 0
   readonly #options: FieldDeviceOptions
   readonly #waiting: number[] = []
-  /** Once it is connected. */
+  /** Is set when it is connected. */
   #client: MqttClient | undefined
   #newest: MqttClient | undefined
   #inFlight = 0
@@ -36,13 +36,13 @@ export class FieldDevice {
     this.#connect()
   }
 
-  /** Takes pictures: so many further messages, sent as soon as there is room. */
+  /** Records this many further messages, which are sent when there is capacity. */
   record(messages: number): void {
     for (let left = messages; left > 0; left--) this.#waiting.push((this.#lastId += 1))
     this.#send()
   }
 
-  /** Counts message ids from 1 again, as a camera that was reset; what it sees from here on is of another class. */
+  /** Counts message ids from 1 again, like a camera that was reset. What it sees from now on is of another class. */
   reset(): void {
     this.#lastId = 0
     this.#classId += 2
@@ -56,7 +56,7 @@ export class FieldDevice {
       await new Promise<void>((resolve) => (this.#onSettled = resolve))
   }
 
-  /** Resolves when it is disconnected, also if it was still connecting. */
+  /** Resolves when it is disconnected, even if it was still connecting. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#newest?.endAsync(true)
@@ -81,7 +81,7 @@ export class FieldDevice {
     })
     client.once('close', () => {
       this.#client = undefined
-      client.end(true) // what was in flight is called back with an error and waits again
+      client.end(true) // messages in flight fail with an error and wait again
       if (!this.#stopped) setTimeout(() => this.#connect(), RECONNECT_PAUSE_MS)
     })
   }
@@ -105,7 +105,7 @@ export class FieldDevice {
   }
 }
 
-/** Two insights a message, so that a half-stored one would show. */
+/** Sends two insights per message, so that a half-stored one would be noticed. */
 function toMessage(messageId: number, firstClassId: number): string {
   const taken = new Date(Date.parse('2026-11-20T00:00:00Z') + messageId * 1000).toISOString()
   const insights = [0, 1].map((index) => ({

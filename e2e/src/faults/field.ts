@@ -14,18 +14,18 @@ const DEVICES = 20
 /** Polling without a pause would itself fill the gateway's memory with garbage. */
 const POLL_MS = 50
 
-/** A database server, a gateway and cameras of one's own, to break. */
+/** Is a database server, a gateway and cameras that a test may break. */
 export interface Field {
   server: TestServer
   databaseUrl: string
   gateway: GatewayProcess
   devices: FieldDevice[]
   secretOf(deviceId: number): string
-  /** Messages of all cameras that have been acknowledged. */
+  /** Counts messages of all cameras that have been acknowledged. */
   acknowledged(): number
-  /** Connections of all cameras, refused ones included. */
+  /** Counts connections of all cameras, including refused ones. */
   connectionsTried(): number
-  /** Resolves as soon as so many further messages are acknowledged: in the midst of others. */
+  /** Resolves when this many further messages are acknowledged, while others are still in flight. */
   acknowledgedFurther(messages: number): Promise<void>
   /** Resolves when everything recorded has been acknowledged. */
   settled(): Promise<void>
@@ -37,7 +37,7 @@ export interface Field {
 
 export interface FieldOptions {
   server?: TestServerOptions
-  /** Of the gateway. */
+  /** Contains settings of the gateway. */
   settings?: Record<string, string>
 }
 
@@ -106,7 +106,7 @@ export async function runOn<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   try {
     return await work(client)

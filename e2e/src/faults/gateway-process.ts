@@ -7,7 +7,7 @@ export interface GatewayProcess extends KillableProgram {
   residentMiB(): Promise<number>
 }
 
-/** The gateway, which keeps its ports over restarts. */
+/** Starts the gateway, which has the same ports after restarts. */
 export async function startGatewayProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},

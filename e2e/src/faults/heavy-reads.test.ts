@@ -11,7 +11,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const INSIGHTS = extent(5000, 1_000_000)
 const DEVICES = 50
 const HEAVY_READS = 24
-/** More than run and wait. */
+/** Is more than the reads that run and wait. */
 const TOO_MANY_READS = 60
 const MEASURED_READS = 100
 const CLASS_FILTER = JSON.stringify([{ column: 'class_name', value: 'e' }])
@@ -67,7 +67,7 @@ async function get(token: string, path: string) {
   return { status: response.status, retryAfter: response.headers.get('retry-after') }
 }
 
-/** One person's scripts: pages, copies, filters and counts, by turns. */
+/** Simulates one user's scripts: pages, copies, filters and counts, in turn. */
 function readHeavily(number: number): ReturnType<typeof get> {
   const filters = new URLSearchParams({ filters: CLASS_FILTER, sort: 'confidence' }).toString()
   const paths = [
@@ -79,7 +79,7 @@ function readHeavily(number: number): ReturnType<typeof get> {
   return get(ada, paths[number % paths.length] ?? '')
 }
 
-/** Whatever reads insights waits until this is undone. */
+/** Blocks everything that reads insights until the returned function is called. */
 async function holdInsights(): Promise<() => Promise<unknown>> {
   await database.query('begin')
   await database.query('lock table insight')
@@ -124,7 +124,7 @@ test('who asks for more at once than may wait is told when to come again', async
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
 })
 
-/** The median of another owner's list, and of a small call, in milliseconds. */
+/** Returns the median time of another owner's list, and of a small call, in milliseconds. */
 async function measureOther(): Promise<string> {
   const medians: string[] = []
   for (const path of ['/api/insights?limit=25', '/api/alerts/badge']) {

@@ -9,24 +9,24 @@ import { NODE_COMPILE_CACHE } from '../stack/program.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 export interface KillableProgram {
-  /** Lines it has logged over all its runs. */
+  /** Contains the lines that it has logged over all its runs. */
   logged: string[]
-  /** Of the running program. Throws when it was never started. */
+  /** Returns the process id of the running program. Throws if it was never started. */
   pid(): number
-  /** True if it has started and has not ended since. */
+  /** Returns true if it has started and has not ended since. */
   isRunning(): boolean
   start(): Promise<void>
-  /** As a power cut would. */
+  /** Kills it, as a power cut would. */
   kill9(): Promise<void>
   /** Freezes the process: its connections stay open and it does nothing. */
   pause(): void
   resume(): void
-  /** Resolves with what it said at its end. */
+  /** Resolves with the exit code. */
   stop(): Promise<number | null>
   remove(): Promise<void>
 }
 
-/** A program of the console as it is run: a process of its own, which keeps its settings and its folder over restarts. */
+/** Starts a program of the console as in production: a separate process, with the same settings and the same folder after restarts. */
 export async function startProgram(
   main: `${string}/main.ts`,
   settings: Record<string, string>,

@@ -21,7 +21,7 @@ let field: Field
 let second: GatewayProcess
 let broker: TestBroker
 let server: LossyNetworkServer | undefined
-/** Downlinks that were counted on days that have passed. */
+/** Counts downlinks of days that have passed. */
 let counted = 0
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function queueCommands(): Promise<void> {
   )
 }
 
-/** The limit of a day and the waits of a minute and of an hour would take too long. */
+/** Shortens the limit of a day and the waits of a minute and of an hour, which would take too long. */
 async function passTime(): Promise<void> {
   const days = await field.query<{ downlinks: number }>('delete from radio_usage returning downlinks')
   counted += days.reduce((sum, { downlinks }) => sum + downlinks, 0)
@@ -70,7 +70,7 @@ async function passTime(): Promise<void> {
 interface Fate {
   command_id: string
   status: string
-  /** The reason why it waits, as its timeline says; null while it is under way. */
+  /** Is the reason why it waits, according to its timeline. Is null while it is being delivered. */
   reason: string | null
 }
 

@@ -69,7 +69,7 @@ const countStored = () =>
      from insight`,
   )
 
-/** Cameras send all the time while something is killed again and again. Resolves when the network server has had everything acknowledged. */
+/** Cameras send all the time while something is killed repeatedly. Resolves when everything is acknowledged to the network server. */
 async function sendWhile(transport: 'mqtt' | 'http', kill: () => Promise<void>): Promise<void> {
   server = openServer(transport)
   const cameras = field.devices.slice(0, CAMERAS).map(({ deviceId }) => aDevice({ deviceId }))

@@ -8,9 +8,9 @@ import { TTS_CORRELATION_PREFIX } from '@sentinel/contracts/device-messages/lora
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RESULT_PORT = 21
-/** A camera remembers so many numbers of commands (docs/wire.md). */
+/** A camera remembers this many numbers of commands (docs/wire.md). */
 const NUMBERS_KEPT = 8
-/** The Things Stack sends a downlink that was not acknowledged so often. */
+/** The Things Stack sends a downlink that was not acknowledged this many times. */
 const ATTEMPTS = 8
 const CHANCES = { lost: 0.3, answerLost: 0.05, join: 0.03, flush: 0.03, repeated: 0.4, late: 0.3 }
 
@@ -27,7 +27,7 @@ interface Camera {
   frameCount: number
   downFrameCount: number
   queue: QueuedDownlink[]
-  /** Sent, and neither acknowledged nor not. */
+  /** Is a downlink that was sent, and is neither acknowledged nor reported as not acknowledged. */
   pending: { downlink: QueuedDownlink; frameCount: number; isReceived: boolean } | undefined
   numbers: number[]
   answers: Buffer[]
@@ -39,15 +39,15 @@ type Publication = [topic: string, message: object]
 const happens = (chance: number) => Math.random() < chance
 
 /**
- * A network server with cameras behind it, as ChirpStack v4 and The Things Stack v3 treat confirmed downlinks. Frames and answers are lost, cameras
- * join again, the queue is flushed, and events come several times and in any order.
+ * Is a network server with cameras behind it that treats confirmed downlinks like ChirpStack v4 and The Things Stack v3. Frames and answers are
+ * lost, cameras join again, the queue is flushed, and events arrive several times and in any order.
  */
 export class LossyNetworkServer {
   /** Counts how often each command was executed by its camera. */
   readonly executed = new Map<string, number>()
-  /** Downlinks that radio gateways have sent. */
+  /** Counts downlinks that radio gateways have sent. */
   transmissions = 0
-  /** Uplinks that it has reported. */
+  /** Counts uplinks that it has reported. */
   uplinks = 0
   readonly #provider: NetworkProvider
   readonly #client: MqttClient
@@ -93,7 +93,7 @@ export class LossyNetworkServer {
     await this.#publish(now.filter(() => happens(CHANCES.repeated)))
   }
 
-  /** Publishes what is late. */
+  /** Publishes late events. */
   async settle(): Promise<void> {
     await this.#publish(this.#late.splice(0))
   }
@@ -117,7 +117,7 @@ export class LossyNetworkServer {
     const downlink = readDownlink(message)
     const isKnown =
       camera?.queue.some(({ id }) => id === downlink.id) || camera?.pending?.downlink.id === downlink.id
-    // The id is the key of ChirpStack's queue. The Things Stack takes what it is given.
+    // The id is the key of ChirpStack's queue. The Things Stack accepts everything.
     if (this.#provider === 'chirpstack' && isKnown) return
     camera?.queue.push(downlink)
   }

@@ -14,7 +14,7 @@ try {
   })
   process.exitCode = await runTests(positionals, values.quick)
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\nUsage: ${USAGE}\n`) // safe: parseArgs throws nothing else
+  process.stderr.write(`${(error as Error).message}\nUsage: ${USAGE}\n`) // parseArgs throws nothing else
   process.exitCode = 2
 }
 

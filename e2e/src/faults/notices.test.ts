@@ -105,7 +105,10 @@ async function signUp(): Promise<void> {
   await confirmRecipients()
 }
 
-/** The mail to confirm the account's email may have been skipped; one recipient gets a mail, and one a text with a code. */
+/**
+ * Confirms recipients. The mail to confirm the account's email may have been skipped. One recipient gets a mail, and another one a text with a
+ * code.
+ */
 async function confirmRecipients(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -133,13 +136,13 @@ async function addCamera(): Promise<void> {
   })
 }
 
-/** Resolves when the gateway has acknowledged it, hence committed what it has sent. */
+/** Resolves when the gateway has acknowledged the report, which means that it is committed. */
 async function startUp(cable_ok: boolean): Promise<void> {
   const message = JSON.stringify({ message_id: (lastMessageId += 1), startup_data: { cable_ok } })
   await camera.publishAsync(uplinkTopic(DEVICE, 'health'), message, { qos: 1 })
 }
 
-/** Everything has left, or will not leave any more. */
+/** Waits until every message is sent, or will not be sent any more. */
 async function untilAllIsSettled(): Promise<void> {
   await expect
     .poll(async () => {
@@ -151,7 +154,7 @@ async function untilAllIsSettled(): Promise<void> {
     .toBe(0)
 }
 
-/** What has come to everybody, sorted. */
+/** Returns what all recipients have received, sorted. */
 const received = () =>
   [
     ...mail.mails.map(({ recipients, subject }) => `${recipients.join()}: ${subject}`),
@@ -193,12 +196,12 @@ test('a cable fault is in list and badge, and comes to everybody once; so does i
 
 test('what was committed while no api was there, and what one was sending when it was killed, is sent once', async () => {
   for (const list of [mail.mails, sms.messages, gundi.geoevents]) list.splice(0)
-  await database.query(`delete from outbox`) // a day has passed
+  await database.query(`delete from outbox`) // simulates that a day has passed
   await api.kill9()
   await startUp(false)
   mail.replyNext('hang')
   await api.start()
-  // A message that has arrived and is not marked as sent would come twice: nobody can know.
+  // A message that has arrived and is not marked as sent would be sent twice, because that cannot be known.
   const others = [{ platform: 'gundi_v1' }, { platform: 'gundi_v1' }, { platform: 'sms' }]
   await expect
     .poll(async () => {

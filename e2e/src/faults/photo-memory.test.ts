@@ -10,14 +10,14 @@ import { findChildren, isRunning, watchMemory } from './watch-memory.ts'
 
 const HOSTILE = 98
 const PHOTOS = extent(1, 8)
-/** Decoded in the gateway itself, one photo took 500 MiB and two at once 1,800. */
+/** When the gateway itself decoded photos, one photo took 500 MiB and two at once took 1,800. */
 const GATEWAY_GROWTH_MAX_MIB = 150
 const DECODER_MAX_MIB = 1200
 
 let field: Field
 let camera: MqttClient
 let lastMessage = 0
-/** Of as many pixels as a photo may have, in some hundred KiB. */
+/** Has as many pixels as a photo may have, in some hundred KiB. */
 let largest: Buffer
 let small: Buffer
 

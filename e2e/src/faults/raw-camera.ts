@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 
-/** Return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+/** Are return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const ACCEPTED = 0
 const SERVER_UNAVAILABLE = 3
 const CONNACK_BYTES = 4
@@ -14,11 +14,11 @@ export interface RawCameraOptions {
   secret: string
   isTls?: boolean
   keepaliveSeconds?: number
-  /** The address to connect from; any below 127.0.0.0/8. */
+  /** Is the address to connect from, any below 127.0.0.0/8. */
   localAddress?: string
 }
 
-/** A camera that sends what no client library would. */
+/** Is a camera that sends what no client library would send. */
 export interface RawCamera {
   socket: net.Socket
   /** Resolves when the gateway has closed the connection. */
@@ -26,7 +26,7 @@ export interface RawCamera {
 }
 
 /**
- * Connects with a persistent session and resolves when the camera is accepted. Like any camera it tries again if the gateway is too busy: the
+ * Connects with a persistent session and resolves when the camera is accepted. Like any camera it retries if the gateway is too busy, because the
  * gateway closes a connection that takes longer than its limit. Throws if the gateway refuses the camera or accepts none of three tries.
  */
 export async function openRawCamera(options: RawCameraOptions): Promise<RawCamera> {
@@ -40,7 +40,7 @@ export async function openRawCamera(options: RawCameraOptions): Promise<RawCamer
   }
 }
 
-/** The code is undefined if the connection was closed without a CONNACK. */
+/** Returns an undefined code if the connection was closed without a CONNACK. */
 async function tryToConnect({
   deviceId,
   secret,

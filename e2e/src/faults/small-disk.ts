@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const BALLAST_BLOCK = Buffer.alloc(1024 * 1024, 1)
 
-/** A small file system that a test can fill up. */
+/** Is a small file system that a test can fill up. */
 export interface SmallDisk {
   folder: string
   fillUp(): Promise<void>
@@ -15,7 +15,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** Mounting a file system takes root. */
+/** Mounting a file system requires root. */
 export const canMountDisks = process.platform === 'linux' && process.getuid?.() === 0
 
 export async function mountSmallDisk(sizeMiB: number): Promise<SmallDisk> {

@@ -72,7 +72,7 @@ async function untilMigrating(): Promise<void> {
   await expect.poll(isMigrating, { interval: 10 }).toBe(true)
 }
 
-/** What the api of this version answers the owner about an old insight. */
+/** Returns the answer of this version's api to the owner about an old insight. */
 async function askForInsight(insightId: number, port: number): Promise<unknown> {
   const api = new Program([process.execPath, join(ROOT, 'api/src/main.ts')], {
     settings: { DATABASE_URL: url, DATA_DIR: dataDir, HTTP_PORT: String(port), WEB_DIR: 'off' },

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SAMPLE_MS = 20
 
 export interface MemoryPeak {
-  /** Of the program itself. */
+  /** Is the memory of the program itself. */
   programMiB: number
-  /** Of the processes it started, together. */
+  /** Is the memory of the processes that it started, together. */
   childrenMiB: number
 }
 
-/** Samples the resident memory of a program and of the processes it started; `stop` returns the highest of each. Linux alone. */
+/** Samples the resident memory of a program and of the processes that it started. `stop` returns the highest of each. Works on Linux only. */
 export function watchMemory(pid: number): { stop(): MemoryPeak } {
   const peak: MemoryPeak = { programMiB: 0, childrenMiB: 0 }
   const sample = () => {
@@ -27,19 +27,19 @@ export function watchMemory(pid: number): { stop(): MemoryPeak } {
   }
 }
 
-/** The running processes that a process has started. */
+/** Returns the running processes that a process has started. */
 export function findChildren(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((child) => readStat(child).parent === pid).map(Number)
 }
 
-/** A zombie has ended, and waits for whoever adopted it. */
+/** Returns false for a zombie, which has ended and waits for the process that adopted it. */
 export function isRunning(pid: number): boolean {
   const { state } = readStat(String(pid))
   return state !== undefined && state !== 'Z'
 }
 
-/** The fields behind the name, which is in parentheses (proc(5)). */
+/** Returns the fields after the name, which is in parentheses (proc(5)). */
 function readStat(pid: string): { state: string | undefined; parent: number } {
   const [, state, parent] = /\) (\S) (\d+)/.exec(readText(`/proc/${pid}/stat`)) ?? []
   return { state, parent: Number(parent) }
@@ -49,7 +49,7 @@ function residentMiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** Empty for a process that has ended. */
+/** Returns an empty text for a process that has ended. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')

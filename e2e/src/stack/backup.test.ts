@@ -40,7 +40,7 @@ test('a console with BACKUP_TO takes its first backup by itself; in an empty fol
 
   const again = await place.startReady(settings)
   await again.signal('SIGTERM')
-  expect(await listBackups()).toHaveLength(1) // that of today is there
+  expect(await listBackups()).toHaveLength(1) // today's backup exists
 
   const other = await openPlace()
   const from = (passphrase: string) =>

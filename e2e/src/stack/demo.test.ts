@@ -41,7 +41,7 @@ async function ask<Answer>(token: string, path: string): Promise<Answer> {
   return (await response.json()) as Answer // the contract's answer
 }
 
-/** All stored insights, by what no two may share. */
+/** Counts all stored insights, by what must be unique. */
 async function countInsights() {
   const [counts] = await place.query<{ stored: number; distinct: number; counted: number }>(
     `select count(*)::int as stored, (select sum(insight_count)::int from device_stat) as counted,

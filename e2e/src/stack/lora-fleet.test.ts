@@ -48,7 +48,7 @@ afterAll(async () => {
   await broker.close()
 })
 
-/** A simulated network server whose cameras carry out every command. */
+/** Opens a simulated network server whose cameras execute every command. */
 function openServer([dialect, transport]: Way): Transmitter {
   const http = { url: place.gatewayUrl, secret: SECRET, brokerUrl: broker.url }
   const server = createTransmitter(

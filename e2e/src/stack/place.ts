@@ -8,14 +8,14 @@ import { findProcessesOf, type FoundProcess } from './processes-of.ts'
 import { type Ended, Program, type ProgramOptions } from './program.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-/** Below the ports that systems give to outgoing connections, one of which could take ours meanwhile. */
+/** Is below the ports that systems use for outgoing connections, one of which could take ours in the meantime. */
 const PORTS_FROM = 20_000
 const PORTS_TO = 32_000
 
 /** Returns whether the line only reports the progress of a start. */
 export const isProgress = (line: string) => /^sentinel-console: (opening|starting|building) the /.test(line)
 
-/** A data folder and ports of one's own, to run Sentinel Console in. */
+/** Is a separate data folder and separate ports to run Sentinel Console with. */
 export class Place {
   readonly dataDir: string
   readonly settings: Record<string, string>
@@ -40,7 +40,7 @@ export class Place {
     return `http://127.0.0.1:${this.settings.GATEWAY_HTTP_PORT}`
   }
 
-  /** Resolves at once; the program says when it is ready. */
+  /** Returns at once. The program reports when it is ready. */
   start(settings: Record<string, string> = {}, options: Omit<ProgramOptions, 'settings'> = {}): Program {
     return this.node('start', [], { ...options, settings })
   }
@@ -69,7 +69,7 @@ export class Place {
     return this.node(name, args).ended
   }
 
-  /** Asks the database of the folder, which is running or started for it. */
+  /** Queries the database of the folder, which is running or is started for the query. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const database = await openEmbeddedDatabase({ dataDir: this.dataDir })
     const client = new pg.Client({ connectionString: database.url })
@@ -86,7 +86,7 @@ export class Place {
     return findProcessesOf(this.dataDir)
   }
 
-  /** Kills with -9 the one process whose command line has this in it. */
+  /** Kills with -9 the one process whose command line contains this text. */
   async kill9(part: string): Promise<void> {
     const [found, ...others] = (await this.processes()).filter(({ command }) => command.includes(part))
     if (!found || others.length > 0) throw new Error(`not one process with ${part}`)
@@ -103,7 +103,7 @@ export class Place {
   }
 }
 
-/** The folder is of mode 700, and belongs to `owner` when one is given. */
+/** Creates a folder of mode 700, which belongs to `owner` if one is given. */
 export async function openPlace(owner?: { uid: number; gid: number }): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-stack-'))
   await chmod(dataDir, 0o700)
@@ -120,7 +120,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-/** The http status, or undefined while nothing answers. */
+/** Returns the HTTP status, or undefined if nothing answers. */
 export function statusOf(url: string): Promise<number | undefined> {
   return fetch(url).then(
     async (response) => {
@@ -135,6 +135,6 @@ function tryToKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has just ended
+    // the process has just ended
   }
 }

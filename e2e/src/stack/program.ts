@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Halves what it costs to start one of the many processes; who may not write here goes without. */
+/** Halves the cost of starting one of the many processes. A user who may not write here has no cache. */
 export const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/node-compile')
 
 export interface ProgramOptions {
   settings: Record<string, string>
   cwd?: string
   uid?: number
-  /** In a process group of its own, as a terminal starts it. */
+  /** Runs it in its own process group, as a terminal does. */
   detached?: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Ended {
   stderr: string[]
 }
 
-/** A program under test, with nothing of our environment but what it takes to run. */
+/** Is a program under test. Of our environment it gets only what it needs to run. */
 export class Program {
   readonly stdout: string[] = []
   readonly stderr: string[] = []
@@ -54,7 +54,7 @@ export class Program {
     return this.#child.pid ?? 0
   }
 
-  /** Resolves with the matching line number `times`, on stdout by default. Rejects when the program ends before. */
+  /** Resolves with the matching line number `times`, on stdout by default. Rejects if the program ends first. */
   async says(
     pattern: RegExp,
     { times = 1, on = 'stdout' }: { times?: number; on?: 'stdout' | 'stderr' } = {},
@@ -78,7 +78,7 @@ export class Program {
     return this.#send(this.pid, signal)
   }
 
-  /** As a terminal sends Ctrl-C: to every process of the group. */
+  /** Sends the signal to every process of the group, as a terminal does on Ctrl-C. */
   signalGroup(signal: NodeJS.Signals): Promise<Ended> {
     return this.#send(-this.pid, signal)
   }

@@ -90,7 +90,7 @@ test('ports that the system chose are told, and kept by a program that comes bac
   await chosen.says(/api ended unexpectedly/)
 
   await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
-  // Written although nothing has ended by itself: the next start of a program is the faster for it.
+  // It is written although no program has ended by itself, and makes the next start of a program faster.
   expect(await readdir(join(place.dataDir, 'compile-cache'))).toHaveLength(1)
   expect(await chosen.signal('SIGTERM')).toMatchObject({ code: 0 })
 })

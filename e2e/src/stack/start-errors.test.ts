@@ -26,7 +26,7 @@ afterAll(async () => {
   await other.drop()
 })
 
-/** What stands on stderr of a start that must fail; the rest is the same for all. Its database is a running one. */
+/** Returns what a start that must fail prints on stderr. The rest is the same for all. Its database is a running one. */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await place.start({ DATABASE_URL: other.url, ...settings }).ended
   expect(stderr).toHaveLength(1)

@@ -57,7 +57,7 @@ describe('a running console', () => {
     expect(await serverOf(place)).toBeUndefined()
   })
 
-  /** Identities count up without a gap as long as all that was stored is there. */
+  /** Identities count up without a gap if everything that was stored still exists. */
   async function addUser(): Promise<void> {
     users += 1
     await place.query(`insert into user_account (email, username, password_hash) values ($1, $1, '')`, [
@@ -72,7 +72,7 @@ describe('a running console', () => {
 describe('a console that is still starting', () => {
   let place: Place
 
-  // All in one folder: what an interrupted start leaves behind must not hinder the next one.
+  // All tests use one folder, because the remains of an interrupted start must not prevent the next one.
   beforeAll(async () => {
     place = await openPlace()
   })
@@ -104,7 +104,7 @@ describe('a console that is still starting', () => {
 
     const { code, stdout, stderr } = await stack.signalGroup('SIGINT')
     expect({ code, stderr }).toEqual({ code: 0, stderr: [] })
-    expect(stdout.filter((line) => !/ready: /.test(line) && !isProgress(line))).toEqual([]) // it may have been faster than we saw
+    expect(stdout.filter((line) => !/ready: /.test(line) && !isProgress(line))).toEqual([]) // it may have been faster than the test
 
     expect(await place.processes()).toEqual([])
     expect(await serverOf(place)).toBeUndefined()
@@ -115,7 +115,7 @@ describe('a console that is still starting', () => {
   }
 })
 
-/** Resolves when the folder, which may have yet to be made, holds a file of this name. */
+/** Resolves when the folder, which may not exist yet, contains a file with this name. */
 async function appears(folder: string, name: string): Promise<void> {
   await expect.poll(() => isThere(folder), EAGER).toBe(true)
   const ended = new AbortController()

@@ -9,7 +9,7 @@ const COPIED = ['package.json', 'stack', 'gateway', 'api', 'web']
 let place: Place
 let house: string
 
-/** A copy of the programs, whose files can be changed while they run. */
+/** Copies the programs, so that their files can be changed while they run. */
 beforeEach(async () => {
   place = await openPlace()
   house = join(place.dataDir, 'house')

@@ -1,4 +1,4 @@
-/** Why a camera cannot execute a command; the message is the detail of its answer. */
+/** Is thrown if a camera cannot execute a command. The message is the detail of its answer. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
 }

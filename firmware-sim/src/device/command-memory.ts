@@ -5,23 +5,23 @@ import { Answer, type Command } from './command.ts'
 const COMMANDS_KEPT = 64
 
 /**
- * A command that a camera was given, and how far it has come:
- * `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and the other two are final.
+ * Is a command that a camera has received, and its state: `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and
+ * the other two are final.
  */
 export const RememberedCommand = z.object({
   id: z.string(),
-  /** Undefined for an id that the camera knows only because it was cancelled before it came. */
+  /** Is undefined for an id that the camera knows only because it was cancelled before the command arrived. */
   type: z.custom<Command['type']>((value) => typeof value === 'string').optional(),
   stage: z.enum(['waiting', 'restarting', 'executed', 'not_executed']),
-  /** What is needed to execute it; kept until it has ended. */
+  /** Is needed to execute the command, and stored until it has ended. */
   command: z.custom<Command>((value) => typeof value === 'object' && value !== null).optional(),
   answers: z.array(Answer),
-  /** How many of the answers the broker has acknowledged. */
+  /** Counts the answers that the broker has acknowledged. */
   acknowledged: z.number(),
 })
 export type RememberedCommand = z.infer<typeof RememberedCommand>
 
-/** The commands that a camera remembers, the oldest first. */
+/** Contains the commands that a camera remembers, the oldest first. */
 export class CommandMemory {
   readonly #commands: Map<string, RememberedCommand>
 
@@ -39,7 +39,7 @@ export class CommandMemory {
     return this.#keep({ id, type, command, stage: 'waiting', answers: [], acknowledged: 0 })
   }
 
-  /** Remembers the id of a command that has not come, so that it is never executed. */
+  /** Remembers the id of a command that has not arrived, so that it is never executed. */
   addCancelled(id: string): RememberedCommand {
     return this.#keep({ id, stage: 'not_executed', answers: [CANCELLED], acknowledged: 1 })
   }
@@ -65,7 +65,7 @@ export class CommandMemory {
   }
 }
 
-/** What a cancelled command is answered with if it comes again. */
+/** Is the answer to a cancelled command that arrives again. */
 const CANCELLED: Answer = { status: 'failed', detail: 'cancelled' }
 
 /** Cancels a command unless it was executed. Returns the answer to the request. */

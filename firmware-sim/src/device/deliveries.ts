@@ -9,17 +9,17 @@ import { planWakes, type SettingsHistory, type Wake } from './wakes.ts'
 
 const DOUBLED_SHARE = 0.05
 const LATE_MAX_DAYS = 5
-/** A message is sent this long after it was made, at most. */
+/** Limits how long after its creation a message is sent. */
 export const LATEST_MS = LATE_MAX_DAYS * DAY_MS
 
 interface DeliveryBase {
-  /** When the camera sends it. */
+  /** Is when the camera sends it. */
   atMs: number
-  /** When it was put together. */
+  /** Is when it was composed. */
   wokenMs: number
-  /** Which message of its wake it is, from 0 on. */
+  /** Numbers the messages of its wake from 0 on. */
   part: number
-  /** 2 when the first acknowledgement is lost and it is sent again. */
+  /** Is 2 if the first acknowledgement is lost and the message is sent again. */
   copies: 1 | 2
 }
 
@@ -32,14 +32,14 @@ export interface InsightsDelivery extends DeliveryBase {
 export interface HealthDelivery extends DeliveryBase {
   kind: 'health'
   lastTriggerMs: number
-  /** Since it was awake before. */
+  /** Counts the images since the camera was awake before. */
   imageCount: number
 }
 
-/** One message of a camera, with the times it was made and sent. */
+/** Is one message of a camera, with the times at which it was created and sent. */
 export type Delivery = InsightsDelivery | HealthDelivery
 
-/** What a camera sends from `fromMs` up to `toMs`, in the order it does; some of it days after it woke. */
+/** Returns what a camera sends from `fromMs` up to `toMs`, in the order of sending. Some messages are sent days after the camera woke. */
 export function planDeliveries(
   device: SimulatedDevice,
   history: SettingsHistory,

@@ -1,7 +1,7 @@
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { SettingsHistory, WakeSettings } from './wakes.ts'
 
-/** What commands change about a camera. */
+/** Contains what commands change about a camera. */
 export interface StoredState {
   settings: SettingsHistory
   revision: number
@@ -11,7 +11,7 @@ export interface StoredState {
 
 const SYNC_MINUTES = 720
 
-/** A camera's own memory. */
+/** Is a camera's own memory. */
 export class DeviceState {
   settings: SettingsHistory
   revision: number
@@ -26,7 +26,7 @@ export class DeviceState {
     this.syncMinutes = kept?.syncMinutes ?? SYNC_MINUTES
   }
 
-  /** Those that count last, from now or from soon on. */
+  /** Returns the newest settings, which apply from now or from a later time on. */
   get newestSettings(): WakeSettings {
     return this.settings.at(-1) ?? { cycleMinutes: 0, triggerNumber: 0 }
   }
@@ -36,7 +36,7 @@ export class DeviceState {
     return { settings, revision, firmware, syncMinutes }
   }
 
-  /** What is planned already stays as it is: new settings count from its end on. */
+  /** Changes the settings after the planned wakes, which stay as they are. */
   changeSettings({ cycleMinutes, triggerNumber }: WakeSettings, fromMs: number): void {
     const former = this.settings.filter((settings) => settings.fromMs < fromMs)
     this.settings = [...former, { fromMs, cycleMinutes, triggerNumber }]
@@ -46,7 +46,7 @@ export class DeviceState {
     this.#rebootReason = reason
   }
 
-  /** Why it started last; told once. */
+  /** Returns why it started last. Returns each reason only once. */
   takeRebootReason(): string {
     const reason = this.#rebootReason
     this.#rebootReason = 'wake'

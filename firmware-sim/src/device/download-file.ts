@@ -5,27 +5,27 @@ import { CommandFailure } from './command-failure.ts'
 
 export type DeviceFile = Extract<CommandMessage, { type: 'device_update' }>['payload']['files'][number]
 
-/** Asked for at once. */
+/** Is the size of one request. */
 const RANGE_BYTES = 1024 * 1024
-/** Requests for one file that may fail before the camera gives up. */
+/** Limits the requests for one file that may fail before the camera gives up. */
 const FAILURES_MAX = 8
 const TOO_MANY_REQUESTS = 429
 
 export interface DownloadOptions {
-  /** The device's id and secret; undefined where it has none. */
+  /** Contains the device's id and secret, or is undefined if it has none. */
   credentials: { username: string; password: string } | undefined
   requestTimeoutMs: number
-  /** Pause before a request that follows a failed one. */
+  /** Is the pause before a request that follows a failed one. */
   retryMs: number
-  /** Rejects with its reason. */
+  /** Makes the download reject with the signal's reason. */
   signal: AbortSignal
-  /** Waits for its turn among all cameras of the fleet. */
+  /** Waits until the fleet has capacity for another request. */
   inTurn: <Result>(request: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Fetches a file in ranges and checks it. A broken connection is taken up where it broke. The bytes are not kept:
- * nothing in the simulator runs them. Throws `CommandFailure` with the reason when the camera cannot have the file.
+ * Downloads a file in ranges and checks it. After a broken connection, the download continues where it stopped. The bytes are not stored, because
+ * nothing in the simulator runs them. Throws `CommandFailure` with the reason if the camera cannot get the file.
  */
 export async function downloadFile(file: DeviceFile, options: DownloadOptions): Promise<void> {
   const received: Received = { bytes: 0, hash: createHash('sha256') }
@@ -54,7 +54,7 @@ interface Received {
   hash: Hash
 }
 
-/** Adds what comes to `received`, also if the connection breaks in the middle. */
+/** Adds the received bytes to `received`, even if the connection breaks in the middle. */
 async function fetchRange(
   { url, bytes }: DeviceFile,
   received: Received,
@@ -68,7 +68,7 @@ async function fetchRange(
       'accept-encoding': 'identity', // ranges count the bytes of the file itself
       ...(credentials && { authorization: basic(credentials) }),
     },
-    redirect: 'error', // the credentials are for this address alone
+    redirect: 'error', // the credentials are only for this address
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   })
   if (response.status >= 500 || response.status === TOO_MANY_REQUESTS) {
@@ -110,7 +110,7 @@ function basic({ username, password }: { username: string; password: string }): 
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
-/** `fetch` tells the reason in the cause of its error. */
+/** `fetch` puts the reason into the cause of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.message : error.message

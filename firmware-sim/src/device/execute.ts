@@ -4,35 +4,35 @@ import { CommandFailure } from './command-failure.ts'
 import type { DeviceState } from './device-state.ts'
 import type { DeviceFile } from './download-file.ts'
 
-/** What the execution of a command needs of the camera. */
+/** Contains what the execution of a command needs of the camera. */
 export interface Hands {
-  /** Until when the camera's wakes are settled. */
+  /** Is the time until which the camera's wakes are settled. */
   plannedUntilMs: number
   /** Throws `CommandFailure` for a file that the camera cannot get. */
   download(file: DeviceFile): Promise<void>
-  /** False behind LoRa. */
+  /** Is false behind LoRa. */
   canSendPhotos: boolean
-  /** Sends the picture in full; false when the camera has none of that name. */
+  /** Sends the full picture. Resolves to false if the camera has none with that name. */
   sendFullPhoto(messageId: number, index: number): Promise<boolean>
 }
 
-/** How one type of command is executed, in this order. */
+/** Describes how one type of command is executed, in this order. */
 interface Way<Payload> {
-  /** What a cancellation can interrupt, and what is done again if the camera loses its power. */
+  /** Does what a cancellation can interrupt. It is repeated if the camera loses its power. */
   prepare?(payload: Payload, hands: Hands): Promise<void>
-  /** What cannot be taken back, outside of the camera's memory. It is done again if the camera loses its power meanwhile. */
+  /** Does what cannot be undone and is outside of the camera's memory. It is repeated if the camera loses its power in the meantime. */
   send?(payload: Payload, hands: Hands): Promise<void>
-  /** What changes in the camera's memory. */
+  /** Changes the camera's memory. */
   apply?(payload: Payload, state: DeviceState, hands: Hands): void
-  /** Why the camera restarts afterwards, if it does. */
+  /** Says why the camera restarts afterwards, if it does. */
   restartReason?: string
-  /** Said beside the success. */
+  /** Returns the detail of a successful answer. */
   detail?(payload: Payload): string
 }
 
 type PayloadOf<Type extends CommandType> = Extract<CommandMessage, { type: Type }>['payload']
 
-/** A way for each type of command: one without does not compile. A `cancel` is obeyed before (`cancelCommand`). */
+/** Has an entry for each type of command. A missing one does not compile. A `cancel` is handled before (`cancelCommand`). */
 const ways: { [Type in Exclude<CommandType, 'cancel'>]: Way<PayloadOf<Type>> } = {
   reset_device: { restartReason: 'reset command' },
 
@@ -70,7 +70,7 @@ export interface Execution {
   detail: string | undefined
 }
 
-/** The steps of a command's execution. The first two throw `CommandFailure` for what the camera cannot do. */
+/** Returns the steps of a command's execution. The first two throw `CommandFailure` for what the camera cannot do. */
 export function createExecution({ type, payload }: Command, hands: Hands): Execution {
   const way: Way<unknown> = type === 'cancel' ? {} : ways[type] // the payload is of this type
   return {

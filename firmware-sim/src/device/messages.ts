@@ -11,7 +11,7 @@ import { temperatureAt } from './weather.ts'
 
 const CARD_MIB = 14_800
 const MIB_A_PHOTO = 1.6
-/** How long a clock that fell back to the epoch goes on so, until it is set again. */
+/** Is how long a clock that was reset to the epoch stays wrong until it is set again. */
 const CLOCK_RESET_DAYS = 3
 
 export function toInsightsMessage(
@@ -39,7 +39,7 @@ export function toInsightsMessage(
   }
 }
 
-/** Nobody pays for photos of empty frames. */
+/** Photos of empty frames are not sent, to save costs. */
 export function hasPhoto(
   { sendsPhotos, photosFromMs }: SimulatedDevice,
   { subject, takenMs }: Sighting,
@@ -89,7 +89,7 @@ export function toHealthMessage(
   }
 }
 
-/** What the camera's clock says: after a reset the epoch and what has passed since, or nothing at all. */
+/** Returns the time of the camera's clock: after a reset the epoch plus the time since, or no time at all. */
 function cameraTime(device: SimulatedDevice, takenMs: number, toReportedMs: ToReportedMs): string | null {
   if (!isClockLost(device, takenMs)) return toTime(toReportedMs(takenMs))
   return device.deviceId % 2 === 0 ? null : toTime(Math.max(0, takenMs - device.faultMs))

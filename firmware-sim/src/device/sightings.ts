@@ -11,17 +11,17 @@ import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { type Activity, drawTimeOfDayMs } from '../wildlife/activity.ts'
 import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from '../wildlife/region.ts'
 
-/** A camera that sees more has its sensor covered by a branch; it saves its battery. */
+/** A camera that sees more has a branch in front of its sensor. It saves its battery. */
 const SIGHTINGS_A_DAY_MAX = 600
 const PERSON_SHARE = 0.015
 const VEHICLE_SHARE = 0.005
-/** The trigger often fires again while an animal stays, or the wind goes on. */
+/** The trigger often fires again while an animal stays, or the wind continues. */
 const AGAIN_CHANCE = 0.3
 const CONFIDENCE_DEVIATION = 7
 
 export interface Sighting {
   takenMs: number
-  /** Undefined: an empty frame. */
+  /** Is undefined for an empty frame. */
   subject: string | undefined
   count: number
   classId: number
@@ -37,7 +37,7 @@ interface Subject {
   groupMax: number
 }
 
-/** Mostly by day, when there is wind and the sun moves shadows. */
+/** Empty frames are taken mostly by day, when there is wind and the sun moves shadows. */
 const EMPTY: Subject = {
   key: undefined,
   classId: EMPTY_CLASS_ID,
@@ -60,7 +60,7 @@ const VEHICLE: Subject = {
   groupMax: 1,
 }
 
-/** What a camera sees from `fromMs` up to `toMs`, in the order it sees it. */
+/** Generates what a camera sees from `fromMs` up to `toMs`, in the order of time. */
 export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: number): Generator<Sighting> {
   const offsetMs = device.region.utcOffsetMinutes * MINUTE_MS
   const lastDay = Math.floor((toMs + offsetMs) / DAY_MS)
@@ -70,7 +70,7 @@ export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: nu
         yield sighting
 }
 
-/** The sightings of the local day that begins at `midnightMs`. */
+/** Returns the sightings of the local day that begins at `midnightMs`. */
 function sightingsOfDay(device: SimulatedDevice, midnightMs: number): Sighting[] {
   const random = createRandom(device.seed, device.deviceId, 'day', midnightMs)
   const median = device.medianInsightsADay * Math.exp(DAY_DEVIATION * random.normal())
@@ -120,7 +120,10 @@ function classify(device: SimulatedDevice, subject: Subject, takenMs: number, ra
   return { ...sighting, classList, classId: surest.class_id, confidence: surest.confidence }
 }
 
-/** What the classifier says where it takes an animal for another one, the wrong class first. Draws by itself, so that all else stays as it is. */
+/**
+ * Returns the classes of an animal that the classifier confuses with another one, the wrong class first. Uses its own random numbers, so that
+ * everything else stays the same.
+ */
 function findMistake(
   device: SimulatedDevice,
   subject: Subject,
@@ -136,13 +139,13 @@ function findMistake(
   ]
 }
 
-/** The animal that the classifier takes a species for when it is mistaken: its neighbour in the list. People, vehicles and empty frames have none. */
+/** Returns the animal with which the classifier confuses a species: its neighbour in the list. People, vehicles and empty frames have none. */
 function findLookAlike({ region: { species } }: SimulatedDevice, subject: Subject): Species | undefined {
   const at = species.findIndex(({ key }) => key === subject.key)
   return at === -1 ? undefined : (species[at + 1] ?? species[at - 1])
 }
 
-/** What else it might have been: up to three classes that share a part of the rest. */
+/** Returns other possible classes: up to three, which share a part of the remaining confidence. */
 function drawOthers(
   device: SimulatedDevice,
   subject: Subject,

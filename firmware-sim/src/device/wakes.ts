@@ -2,29 +2,29 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { MINUTE_MS } from '../time.ts'
 import { findSightings, type Sighting } from './sightings.ts'
 
-/** From the trigger to the modem being up. */
+/** Is the time from the trigger until the modem is on. */
 const WAKING_MS = 45_000
 
-/** What decides when a camera wakes: after so many minutes, or once it has stored so many insights. */
+/** Decides when a camera wakes: after this many minutes, or when it has stored this many insights. */
 export interface WakeSettings {
   cycleMinutes: number
   triggerNumber: number
 }
 
-/** All settings that a camera has had, the earliest first, each until the next begins. */
+/** Contains all settings that a camera has had, the earliest first. Each one applies until the next begins. */
 export type SettingsHistory = readonly (WakeSettings & { fromMs: number })[]
 
-/** One time that a camera switches its modem on. */
+/** Is one time at which a camera switches its modem on. */
 export interface Wake {
   atMs: number
-  /** When it was awake before. */
+  /** Is when it was awake before. */
   sinceMs: number
   sightings: Sighting[]
-  /** At the end of a cycle it also reports its health. */
+  /** Is true at the end of a cycle, when it also reports its health. */
   isCycleEnd: boolean
 }
 
-/** The wakes of a camera from the cycle under way at `fromMs` up to `toMs`. A silent one sleeps on. */
+/** Generates the wakes of a camera from the current cycle at `fromMs` up to `toMs`. A silent camera does not wake. */
 export function* planWakes(
   device: SimulatedDevice,
   history: SettingsHistory,
@@ -35,7 +35,7 @@ export function* planWakes(
   for (const [at, { cycleMinutes, triggerNumber, fromMs: beginMs }] of history.entries()) {
     const changeMs = history[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY
     const cycleMs = cycleMinutes * MINUTE_MS
-    // With new settings a cycle begins; those it was made with have run since long ago, each camera's at its own minute.
+    // New settings begin a new cycle. The initial settings have applied for a long time, and each camera starts its cycles at its own minute.
     const phaseMs = at === 0 ? (device.deviceId * 7 * MINUTE_MS) % cycleMs : beginMs
     const firstMs = Math.floor((Math.max(fromMs, beginMs) - phaseMs) / cycleMs) * cycleMs + phaseMs
     if (changeMs <= fromMs) continue

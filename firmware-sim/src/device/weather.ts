@@ -4,12 +4,12 @@ import { createRandom } from '../random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const YEAR_DAYS = 365.25
-/** Days after 1 January on which the north is warmest. */
+/** Is the number of days after 1 January on which the north is warmest. */
 const WARMEST_DAY = 200
-/** Local hour of the highest temperature. */
+/** Is the local hour of the highest temperature. */
 const WARMEST_HOUR = 15
 
-/** Degrees Celsius at the camera. */
+/** Returns degrees Celsius at the camera. */
 export function temperatureAt(device: SimulatedDevice, atMs: number): number {
   const { climate, utcOffsetMinutes } = device.region
   const localMs = atMs + utcOffsetMinutes * MINUTE_MS
@@ -24,7 +24,7 @@ export function temperatureAt(device: SimulatedDevice, atMs: number): number {
   )
 }
 
-/** How high the sun stands over the camera, in degrees; below 0 at night. */
+/** Returns how high the sun is over the camera, in degrees. Is below 0 at night. */
 export function sunAltitudeAt({ latitude, longitude }: SimulatedDevice, atMs: number): number {
   return getPosition(new Date(atMs), latitude, longitude).altitude
 }

@@ -8,12 +8,12 @@ interface AnswerSenderOptions {
   lateAnswerMs: number
   signal: AbortSignal
   faultsOf: (command: RememberedCommand) => ReadonlySet<CommandFault>
-  /** Resolves once it is durable how many answers are acknowledged. */
+  /** Resolves when the number of acknowledged answers is durable. */
   remember: (command: RememberedCommand) => Promise<void>
   report: (error: unknown) => void
 }
 
-/** Sends the answers of one camera in their order. What is not acknowledged stays kept and is sent again. */
+/** Sends the answers of one camera in their order. What is not acknowledged stays stored and is sent again. */
 export class AnswerSender {
   readonly #options: AnswerSenderOptions
   readonly #late = new Map<string, () => void>()
@@ -23,7 +23,7 @@ export class AnswerSender {
     this.#options = options
   }
 
-  /** Resolves once the answers of the command are acknowledged, or cannot be sent in this run. */
+  /** Resolves when the answers of the command are acknowledged, or cannot be sent in this run. */
   async send(command: RememberedCommand): Promise<void> {
     const faults = this.#faultsOf(command)
     try {
@@ -35,7 +35,7 @@ export class AnswerSender {
     await this.#work
   }
 
-  /** Sends late answers to a command now, after what is being sent. */
+  /** Sends late answers to a command now, after what is currently being sent. */
   release(commandId: string): void {
     this.#late.get(commandId)?.()
   }
@@ -67,7 +67,7 @@ export class AnswerSender {
     }
   }
 
-  /** Cancellations are always answered, so that what they do can be seen. */
+  /** Cancellations are always answered, so that their effect is visible. */
   #faultsOf(command: RememberedCommand): ReadonlySet<CommandFault> {
     return command.type === 'cancel' ? new Set() : this.#options.faultsOf(command)
   }

@@ -2,23 +2,23 @@ import type { Delivery } from '../device/deliveries.ts'
 import { asSimulated } from '../time.ts'
 import type { Camera } from './camera.ts'
 
-/** Cameras that send their past at once. */
+/** Limits the cameras that send their past at once. */
 const CAMERAS_AT_ONCE = 10
-/** Messages that a camera sends before it waits for their acknowledgements. */
+/** Limits the messages that a camera sends before it waits for their acknowledgements. */
 const MESSAGES_AT_ONCE = 50
 
 export interface BackfillOptions {
   cameras: readonly Camera[]
   fromMs: number
   untilMs: number
-  /** The messages say that they were received when they were due. */
+  /** Is true if the messages say that they were received when they were due. */
   claimsReceipt: boolean
   signal: AbortSignal
-  /** Told how many messages are acknowledged, and how many cameras have sent all theirs. */
+  /** Is called with the number of acknowledged messages, and the number of cameras that have sent all of theirs. */
   onProgress: (messages: number, cameras: number) => void
 }
 
-/** Sends what the cameras had to say in a stretch of the past. */
+/** Sends the messages of the cameras for a stretch of the past. */
 export async function backfill({
   cameras,
   fromMs,

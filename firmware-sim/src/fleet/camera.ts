@@ -12,12 +12,12 @@ import type { AnsweredCommand, Transmitter, Uplink } from '../transmit/transmitt
 import type { FleetClock } from './fleet-clock.ts'
 import type { SimulatedDevice } from './plan-fleet.ts'
 
-/** Messages of one wake are numbered on from its second: none has more. */
+/** Limits the messages of one wake, which are numbered from its second on. */
 const MESSAGES_OF_WAKE_MAX = 30
 
 type MessageUplink = Extract<Uplink, { kind: 'insights' | 'health' }>
 
-/** A photo that a camera has still to send. */
+/** Is a photo that a camera has not sent yet. */
 export interface PhotoDue {
   messageId: number
   index: number
@@ -26,14 +26,14 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
-  /** Sightings from `fromMs` on are drawn from this seed. Earlier ones are drawn from the seed of the device. */
+  /** Is the seed of sightings from `fromMs` on. Earlier ones are drawn from the seed of the device. */
   live: { fromMs: number; seed: number }
   kept: StoredState | undefined
   transmitter: Transmitter
   darkroom: Darkroom
 }
 
-/** One camera: what it has to say, and the way it says it. */
+/** Simulates one camera: what it sends, and how. */
 export class Camera {
   readonly device: SimulatedDevice
   readonly state: DeviceState
@@ -51,12 +51,12 @@ export class Camera {
     this.#darkroom = darkroom
   }
 
-  /** Until when its wakes are settled. */
+  /** Returns the time until which its wakes are settled. */
   get plannedUntilMs(): number {
     return this.#plannedUntilMs
   }
 
-  /** What it has sent in a stretch of the past. */
+  /** Returns what it has sent in a stretch of the past. */
   plan(fromMs: number, toMs: number): Delivery[] {
     return this.#plan(this.device, fromMs, toMs)
   }
@@ -65,13 +65,13 @@ export class Camera {
     return this.#plan(this.#liveDevice, fromMs, toMs)
   }
 
-  /** From then on that stretch is settled, whatever the camera is told. */
+  /** Plans a stretch. It is settled from then on, regardless of later commands. */
   #plan(device: SimulatedDevice, fromMs: number, toMs: number): Delivery[] {
     this.#plannedUntilMs = Math.max(this.#plannedUntilMs, toMs)
     return planDeliveries(device, this.state.settings, fromMs, toMs)
   }
 
-  /** Sends messages as of the time they were due; `receivedAt` dates their receipt where that is long past. */
+  /** Sends messages as of the time when they were due. `receivedAt` dates their receipt if that is long ago. */
   async deliver(
     deliveries: readonly Delivery[],
     toReportedMs: ToReportedMs,
@@ -121,14 +121,14 @@ export class Camera {
     )
   }
 
-  /** Returns false when the camera has no such photo. */
+  /** Returns false if the camera has no such photo. */
   async sendFullPhoto(messageId: number, index: number, clock: FleetClock): Promise<boolean> {
     const photo = this.#findPhoto(messageId, index, clock)
     if (photo) await this.sendPhoto(photo, clock.toReportedMs, 'full')
     return photo !== undefined
   }
 
-  /** Goes away, comes back after so long, and reports its health with the reason. */
+  /** Disconnects, connects again after `bootMs`, and reports its health with the reason. */
   async restart(reason: string, bootMs: number, clock: FleetClock): Promise<void> {
     await this.#transmitter.restart(this.device, bootMs)
     this.state.restart(reason)

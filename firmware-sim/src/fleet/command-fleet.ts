@@ -6,7 +6,7 @@ import { CommandRunner, type CommandSurroundings } from './command-runner.ts'
 import type { ProgressStore } from './progress-store.ts'
 import { createTurns } from './take-turns.ts'
 
-/** Requests for files that all cameras of a fleet make at the same time. */
+/** Limits the requests for files that all cameras of a fleet make at the same time. */
 const REQUESTS_AT_ONCE = 64
 
 type Given = Pick<CommandSurroundings, 'clock' | 'signal' | 'passwordOf' | 'report'> & {
@@ -14,13 +14,13 @@ type Given = Pick<CommandSurroundings, 'clock' | 'signal' | 'passwordOf' | 'repo
 }
 
 export interface FleetCommands {
-  /** Resolves once the command may be acknowledged. */
+  /** Resolves when the command may be acknowledged. */
   take(deviceId: number, command: Command): Promise<void>
-  /** Resolves once no camera executes or answers anything, after the fleet was told to stop. */
+  /** Resolves when no camera executes or answers anything, after the fleet was stopped. */
   close(): Promise<void>
 }
 
-/** Lets each camera execute its commands, first those that the last run has left. */
+/** Lets each camera execute its commands, first those that remain from the last run. */
 export function commandFleet(
   cameras: readonly Camera[],
   { seed, bootMs, lateAnswerMs, commandFaultChances, commandLogFile }: SimOptions,

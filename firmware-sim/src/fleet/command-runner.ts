@@ -21,16 +21,16 @@ import type { FleetClock } from './fleet-clock.ts'
 import type { StoredCamera } from './progress-file.ts'
 import type { InTurn } from './take-turns.ts'
 
-/** How long a camera waits for the broker to acknowledge its answer before it restarts all the same. */
+/** Limits how long a camera waits for the broker to acknowledge its answer before it restarts anyway. */
 const ANSWER_WAIT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const DOWNLOAD_RETRY_MS = 2000
 const DISK_RETRY_MS = 1000
 
-/** What the cameras of a fleet share to execute their commands. */
+/** Contains what the cameras of a fleet share to execute their commands. */
 export interface CommandSurroundings {
   clock: FleetClock
-  /** Aborted when the fleet stops: what is not executed by then waits for the next run. */
+  /** Is aborted when the fleet stops. What is not executed by then waits for the next run. */
   signal: AbortSignal
   seed: number
   faultChances: CommandFaultChances
@@ -39,19 +39,19 @@ export interface CommandSurroundings {
   passwordOf: PasswordOf
   inTurn: InTurn
   log: CommandLog | undefined
-  /** Resolves once it is durable. */
+  /** Resolves when the change is durable. */
   remember(deviceId: number, kept: StoredCamera, changed: RememberedCommand[]): Promise<void>
   report(error: unknown): void
 }
 
-/** Takes the commands of one camera, executes one after the other, each at most once, and answers them. */
+/** Accepts the commands of one camera, executes them one after the other, each at most once, and answers them. */
 export class CommandRunner {
   readonly #camera: Camera
   readonly #memory: CommandMemory
   readonly #surroundings: CommandSurroundings
   readonly #answers: AnswerSender
   #work: Promise<void> = Promise.resolve()
-  /** The command that is being prepared, which a cancellation interrupts. */
+  /** Is the command that is being prepared, which a cancellation interrupts. */
   #underWay: { id: string; isFinal: boolean; interrupt: AbortController } | undefined
 
   constructor(camera: Camera, kept: StoredCamera | undefined, surroundings: CommandSurroundings) {
@@ -68,7 +68,7 @@ export class CommandRunner {
     })
   }
 
-  /** Goes on where the last run ended. */
+  /** Continues where the last run ended. */
   resume(): void {
     for (const command of this.#memory.all) {
       if (!hasEnded(command)) this.#enqueue(command)
@@ -76,15 +76,15 @@ export class CommandRunner {
     }
   }
 
-  /** Resolves once nothing is being executed or answered. */
+  /** Resolves when nothing is being executed or answered. */
   async idle(): Promise<void> {
     await this.#work
     await this.#answers.idle()
   }
 
   /**
-   * Resolves once the command may be acknowledged: it is durable. One that is known is answered again and never
-   * executed again. Rejects when it must not be acknowledged.
+   * Resolves when the command is durable and may be acknowledged. A known command is answered again and never executed again. Rejects if it must
+   * not be acknowledged.
    */
   async take(command: Command): Promise<void> {
     const known = this.#memory.find(command.id)
@@ -94,13 +94,13 @@ export class CommandRunner {
     try {
       await this.#remember(taken, ...cancelled)
     } catch (error) {
-      this.#memory.forget(command.id) // it comes again
+      this.#memory.forget(command.id) // it will be sent again
       throw error
     }
     if (command.type === 'cancel') {
       void this.#answers.send(taken)
       this.#answers.release(command.payload.id)
-    } else setImmediate(() => this.#enqueue(taken)) // once the acknowledgement has left
+    } else setImmediate(() => this.#enqueue(taken)) // after the acknowledgement has been sent
     if (this.#faultsOf(taken).has('lost-puback'))
       throw new Error('the connection broke before the acknowledgement left')
   }
@@ -152,16 +152,16 @@ export class CommandRunner {
       if (this.#faultsOf(remembered).has('reboot-in-command')) await this.#restartCamera('power loss')
       await this.#perform(remembered, command, execution)
     } catch (error) {
-      signal.throwIfAborted() // executed in the next run
+      signal.throwIfAborted() // it is executed in the next run
       if (hasEnded(remembered)) return false // cancelled meanwhile
       if (!(error instanceof CommandFailure)) this.#report(error)
       await this.#end(remembered, 'not_executed', { status: 'failed', detail: explain(error) })
       return false
     }
     if (hasEnded(remembered)) return false
-    // Before anything is kept: if the fleet is killed in between, the next run executes the command again, and the log shows it.
+    // Runs before anything is stored: if the fleet is killed in between, the next run executes the command again, and the log shows it.
     log?.record({ deviceId, commandId: command.id, type: command.type })
-    // The changes and that they were made become durable together, or not at all.
+    // The changes and the fact that they were made become durable together, or not at all.
     execution.apply(this.#camera.state)
     const needsRestart = execution.restartReason !== undefined
     if (needsRestart) {
@@ -234,7 +234,7 @@ export class CommandRunner {
     await this.#surroundings.remember(this.#camera.device.deviceId, kept, changed)
   }
 
-  /** Tries until the disk takes it, or the fleet stops. */
+  /** Retries until the disk accepts it, or the fleet stops. */
   async #keep(changed: RememberedCommand): Promise<void> {
     const { signal } = this.#surroundings
     for (;;) {

@@ -35,7 +35,7 @@ afterEach(async () => {
   await broker.close()
 })
 
-/** Statuses of answers and reasons of restarts, in the order they were received. */
+/** Returns statuses of answers and reasons of restarts, in the order of receipt. */
 const story = () =>
   broker.received.flatMap(({ topic, payload }) => {
     const kind = parseUplinkTopic(topic)?.kind

@@ -4,7 +4,7 @@ import type { Stretch } from './progress-file.ts'
 
 /** The first page of the console's insights shows 25, in the table and in the gallery. */
 const SIGHTINGS_OF_FLEET = 30
-/** A camera's own page shows so many of its sightings. */
+/** Is how many of its sightings a camera's own page shows. */
 const SIGHTINGS_OF_CAMERA = 8
 const LOOK_BACK_MS = 2 * DAY_MS
 
@@ -14,9 +14,9 @@ export interface PastPhoto {
 }
 
 export interface FirstPhotos {
-  /** Among the newest sightings of the fleet, the newest first. */
+  /** Contains photos of the newest sightings of the fleet, the newest first. */
   ofFleet: PastPhoto[]
-  /** Among the newest sightings of each camera: first the newest photo of each, then the second one of each, and so on. */
+  /** Contains photos of the newest sightings of each camera: first the newest photo of each, then the second one of each, and so on. */
   ofCameras: PastPhoto[]
 }
 

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '../time.ts'
 
 /**
- * The fleet's own time. It starts at `startMs` and passes `speed` times as fast as the world's, in which cameras
- * nevertheless report: what happens at a moment of it is told as of the moment of ours when it happens.
+ * Is the fleet's own time. It starts at `startMs` and runs `speed` times as fast as real time. Cameras nevertheless report in real time: an event
+ * is reported with the real time at which it happens.
  */
 export interface FleetClock {
   startMs: number
   nowMs(): number
   toReportedMs(simulatedMs: number): number
   toSimulatedMs(reportedMs: number): number
-  /** Resolves at that moment; rejects when aborted. */
+  /** Resolves at that moment. Rejects when aborted. */
   until(simulatedMs: number, signal: AbortSignal): Promise<void>
 }
 

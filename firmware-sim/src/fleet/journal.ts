@@ -6,7 +6,7 @@ interface WaitingLine {
   reject: (error: unknown) => void
 }
 
-/** Lines in a file that survive a power cut. What comes while the disk is busy is written and synced together. */
+/** Writes lines to a file that survive a power cut. Lines that arrive while the disk is busy are written and synced together. */
 export class Journal {
   readonly #file: FileHandle
   readonly #waiting: WaitingLine[] = []
@@ -20,7 +20,7 @@ export class Journal {
     this.#file = file
   }
 
-  /** Resolves once the line is durable. `line` is one JSON object. */
+  /** Resolves when the line is durable. `line` is one JSON object. */
   append(line: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#waiting.push({ line, resolve, reject })
@@ -28,10 +28,10 @@ export class Journal {
     return promise
   }
 
-  /** Removes all lines once `keepElsewhere` has made durable what they say. Lines that come meanwhile are written after it. */
+  /** Removes all lines after `keepElsewhere` has made their content durable. Lines that arrive in the meantime are written after it. */
   async clear(keepElsewhere: () => Promise<void>): Promise<void> {
     const cleared = this.#work.then(keepElsewhere).then(() => this.#file.truncate(0))
-    this.#work = cleared.catch(() => undefined) // told to the caller
+    this.#work = cleared.catch(() => undefined) // the caller gets the error
     await cleared
   }
 
@@ -44,7 +44,7 @@ export class Journal {
     const batch = this.#waiting.splice(0)
     if (batch.length === 0) return // written with those before
     try {
-      // Each line begins with its line feed: what is left of a failed write never joins the next line.
+      // Each line begins with its line feed, so that the rest of a failed write never joins the next line.
       await this.#file.appendFile(batch.map(({ line }) => `\n${line}`).join(''))
       await this.#file.datasync()
       for (const { resolve } of batch) resolve()
@@ -54,7 +54,7 @@ export class Journal {
   }
 }
 
-/** The objects in a journal, the oldest first. A line that was cut off is left out: nobody was told that it is durable. */
+/** Returns the objects in a journal, the oldest first. Leaves out a line that was cut off, because its caller was never told that it is durable. */
 export async function readJournal(path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

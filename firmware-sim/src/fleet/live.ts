@@ -5,10 +5,10 @@ import type { Camera } from './camera.ts'
 import type { FleetClock } from './fleet-clock.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-/** How far ahead a camera is planned; what a command changes about its waking counts from the next stretch on. */
+/** Is how far ahead a camera is planned. What a command changes about its wakes applies from the next stretch on. */
 const STRETCH_MS = 6 * HOUR_MS
 
-/** Lets the cameras behave from the start of the clock on, until aborted. */
+/** Runs the cameras from the start of the clock on, until aborted. */
 export async function runLive(
   cameras: readonly Camera[],
   clock: FleetClock,

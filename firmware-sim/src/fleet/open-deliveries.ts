@@ -1,6 +1,6 @@
 import type { Delivery } from '../device/deliveries.ts'
 
-/** What is sent and not acknowledged yet. */
+/** Contains deliveries that are sent and not acknowledged yet. */
 export class OpenDeliveries {
   readonly #open = new Set<Delivery>()
   readonly #onFailed: (error: unknown) => void
@@ -13,13 +13,13 @@ export class OpenDeliveries {
     return this.#open.size
   }
 
-  /** A delivery that fails stays open: it is not settled. */
+  /** Follows a delivery. One that fails stays open and is not settled. */
   follow(delivery: Delivery, work: Promise<void>): void {
     this.#open.add(delivery)
     work.then(() => this.#open.delete(delivery), this.#onFailed)
   }
 
-  /** Everything due before this moment is acknowledged. */
+  /** Returns the moment before which everything is acknowledged. */
   settledUntilMs(nowMs: number): number {
     let settledMs = nowMs
     for (const { atMs } of this.#open) settledMs = Math.min(settledMs, atMs)

@@ -4,7 +4,7 @@ import type { Camera, PhotoDue } from './camera.ts'
 import type { PastPhoto } from './first-photos.ts'
 import type { Stretch } from './progress-file.ts'
 
-/** Leaves room for what happens now. */
+/** Leaves capacity for live messages. */
 const PAUSE_MS = 250
 
 interface SendOptions {
@@ -14,7 +14,7 @@ interface SendOptions {
 
 export interface PastPhotosOptions extends SendOptions {
   onSent: (backToMs: number) => void
-  /** Photos that have been sent already, by `keyOf`. */
+  /** Contains photos that have been sent already, by `keyOf`. */
   sent: ReadonlySet<string>
 }
 
@@ -41,8 +41,8 @@ export async function sendPhotosQuickly(
 }
 
 /**
- * Sends the photos of a stretch of the past, the newest first, one at a time: what happens now goes ahead. Tells after
- * each one how far back it has come, so that nothing is left out when it goes on from there.
+ * Sends the photos of a stretch of the past, the newest first, one at a time, because live messages have priority. Reports after each photo how far
+ * back it has come, so that nothing is left out when it continues from there.
  */
 export async function sendPastPhotos(
   cameras: readonly Camera[],

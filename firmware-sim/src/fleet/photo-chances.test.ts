@@ -7,10 +7,10 @@ import { PERSON_CLASS_ID } from '../wildlife/region.ts'
 import { USUAL_FAULT_SHARES } from './faults.ts'
 import type { PhotoChances } from './plan-fleet.ts'
 
-/** As stack/src/demo/fleet-args.ts asks for them. */
+/** Has the same values as stack/src/demo/fleet-args.ts. */
 const OF_THE_DEMO: PhotoChances = { loraShare: 0.2, loraActivity: 0.4, emptyFactor: 0.15 }
 
-/** Of the newest 25 sightings of a fleet of 100, how many have a photo of an animal. */
+/** Returns how many of the newest 25 sightings of a fleet of 100 have a photo of an animal. */
 function countAnimalPhotos(untilMs: number, photoChances: PhotoChances): number {
   const deployedMs = untilMs - 30 * DAY_MS
   return aFleet({ devices: 100, deployedMs, faultShares: USUAL_FAULT_SHARES, photoChances })

@@ -8,7 +8,7 @@ import { type Fault, type FaultShares, shuffledPlaces, strikeFleet } from './fau
 
 /** Insights of a device and day are log-normal: median 4, 99th percentile 150. */
 const MEDIAN_INSIGHTS_A_DAY = 4
-/** ln(150 / 4) / 2.326, as the root of the squares of device and day. */
+/** Is ln(150 / 4) / 2.326, as the root of the squares of device and day. */
 const DEVICE_DEVIATION = 1.2
 export const DAY_DEVIATION = 1.0
 
@@ -20,13 +20,13 @@ const FIRMWARES = ['2.3.0', '2.2.4', '2.1.9']
 const FIRMWARE_WEIGHTS = [7, 2, 1]
 const SOLAR_SHARE = 0.3
 
-/** What decides how many sightings of a fleet have photos. */
+/** Decides how many sightings of a fleet have photos. */
 export interface PhotoChances {
-  /** Share of cameras that use LoRa and so send no photos, 0 to 1. */
+  /** Is the share of cameras that use LoRa and therefore send no photos, 0 to 1. */
   loraShare: number
-  /** How many sightings a LoRa camera has, as a factor of the usual number. */
+  /** Sets how many sightings a LoRa camera has, as a factor of the usual number. */
   loraActivity: number
-  /** How many empty frames cameras take, as a factor of the usual number. The number of animals does not change. */
+  /** Sets how many empty frames cameras take, as a factor of the usual number. The number of animals does not change. */
   emptyFactor: number
 }
 
@@ -37,14 +37,14 @@ export const USUAL_PHOTO_CHANCES: PhotoChances = {
 }
 
 const LORA_ROUND = 6
-/** By the place of a camera in its round of six: how far above the weakest readable signal a receiver hears it. */
+/** Maps the place of a camera in its round of six to how far above the weakest readable signal it is received. */
 const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
 
-/** One camera as it was made and set up. */
+/** Is one camera with its initial setup. */
 export interface SimulatedDevice {
   deviceId: number
   seed: number
-  /** Reports before this moment were drawn from another seed. */
+  /** Is set if reports before this moment were drawn from another seed. */
   before?: { untilMs: number; seed: number }
   name: string
   region: Region
@@ -52,25 +52,25 @@ export interface SimulatedDevice {
   latitude: number
   longitude: number
   transport: CommsSource
-  /** LoRa carries none. */
+  /** Is false for LoRa, which carries no photos. */
   sendsPhotos: boolean
-  /** How many decibels above the weakest readable signal it is heard, if something blocks its antenna. */
+  /** Is how many decibels above the weakest readable signal it is received, if something blocks its antenna. */
   blockedMarginDb: number | undefined
-  /** It takes photos of sightings from then on. */
+  /** Is the time from which it takes photos of sightings. */
   photosFromMs: number
   isSolar: boolean
   cycleMinutes: number
   triggerNumber: number
   medianInsightsADay: number
-  /** How many empty frames it takes, as a factor of the usual number. */
+  /** Sets how many empty frames it takes, as a factor of the usual number. */
   emptyFactor: number
-  /** How much each species of the region is about here, against the region as a whole. */
+  /** Sets how frequent each species of the region is here, compared with the region as a whole. */
   speciesFactors: number[]
-  /** How long a fresh battery lasts. */
+  /** Is how long a fresh battery lasts. */
   batteryDays: number
   deployedMs: number
   fault: Fault | undefined
-  /** When the fault struck. */
+  /** Is when the fault began. */
   faultMs: number
   firmware: string
 }
@@ -79,19 +79,19 @@ export interface FleetOptions {
   devices: number
   firstId: number
   seed: number
-  /** Around when they were deployed; faults strike in the weeks that follow. */
+  /** Is about when they were deployed. Faults begin in the weeks that follow. */
   deployedMs: number
   faultShares: FaultShares
   photoChances: PhotoChances
-  /** Where its cameras are, in turn. */
+  /** Lists the regions of its cameras, which are used in turn. */
   regions?: readonly Region[]
-  /** Always, where this is left out. */
+  /** Is the time from which there are photos. By default there are always photos. */
   photosFromMs?: number
-  /** How much the cameras differ in what they see: the deviation of the logarithm. */
+  /** Sets how much the cameras differ in what they see: the deviation of the logarithm. */
   deviceDeviation?: number
 }
 
-/** The cameras of a fleet, over all regions unless some are named. The same options always give the same fleet. */
+/** Plans the cameras of a fleet, over all regions unless some are named. The same options always give the same fleet. */
 export function planFleet({
   devices,
   firstId,
@@ -138,7 +138,7 @@ export function planFleet({
   })
 }
 
-/** 10 % of the fleet use Wi-Fi, and the rest of the cameras without LoRa use a cellular network. */
+/** Assigns Wi-Fi to 10 % of the fleet, and a cellular network to the rest of the cameras without LoRa. */
 function assignTransports(devices: number, loraShare: number, seed: number): CommsSource[] {
   const wifiShare = Math.min(WIFI_SHARE, 1 - loraShare)
   const cellShare = 1 - loraShare - wifiShare
@@ -149,7 +149,7 @@ function assignTransports(devices: number, loraShare: number, seed: number): Com
   return transports
 }
 
-/** Of every six LoRa cameras, one has a fair signal and one a weak one. */
+/** Gives one of every six LoRa cameras a fair signal and another one a weak signal. */
 function blockAntennas(transports: readonly CommsSource[]): Map<number, number> {
   const places = [...transports.keys()].filter((place) => transports[place] === 'lora')
   const margins = places.map((place, rank) => [place, BLOCKED_MARGINS_DB[rank % LORA_ROUND]] as const)
@@ -177,7 +177,7 @@ function pick<Value>(values: readonly Value[], weights: readonly number[], rando
   return values[random.index(weights)] as Value // safe: an index of weights, which are as many
 }
 
-/** To 5 decimals: a metre. */
+/** Rounds to 5 decimals, which is a metre. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }

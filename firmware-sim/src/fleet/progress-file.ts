@@ -16,7 +16,7 @@ const StoredState = z.object({
 const StoredCamera = StoredState.extend({ commands: z.array(RememberedCommand).default([]) })
 export type StoredCamera = z.infer<typeof StoredCamera>
 
-/** What a command has changed about a camera: a line of the journal that goes with the progress. */
+/** Is what a command has changed about a camera: a line of the journal that belongs to the progress. */
 export const CameraChange = z.object({
   deviceId: z.number(),
   state: StoredState,
@@ -24,24 +24,24 @@ export const CameraChange = z.object({
 })
 export type CameraChange = z.infer<typeof CameraChange>
 
-/** A part of the past, in unix milliseconds. */
+/** Is a part of the past, in unix milliseconds. */
 const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
 export type Stretch = z.infer<typeof Stretch>
 
-/** How far a fleet has come, so that it can go on there. All times are unix milliseconds. */
+/** Stores how far a fleet has come, so that it can continue from there. All times are unix milliseconds. */
 export const Progress = z.object({
-  /** When the fleet was first set up. */
+  /** Is when the fleet was first set up. */
   deployedMs: z.number(),
-  /** Everything due before has been acknowledged. */
+  /** Everything that was due before this time has been acknowledged. */
   untilMs: z.number(),
-  /** Stretches of the past whose photos are not all sent; they are sent newest first. */
+  /** Lists stretches of the past whose photos are not all sent. They are sent newest first. */
   photosDue: z.array(Stretch),
-  /** Cameras that were given commands, by device id. */
+  /** Contains cameras that received commands, by device id. */
   cameras: z.record(z.string(), StoredCamera),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** Undefined when there is none yet. Throws for a file that is something else. */
+/** Returns undefined if there is none yet. Throws for a file that is something else. */
 export async function readProgress(file: string): Promise<Progress | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -55,12 +55,12 @@ export async function readProgress(file: string): Promise<Progress | undefined> 
   }
 }
 
-/** Replaces the file whole: a kill or a power cut leaves the last one or this one. */
+/** Replaces the whole file: after a kill or a power cut it is either the last one or this one. */
 export async function writeProgress(file: string, progress: Progress): Promise<void> {
   await new DurableFolder(dirname(file)).write(basename(file), Buffer.from(JSON.stringify(progress)))
 }
 
-/** Applies a line of the journal. One that the progress has already changes nothing. */
+/** Applies a line of the journal. A line that the progress already includes changes nothing. */
 export function applyChange({ cameras }: Progress, { deviceId, state, commands }: CameraChange): void {
   const merged = new Map(cameras[String(deviceId)]?.commands.map((command) => [command.id, command]))
   for (const command of commands) merged.set(command.id, command)

@@ -21,8 +21,8 @@ interface StoredFile {
 }
 
 /**
- * What a fleet remembers from one run to the next, where it has a file for it. What commands change is durable at once,
- * by a journal beside the file, which is emptied whenever the file is saved.
+ * Stores what a fleet remembers from one run to the next, if it has a file for it. What commands change is durable at once, in a journal beside the
+ * file. The journal is emptied whenever the file is saved.
  */
 export class ProgressStore {
   readonly progress: Progress
@@ -33,7 +33,7 @@ export class ProgressStore {
     this.progress = progress
   }
 
-  /** Throws for a file that is something else. A new fleet's is written at once: a kill must not deploy it anew. */
+  /** Throws for a file that is something else. The file of a new fleet is written at once, because a kill must not deploy the fleet again. */
   static async open({ progressFile, backfillDays }: SimOptions, startMs: number): Promise<ProgressStore> {
     const fresh: Progress = {
       deployedMs: startMs - Math.max(backfillDays, 1) * DAY_MS,
@@ -53,7 +53,7 @@ export class ProgressStore {
     return keeper
   }
 
-  /** Resolves once it is durable what this camera has kept, of which only the `changed` commands are written at once. */
+  /** Resolves when the state of this camera is durable. Only the `changed` commands are written at once. */
   async remember(deviceId: number, kept: StoredCamera, changed: RememberedCommand[]): Promise<void> {
     this.progress.cameras[String(deviceId)] = kept
     const { commands: _, ...state } = kept
@@ -75,14 +75,14 @@ export class ProgressStore {
     }
   }
 
-  /** Saves again and again until aborted; a disk that is full for a while is told and tried again. */
+  /** Saves repeatedly until aborted. If the disk is full for a while, this is reported and saving is retried. */
   async keepSaving(
     settle: (progress: Progress) => void,
     report: (line: string) => void,
     signal: AbortSignal,
   ) {
     while (!signal.aborted) {
-      await pause(SAVE_EVERY_MS, undefined, { signal }).catch(() => undefined) // told to end, which settles once more
+      await pause(SAVE_EVERY_MS, undefined, { signal }).catch(() => undefined) // aborted; the loop settles once more
       settle(this.progress)
       await this.save().catch((error: unknown) => report(`progress is not kept: ${explain(error)}`))
     }

@@ -5,11 +5,11 @@ import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera } from './camera.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-/** More than this unacknowledged, and the broker sets the pace. */
+/** If more than this are unacknowledged, the broker sets the pace. */
 const OPEN_MAX = 2000
 const TICK_MS = 20
 
-/** Sends so many insights a second, the cameras in turn, each at once, by itself and without photo, until aborted. */
+/** Sends this many insights a second, from one camera after the other, each in a separate message and without photo, until aborted. */
 export async function runAtRate(
   cameras: readonly Camera[],
   insightsPerSecond: number,

@@ -28,7 +28,7 @@ export interface RunningFleet {
   stop(): Promise<void>
 }
 
-/** Sets the cameras going: first what they had to say in the past, then live. */
+/** Starts the cameras: they first send their past, and then live messages. */
 export async function runFleet(
   options: SimOptions,
   passwordOf: PasswordOf,
@@ -78,7 +78,7 @@ export async function runFleet(
   async function stop(): Promise<void> {
     stopping.abort()
     await transmitter.close() // what it has not acknowledged stays due
-    await works.then(Promise.allSettled.bind(Promise), () => undefined) // told to end, or told above
+    await works.then(Promise.allSettled.bind(Promise), () => undefined) // aborted, or reported above
     await commands.close()
     await keeper.close()
     await broker?.close()
@@ -93,7 +93,7 @@ interface Surroundings {
   startMs: number
 }
 
-/** Fast days begin anew with each run, and must not bring again what they brought before: each run draws its own. */
+/** Simulated days start again with each run and must not repeat earlier sightings, so each run draws its own. */
 function openCameras(options: SimOptions, { progress, transmitter, startMs }: Surroundings): Camera[] {
   const darkroom = createDarkroom()
   const liveSeed = options.speed === 1 ? options.seed : startMs
@@ -125,7 +125,7 @@ async function sendPast(
   if (fromMs >= untilMs) return
   let lineDueMs = Date.now()
   const { ofFleet } = findFirstPhotos(cameras, { fromMs, untilMs })
-  // Beside the messages: a photo may come before its insight.
+  // Runs in parallel to the messages, because a photo may arrive before its insight.
   const photosSent = sendPhotosQuickly(ofFleet, { signal, onFailed, sent: sentPhotos })
   const messagesSent = backfill({
     cameras,
@@ -146,13 +146,13 @@ async function sendPast(
 
 interface PhotoSending {
   signal: AbortSignal
-  /** The other photos are sent all the same. */
+  /** The other photos are sent anyway. */
   onFailed: (error: unknown) => void
-  /** Added to by whoever sends one, so that none is sent twice. */
+  /** Each sender adds its photos, so that none is sent twice. */
   sentPhotos: Set<string>
 }
 
-/** What the cameras' own pages show first, then the newest stretch, which is the last one. */
+/** Sends the photos that the cameras' own pages show first, and then the newest stretch, which is the last one. */
 async function sendDuePhotos(
   cameras: readonly Camera[],
   { photosDue }: Progress,
@@ -172,7 +172,7 @@ async function sendDuePhotos(
   }
 }
 
-/** The same trouble of many cameras is one line; each new one is told. */
+/** Reports the same problem of many cameras in one line, and each new problem. */
 function reportOnce(log: Report): Report {
   const told = new Set<string>()
   return (line) => {

@@ -94,7 +94,7 @@ describe('a photo', () => {
   )
 })
 
-/** Above the strip. */
+/** Returns the pixels above the strip. */
 async function pixelsOf(photo: Buffer): Promise<Uint8Array> {
   return sharp(photo).extract({ left: 0, top: 0, width: 640, height: 330 }).raw().toBuffer()
 }

@@ -17,11 +17,11 @@ import { hasSnow } from './place/snow.ts'
 
 export interface Scene {
   region: RegionName
-  /** The same camera always shows the same place. */
+  /** Determines the place, which is always the same for one camera. */
   deviceId: number
-  /** A species key, `person` or `vehicle`; undefined for an empty frame. */
+  /** Is a species key, `person` or `vehicle`, or undefined for an empty frame. */
   subject: string | undefined
-  /** 1 to 6. */
+  /** Is from 1 to 6. */
   count: number
   takenAt: Date
   utcOffsetMinutes: number
@@ -32,7 +32,7 @@ export interface Scene {
 }
 
 export interface Darkroom {
-  /** JPEG bytes; the same scene gives the same bytes. */
+  /** Returns JPEG bytes. The same scene gives the same bytes. */
   takePhoto(scene: Scene): Promise<Buffer>
 }
 

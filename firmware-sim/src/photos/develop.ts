@@ -11,7 +11,7 @@ const WRAP = GRAIN_SIDE * GRAIN_SIDE - 1
 
 type Develop = (canvas: Canvas, light: Light, random: Random) => Uint8ClampedArray
 
-/** Lets the light fall on what the lens sees; the answer is the frame in RGB. */
+/** Returns a function that lights what the lens sees and returns the frame in RGB. */
 export function createDevelop(grain: Grain = createGrain()): Develop {
   return function develop(canvas, light, random) {
     const frame = new Uint8ClampedArray(canvas.rgb.length)
@@ -31,12 +31,12 @@ interface Row {
   y: number
   sky: SkyRow
   specks: Float32Array
-  /** How far each column is from the middle, squared. */
+  /** Is the squared distance of each column from the middle. */
   columns: Float32Array
   shift: number
 }
 
-/** Its reads stay inside the arrays by construction; `?? 0` only tells the compiler so. */
+/** Reads only inside the arrays. `?? 0` is only for the compiler. */
 function exposeRow(canvas: Canvas, frame: Uint8ClampedArray, film: Film, row: Row): void {
   const { width, height, rgb, depth } = canvas
   const { gain, veil, corner, tone, saturation, grain } = film

@@ -2,18 +2,18 @@ import { distanceAt } from './lens.ts'
 import type { Light, LightKind } from './light.ts'
 import { CLEAR_SKY } from './place/sky-and-ridges.ts'
 
-/** How far the infrared lamps reach before their light is down to a third. */
+/** Is the distance at which the light of the infrared lamps is down to a third. */
 const FLASH_METRES = 11.5
 export const TONES = 1024
 export const TONES_PER_LEVEL = 400 / 255
 export const CORNER_STEPS = 256
 
-/** A light worked out into tables, so that a pixel costs look-ups only. */
+/** Contains a light as tables, so that a pixel costs only look-ups. */
 export interface Film {
-  /** Per depth and channel. */
+  /** Is indexed by depth and channel. */
   gain: Float32Array
   veil: Float32Array
-  /** Per step from the middle to the corner. */
+  /** Is indexed by the step from the middle to the corner. */
   corner: Float32Array
   tone: Float32Array
   weights: readonly [red: number, green: number, blue: number]
@@ -23,7 +23,7 @@ export interface Film {
 
 export interface SkyRow {
   clear: readonly [red: number, green: number, blue: number]
-  /** Added per step of cloud. */
+  /** Is added per step of cloud. */
   cloud: readonly [red: number, green: number, blue: number]
 }
 
@@ -39,7 +39,7 @@ export function loadFilm(light: Light): Film {
   }
 }
 
-/** The sky at a height of the frame, 0 at the top. */
+/** Returns the sky at a height of the frame, 0 at the top. */
 export function skyRowAt({ sky }: Light, down: number): SkyRow {
   const low = Math.min(1, down / 0.45)
   const thick = (0.25 + sky.cover) / (255 - CLEAR_SKY)
@@ -64,7 +64,7 @@ function tablesByDepth({ kind, near, haze, clearMetres }: Light): Pick<Film, 'ga
   return { gain, veil }
 }
 
-/** The lamps fill the clearing, lose the trees behind it and blow out what is right at the lens. */
+/** The lamps light the clearing, do not reach the trees behind it, and overexpose what is right in front of the lens. */
 function reachAt(kind: LightKind, metres: number): number {
   if (kind !== 'infrared') return 1
   return 0.02 + 0.92 * Math.exp(-((metres / FLASH_METRES) ** 1.2)) + 0.6 * Math.exp(-metres * 0.8)

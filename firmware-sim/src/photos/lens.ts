@@ -1,25 +1,25 @@
-/** The camera on its post: where the horizon lies in the frame and how high it hangs. */
+/** Describes the camera on its post: where the horizon is in the frame, and the height of the camera. */
 export interface Lens {
-  /** Fraction of the frame's height, from the top. */
+  /** Is a fraction of the frame's height, from the top. */
   horizon: number
   aboveGroundMetres: number
 }
 
-/** Of the frame's height; 52 degrees across a frame of 16:9. */
+/** Is a multiple of the frame's height, and corresponds to 52 degrees across a frame of 16:9. */
 const FOCAL_LENGTH = 1.82
 
 const FARTHEST_METRES = 400
 export const SKY_DEPTH = 255
-/** Depths above are sky: packing a place blurs its depths a little. */
+/** Depths above this are sky. There is a margin, because packing a place blurs its depths a little. */
 export const SKY_FROM = 246
 const FARTHEST_DEPTH = 236
 
-/** Pixels a metre takes at that distance. */
+/** Returns how many pixels a metre has at that distance. */
 export function pixelsPerMetre(distanceMetres: number, frameHeight: number): number {
   return (FOCAL_LENGTH * frameHeight) / distanceMetres
 }
 
-/** The row where something at that distance stands on the ground. */
+/** Returns the row where something at that distance is on the ground. */
 export function groundRow(lens: Lens, distanceMetres: number, frameHeight: number): number {
   return frameHeight * lens.horizon + lens.aboveGroundMetres * pixelsPerMetre(distanceMetres, frameHeight)
 }
@@ -28,12 +28,12 @@ export function groundDistance(lens: Lens, row: number, frameHeight: number): nu
   return (lens.aboveGroundMetres * FOCAL_LENGTH * frameHeight) / (row - frameHeight * lens.horizon)
 }
 
-/** How far away it must be to look that tall, as a fraction of the frame. */
+/** Returns how far away something must be to look that tall, as a fraction of the frame. */
 export function distanceForHeight(heightMetres: number, frameFraction: number): number {
   return (FOCAL_LENGTH * heightMetres) / frameFraction
 }
 
-/** Distances on a logarithmic scale in one byte: steps of some 2.5 %. */
+/** Returns a distance on a logarithmic scale in one byte, in steps of about 2.5 %. */
 export function depthAt(distanceMetres: number): number {
   const along = Math.log(Math.max(1, distanceMetres)) / Math.log(FARTHEST_METRES)
   return Math.round(FARTHEST_DEPTH * Math.min(1, along))

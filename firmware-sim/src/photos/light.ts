@@ -4,18 +4,18 @@ import type { Rgb } from './canvas.ts'
 
 export type LightKind = 'day' | 'dusk' | 'infrared'
 
-/** How the camera sees at that moment: by the sun, by what is left of it, or by its own flash. */
+/** Describes the light at that moment: the sun, what is left of it, or the camera's own flash. */
 export interface Light {
   kind: LightKind
-  /** Multiplies what stands near. */
+  /** Multiplies what is near. */
   near: Rgb
   haze: Rgb
-  /** Metres over which haze swallows two thirds. */
+  /** Is the distance in metres over which haze absorbs two thirds. */
   clearMetres: number
   sky: { zenith: Rgb; horizon: Rgb; cloud: Rgb; cover: number }
   saturation: number
   contrast: number
-  /** Light lost in the corners. */
+  /** Is the light that is lost in the corners. */
   vignette: number
   grain: number
 }
@@ -27,7 +27,7 @@ interface Moment {
   longitude: number
 }
 
-/** Below, the sensor has too little light for colour and the camera lights its infrared lamps. */
+/** Below this altitude of the sun there is too little light for colour, and the camera uses its infrared lamps. */
 const INFRARED_BELOW_DEGREES = -4
 const DUSK_BELOW_DEGREES = 3
 const GOLDEN_BELOW_DEGREES = 16
@@ -38,7 +38,7 @@ export function lightAt(
   place: { mist: number; snow: boolean },
 ): Light {
   const { altitude } = getPosition(takenAt, latitude, longitude)
-  // The weather of a place stays for some hours.
+  // The weather of a place stays the same for some hours.
   const weather = createRandom('weather', deviceId, Math.floor(takenAt.getTime() / (6 * HOUR_MS)))
   const cover = weather.fraction() ** 0.8
   const misty = weather.chance(place.mist) ? weather.between(0.4, 1) : 0

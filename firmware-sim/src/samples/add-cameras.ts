@@ -6,12 +6,12 @@ import type { PasswordOf } from '../fleet/credentials.ts'
 import { planFleet } from '../fleet/plan-fleet.ts'
 import type { SimOptions } from '../options.ts'
 
-/** In every name, so that a sample is known wherever a camera is named: in lists, on the map, in alerts and in files. */
+/** Is in every name, so that a sample is recognizable wherever a camera is named: in lists, on the map, in alerts and in files. */
 const NAME_PREFIX = 'Sample: '
 const GROUP = 'Sample cameras'
 const GROUP_DESCRIPTION = 'Simulated cameras to look at; remove them on the dashboard'
 
-/** Makes the cameras of a fleet. Returns their MQTT passwords, which are kept nowhere else; undefined if the fleet is gone. */
+/** Creates the cameras of a fleet. Returns their MQTT passwords, which are stored nowhere else, or undefined if the fleet does not exist any more. */
 export async function addCameras(
   pool: pg.Pool,
   userId: number,

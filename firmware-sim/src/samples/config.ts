@@ -11,7 +11,7 @@ const Settings = z.object({
     .optional(),
 })
 
-/** Addresses at which a server listens on all interfaces; a client on the same machine reaches it by loopback. */
+/** Maps addresses at which a server listens on all interfaces to the loopback address, with which a client on the same machine reaches it. */
 const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
 
 export interface SamplesConfig {

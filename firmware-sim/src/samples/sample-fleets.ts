@@ -11,9 +11,9 @@ import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
 const LOOK_EVERY_MS = 60_000
 /** The gateway stores what a camera has sent within this time after the camera has stopped. */
 const SETTLED_AFTER_MS = 3_000
-/** Someone who looks at their samples for longer than that has seen them arrive. */
+/** A user who looks at their samples for longer than that has seen them arrive. */
 const LIVE_MS = 2 * 60 * 60_000
-/** Fleets that send at the same time; the one that began first makes room. */
+/** Limits the fleets that send at the same time. Beyond the limit, the one that began first stops. */
 const LIVE_MAX = 10
 
 interface SampleFleetsOptions {
@@ -22,7 +22,7 @@ interface SampleFleetsOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** A fleet as its row names it: one that is removed and asked for again is another one. */
+/** Is a fleet as its row identifies it. One that is removed and requested again is a different one. */
 interface RequestedFleet {
   userId: number
   readAt: string
@@ -34,16 +34,16 @@ interface LiveFleet extends RequestedFleet {
 }
 
 /**
- * Runs the fleets that accounts have asked for: first what the cameras saw in the past weeks, one fleet after another, then live for two hours.
- * Also removes those that are due. Rows of `sample_fleet` say what is to be done; one instance of the program does it.
+ * Runs the fleets that accounts have requested: first what the cameras saw in the past weeks, one fleet after another, then live for two hours.
+ * Also removes fleets that are due. Rows of `sample_fleet` say what has to be done. One instance of the program does it.
  */
 export class SampleFleets {
   readonly #options: SampleFleetsOptions
-  /** By account, in the order in which they began. */
+  /** Maps accounts to fleets, in the order in which they began. */
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
   #settled: NodeJS.Timeout | undefined
-  /** When a fleet stopped last. A program that was killed may have left some, so the start counts too. */
+  /** Is when a fleet stopped last. A killed program may have left some, so the start of the program counts too. */
   #stoppedMs = Date.now()
   readonly #stopping = new AbortController()
   #isDue = false
@@ -55,7 +55,7 @@ export class SampleFleets {
     this.#timer = setInterval(this.look, LOOK_EVERY_MS)
   }
 
-  /** Does what the rows ask for, also if they change meanwhile. */
+  /** Does what the rows request, even if they change in the meantime. */
   readonly look = (): void => {
     this.#isDue = true
     this.#looked.resolve('looked')
@@ -96,7 +96,7 @@ export class SampleFleets {
     await this.#removeOwnerless()
   }
 
-  /** Removes cameras without an account, but only after their last messages are stored: these would stay as rows without a device. */
+  /** Removes cameras without an account, but only after their last messages are stored, which would otherwise remain as rows without a device. */
   async #removeOwnerless(): Promise<void> {
     const { pool } = this.#options
     const { rowCount } = await pool.query('select from sample_camera where user_id is null limit 1')
@@ -114,7 +114,7 @@ export class SampleFleets {
     for (const live of this.#live.values()) if (await this.#isRemoved(live)) await this.#end(live.userId)
   }
 
-  /** Takes the one that waits longest. One that was tried before comes after the others. */
+  /** Returns the fleet that has waited longest. Fleets that were tried before come after the others. */
   async #takeWaiting(): Promise<RequestedFleet | undefined> {
     const { rows } = await this.#options.pool.query<{ user_id: number; asked_at: string }>(
       `update sample_fleet set tried_at = now() where user_id = (
@@ -125,7 +125,7 @@ export class SampleFleets {
     return row && { userId: row.user_id, readAt: row.asked_at }
   }
 
-  /** Returns whether that worked. Begins anew where an earlier run was cut short: nothing is there twice. */
+  /** Returns whether it succeeded. Starts again if an earlier run was interrupted, so that nothing is stored twice. */
   async #fill({ userId, readAt }: RequestedFleet): Promise<boolean> {
     const { pool, mqttUrl, log } = this.#options
     await this.#end(userId)
@@ -133,7 +133,7 @@ export class SampleFleets {
     const options = sampleOptions({ firstId: await drawFirstId(pool), algId, mqttUrl })
     const passwordOf = await addCameras(pool, userId, options)
     if (!passwordOf) return false
-    const { runFleet } = await import('../fleet/run-fleet.ts') // it brings the painter of photos along
+    const { runFleet } = await import('../fleet/run-fleet.ts') // loads the painter of photos too
     const fleet = await runFleet(options, passwordOf, (line) =>
       log.info(`samples of account ${userId}: ${line}`),
     )
@@ -153,7 +153,7 @@ export class SampleFleets {
     return true
   }
 
-  /** Resolves when the past is sent; with false if the account has removed its samples before, or if sending failed. */
+  /** Resolves when the past is sent. Resolves to false if the account has removed its samples before, or if sending failed. */
   async #isSent(live: LiveFleet): Promise<boolean> {
     const sent = live.fleet.pastSent.then(
       () => 'sent' as const,

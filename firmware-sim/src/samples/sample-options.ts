@@ -6,11 +6,11 @@ import type { Region } from '../wildlife/region.ts'
 
 export const SAMPLE_REGION = kenya
 export const SAMPLE_CAMERAS = 6
-/** Long enough for faults, which strike two to three weeks after the cameras were deployed. */
+/** Is long enough for faults, which begin two to three weeks after the cameras were deployed. */
 const DAYS = 24
-/** Painting them is the work of a sample fleet. */
+/** Painting the photos is most of the work of a sample fleet. */
 const DAYS_WITH_PHOTOS = 3
-/** A person who looks on sees a new sighting every minute or two. */
+/** A user who watches sees a new sighting every minute or two. */
 const SPEED = 30
 
 interface SampleOptions {
@@ -20,8 +20,8 @@ interface SampleOptions {
 }
 
 /**
- * The fleet of one account: most cameras send photos, one has a loose cable and one a weak battery. Its messages are of the past weeks and arrive
- * now, as from cameras that come back into coverage.
+ * Returns the options for the fleet of one account: most cameras send photos, one has a loose cable and one a weak battery. Its messages are from
+ * the past weeks and arrive now, like those of cameras that come back into coverage.
  */
 export function sampleOptions({ firstId, algId, mqttUrl }: SampleOptions): SimOptions {
   const region: Region = { ...SAMPLE_REGION, algId }

@@ -26,11 +26,11 @@ interface OrderChanges {
   deviceId?: number
 }
 
-/** A fleet in a folder of its own, and what a gateway does with it. */
+/** Runs a fleet in its own folder, and does what a gateway does with it. */
 export class CommandedFleet {
   readonly #broker: TestBroker
   readonly #root: string
-  /** Where the fleet keeps its progress. */
+  /** Is the folder in which the fleet stores its progress. */
   #folder: string
   #running: RunningFleet | undefined
 
@@ -44,7 +44,7 @@ export class CommandedFleet {
     this.#folder = root
   }
 
-  /** Starts the fleet, as often as it has been stopped. Resolves when its first camera is connected. */
+  /** Starts the fleet, also after it was stopped. Resolves when its first camera is connected. */
   async run(...args: string[]): Promise<RunningFleet> {
     const connected = this.#broker.subscribed.length + 1
     const files = ['--progress', join(this.#folder, 'progress.json'), '--command-log', this.#logFile]
@@ -62,7 +62,7 @@ export class CommandedFleet {
     await this.#running?.stop()
   }
 
-  /** Stops the fleet. The next run knows what had been kept by now, as if the fleet had been killed. */
+  /** Stops the fleet. The next run knows what has been stored by now, as if the fleet had been killed. */
   async kill(): Promise<void> {
     const next = join(this.#folder, 'next')
     await mkdir(next)
@@ -72,7 +72,7 @@ export class CommandedFleet {
     this.#folder = next
   }
 
-  /** Sends a command, to the first device unless said otherwise, and returns its id. */
+  /** Sends a command, to the first device by default, and returns its id. */
   async order<Type extends CommandType>(
     type: Type,
     payload: PayloadOf<Type>,
@@ -87,7 +87,7 @@ export class CommandedFleet {
     return id
   }
 
-  /** All messages of a kind that were received, in their order. */
+  /** Returns all received messages of a kind, in their order. */
   messages<Kind extends DeviceMessageKind>(kind: Kind): (DeviceMessage<Kind> & { deviceId: number })[] {
     return this.#broker.received.flatMap(({ topic, payload }) => {
       const address = parseUplinkTopic(topic)
@@ -97,20 +97,20 @@ export class CommandedFleet {
     })
   }
 
-  /** The answers to a command, like `failed: expired`. */
+  /** Returns the answers to a command, like `failed: expired`. */
   answersTo(commandId: string): string[] {
     return this.messages('answers')
       .filter(({ id }) => id === commandId)
       .map(({ status, detail }: AnswerMessage) => (detail == null ? status : `${status}: ${detail}`))
   }
 
-  /** Resolves with the answers to a command once there are so many. */
+  /** Resolves with the answers to a command when there are this many. */
   async answered(commandId: string, count = 1): Promise<string[]> {
     await this.#broker.until(() => this.answersTo(commandId).length >= count)
     return this.answersTo(commandId)
   }
 
-  /** The ids in the log of executed commands. */
+  /** Returns the ids in the log of executed commands. */
   async executed(): Promise<string[]> {
     const lines = (await readFile(this.#logFile, 'utf8')).split('\n').filter(Boolean)
     return lines.map((line) => (JSON.parse(line) as { command_id: string }).command_id)

@@ -10,7 +10,7 @@ interface Asked {
   authorization: string | undefined
 }
 
-/** A server of one file, in ranges, for cameras. */
+/** Serves one file in ranges to cameras. */
 export class FileServer {
   readonly asked: Asked[] = []
   readonly bytes: Buffer
@@ -34,7 +34,7 @@ export class FileServer {
     })
   }
 
-  /** As a command describes the file. */
+  /** Describes the file as a command does. */
   get file(): DeviceFile {
     const { port } = this.#server.address() as { port: number } // safe: it listens on a port
     return {
@@ -44,7 +44,7 @@ export class FileServer {
     }
   }
 
-  /** Answers the next requests in these ways, and those that follow with the file. */
+  /** Answers the next requests in these ways, and later ones with the file. */
   answerNext(...answers: Answer[]): void {
     this.#next.push(...answers)
   }
@@ -61,7 +61,7 @@ export class FileServer {
     response.end(part)
   }
 
-  /** Sends so many bytes of what was asked for and breaks the connection. */
+  /** Sends this many of the requested bytes and breaks the connection. */
   breakAfter(bytes: number): Answer {
     return ({ headers }, response) => {
       const first = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0)

@@ -8,10 +8,10 @@ import {
 import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
 import { DAY_MS } from '../time.ts'
 
-/** A fixed moment, so that every run draws the same. */
+/** Is a fixed moment, so that every run draws the same. */
 export const NOON_MS = Date.parse('2026-06-10T12:00:00Z')
 
-/** A fleet without faults; the caller changes what its test is about. */
+/** Returns a fleet without faults. The caller changes what its test is about. */
 export function aFleet(changes: Partial<FleetOptions> = {}): SimulatedDevice[] {
   const faultShares = Object.fromEntries(
     Object.keys(USUAL_FAULT_SHARES).map((fault) => [fault, 0]),
@@ -31,12 +31,12 @@ export function aDevice(changes: Partial<SimulatedDevice> = {}): SimulatedDevice
   return { ...(aFleet({ devices: 1 })[0] as SimulatedDevice), ...changes } // safe: a fleet of one
 }
 
-/** As a camera was made, for all times. */
+/** Returns the initial settings of a camera, which apply for all time. */
 export function madeWith({ cycleMinutes, triggerNumber }: WakeSettings): SettingsHistory {
   return [{ fromMs: 0, cycleMinutes, triggerNumber }]
 }
 
-/** A command as a gateway sends it. */
+/** Is a command as a gateway sends it. */
 export const SETTINGS_COMMAND = {
   id: '019a0000-0000-7000-8000-000000000001',
   type: 'update_state',

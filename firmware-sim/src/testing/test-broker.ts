@@ -8,18 +8,18 @@ export interface Received {
 }
 
 export interface TestBrokerOptions {
-  /** What is never acknowledged. */
+  /** Selects publications that are never acknowledged. */
   holds?: (received: Received) => boolean
   accepts?: (username: string, password: string) => boolean
 }
 
-/** A plain MQTT broker on a port of the system's choice, which tells what it received. */
+/** Is a plain MQTT broker on a port that the system chooses. It reports what it has received. */
 export class TestBroker {
-  /** All publications, in the order they came; those sent again come again. */
+  /** Contains all publications in the order of receipt. Those that were sent again are repeated. */
   readonly received: Received[] = []
-  /** Clients that subscribed, each time they did. */
+  /** Contains clients that subscribed, each time they did. */
   readonly subscribed: string[] = []
-  /** How many publications clients have acknowledged (PUBACK). */
+  /** Counts the publications that clients have acknowledged (PUBACK). */
   acknowledged = 0
   readonly #broker: Aedes
   readonly #server: Server
@@ -56,12 +56,12 @@ export class TestBroker {
     return `mqtt://127.0.0.1:${(this.#server.address() as { port: number }).port}` // safe: it listens on a port
   }
 
-  /** Resolves when so many publications have come. */
+  /** Resolves when this many publications have been received. */
   async receives(count: number): Promise<void> {
     await this.until(() => this.received.length >= count)
   }
 
-  /** Resolves once this is so, looked at whenever something was received, subscribed or acknowledged. */
+  /** Resolves when the condition is true. Checks it whenever something was received, subscribed or acknowledged. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -71,12 +71,12 @@ export class TestBroker {
     }
   }
 
-  /** Closes all connections now, before what is on its way is acknowledged. */
+  /** Closes all connections now, before pending messages are acknowledged. */
   cutLines(): void {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Takes no connections from now on; resolves with how to go on once one was refused. */
+  /** Accepts no connections from now on. Resolves when one was refused, with a function that accepts connections again. */
   async refuseNext(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#onRefused = resolve

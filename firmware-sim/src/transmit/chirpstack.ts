@@ -126,7 +126,7 @@ const language: NetworkServerLanguage = {
   },
 }
 
-/** ChirpStack v4's MQTT and HTTP integrations (the wire page, §3). */
+/** Implements ChirpStack v4's MQTT and HTTP integrations (the wire page, §3). */
 export function createChirpStackTransmitter(options: TransmitterOptions): Transmitter {
   return createNetworkServer(language, options)
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from '@sentinel/platform/programs/run-program'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
-/** How long a modem stays on after its last message, so that commands reach it. */
+/** Is how long a modem stays on after its last message, so that commands reach it. */
 const LINGER_MS = 20_000
 const RECONNECT_MS = 2000
 export const CLOSED = 'the connection was closed'
@@ -19,15 +19,15 @@ export interface LinkOptions {
   username?: string | undefined
   password?: string | undefined
   subscriptions: readonly string[]
-  /** A server keeps its connection, and the broker keeps its session while it is away. */
+  /** Is true for a network server, which stays connected. The broker stores its session while it is disconnected. */
   staysConnected?: boolean
-  /** A message is acknowledged once this resolves. If it rejects, the connection is dropped instead. */
+  /** Acknowledges a message when this resolves. If it rejects, the connection is dropped instead. */
   onMessage: (topic: string, payload: Buffer) => Promise<void>
-  /** Told why the broker can't be used; it is tried on. */
+  /** Is called with the reason why the broker cannot be used. The link continues to retry. */
   onTrouble: (reason: string) => void
 }
 
-/** A connection that is there when something is to be said, and for a while after. */
+/** Connects when there is something to send, and stays connected for a while afterwards. */
 export class Link {
   readonly #options: LinkOptions
   #client: MqttClient | undefined
@@ -40,10 +40,12 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.#options = options
-    this.#closing.promise.catch(() => undefined) // matters to those who publish
+    this.#closing.promise.catch(() => undefined) // callers of `publish` get the error
   }
 
-  /** Resolves once the broker has acknowledged them all, however often the line breaks; rejects when closed before. */
+  /**
+   * Resolves when the broker has acknowledged all publications, regardless of how often the connection breaks. Rejects if the link is closed first.
+   */
   async publish(publications: readonly Publication[]): Promise<void> {
     this.#open += 1
     clearTimeout(this.#lingering)
@@ -57,7 +59,7 @@ export class Link {
     }
   }
 
-  /** Breaks the connection, which comes back after so long. Resolves then; rejects when closed before. */
+  /** Breaks the connection and connects again after `bootMs`. Resolves then. Rejects if the link is closed first. */
   restart(bootMs: number): Promise<void> {
     const client = this.#client
     if (client) {
@@ -65,16 +67,16 @@ export class Link {
       client.stream.destroy()
     }
     this.#booted = this.wait(bootMs)
-    this.#booted.catch(() => undefined) // matters to those who wait
+    this.#booted.catch(() => undefined) // callers that wait get the error
     return this.#booted
   }
 
-  /** Rejects when closed before. */
+  /** Rejects if the link is closed first. */
   async wait(ms: number): Promise<void> {
     await Promise.race([pause(ms, undefined, { ref: false }), this.#closing.promise])
   }
 
-  /** For good. */
+  /** Closes the link for good. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#closing.reject(new Error(CLOSED))
@@ -95,7 +97,7 @@ export class Link {
     const client = this.#client
     this.#client = undefined
     this.#subscribed = Promise.withResolvers()
-    await client?.endAsync(this.#open > 0) // whoever is still waiting has been told
+    await client?.endAsync(this.#open > 0) // publishers that still wait have got the error
   }
 
   #connect(): MqttClient {
@@ -108,7 +110,7 @@ export class Link {
       clean: !staysConnected,
       keepalive: 120,
       reconnectPeriod: RECONNECT_MS,
-      reconnectOnConnackError: true, // a gateway whose database is away turns devices away
+      reconnectOnConnackError: true, // a gateway whose database is not available refuses devices
       connectTimeout: CONNECT_TIMEOUT_MS,
       resubscribe: false, // done below
     })
@@ -119,15 +121,15 @@ export class Link {
       client.options.reconnectPeriod = RECONNECT_MS
       client.subscribe([...subscriptions], { qos: 1 }, (error) => {
         if (error) onTrouble(`no commands: ${error.message}`)
-        this.#subscribed.resolve() // who may not listen can still speak
+        this.#subscribed.resolve() // a client that may not subscribe can still publish
       })
     })
     return client
   }
 
   /**
-   * Returns whether the message may be acknowledged: it was taken, and the connection it came on is still there. mqtt.js
-   * would send the PUBACK on the next connection, where its packet id may name another message.
+   * Returns whether the message may be acknowledged: it was accepted, and the connection that it came from is still open. mqtt.js would send the
+   * PUBACK on the next connection, where its packet id may belong to another message.
    */
   async #take(client: MqttClient, { topic, payload }: IPublishPacket): Promise<boolean> {
     const { stream } = client

@@ -3,9 +3,9 @@ import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-
 import type { Answer } from '../device/command.ts'
 import type { AnsweredCommand, Uplink } from './transmitter.ts'
 
-/** Of one frame (the wire page, §4). */
+/** Is the maximum of one frame (the wire page, §4). */
 const INSIGHTS_PER_FRAME = 8
-/** Of one message: their index has 5 bits. */
+/** Is the maximum of one message, because the index has 5 bits. */
 const INSIGHTS_PER_MESSAGE = 32
 const MESSAGE_IDS = 2 ** 16
 const SECONDS_AFTER_FIRST_MAX = 2 ** 16 - 1
@@ -18,7 +18,7 @@ export interface Frame {
   data: Buffer
 }
 
-/** An uplink as radio frames; photos are not for the radio. */
+/** Returns an uplink as radio frames. Photos are not sent over radio. */
 export function toFrames(uplink: Uplink): Frame[] {
   if (uplink.kind === 'photo') return []
   if (uplink.kind === 'insights') return insightFrames(uplink.message)
@@ -26,7 +26,7 @@ export function toFrames(uplink: Uplink): Frame[] {
   return [encode(isHealth ? toLoraHealth(uplink.message) : toResult(uplink.command, uplink.answer))]
 }
 
-/** A message of more than 32 insights becomes two, under neighbouring ids. */
+/** A message of more than 32 insights becomes two, with neighbouring ids. */
 function insightFrames({ message_id, insights }: InsightsMessage): Frame[] {
   const frames: Frame[] = []
   for (let from = 0; from < insights.length; from += INSIGHTS_PER_MESSAGE) {
@@ -50,12 +50,12 @@ function insightFrames({ message_id, insights }: InsightsMessage): Frame[] {
   return frames
 }
 
-/** The radio's times begin in 2020: a clock that stands before has none to tell. */
+/** Times of radio frames begin in 2020. A clock that shows an earlier time sends none. */
 function knownTime(time: string | null): string | null {
   return time !== null && Date.parse(time) >= RADIO_EPOCH_MS ? time : null
 }
 
-/** Insights of one frame have a time each within some hours after the first, or none of them has one. */
+/** Splits insights so that those of one frame each have a time within some hours after the first, or none of them has one. */
 function splitByTime<Insight extends { file_ctime: string | null }>(
   insights: readonly Insight[],
 ): Insight[][] {

@@ -83,7 +83,7 @@ test('a wrong secret is told with the device that has it', async () => {
   open({ onTrouble: resolve })
 
   const sending = transmitter.send(device, [health(1)])
-  sending.catch(() => undefined) // looked at below
+  sending.catch(() => undefined) // the test checks it below
 
   expect(await trouble).toBe('device 1001: Connection refused: Not authorized')
   await transmitter.close()

@@ -8,7 +8,7 @@ import { CLOSED, Link, type Publication } from './link.ts'
 import { readJson } from './read-json.ts'
 import type { Transmitter, TransmitterOptions, Uplink } from './transmitter.ts'
 
-/** Each camera has a connection of its own and speaks as the wire page has it (§1). */
+/** Gives each camera its own connection, and sends messages as the wire page specifies (§1). */
 export function createNativeTransmitter({
   url,
   passwordOf,

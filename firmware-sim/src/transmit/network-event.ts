@@ -3,7 +3,7 @@ import type { Frame } from './lora-frames.ts'
 import type { ReceivedFrame } from './radio-gateways.ts'
 import type { QueuedDownlink } from './radio-session.ts'
 
-/** What a network server says, over MQTT on the topic or by HTTP. */
+/** Is an event that a network server sends, over MQTT on the topic or by HTTP. */
 export interface NetworkEvent {
   name: string
   topic: string
@@ -23,32 +23,32 @@ export type DownlinkStep = 'queued' | 'sent' | 'acknowledged' | 'expired'
 export interface DownlinkRequest {
   deviceId: number
   downlinks: QueuedDownlink[]
-  /** These replace the whole queue. */
+  /** Is true if these replace the whole queue. */
   replaces: boolean
 }
 
-/** How one kind of network server says things. */
+/** Describes the messages of one kind of network server. */
 export interface NetworkServerLanguage {
   clientId: string
   downlinkFilter: string
-  /** The path that an event is posted to. */
+  /** Returns the path to which an event is posted. */
   pathOf(event: NetworkEvent): string
   toUplink(device: RadioDevice, uplink: UplinkFrame): NetworkEvent
   toJoin(device: RadioDevice, devAddr: string): NetworkEvent
-  /** What the server says of the device itself, after it has joined. */
+  /** Returns what the server reports of the device itself, after it has joined. */
   toStatus(device: RadioDevice): NetworkEvent | undefined
-  /** Undefined for a step that this server does not report. */
+  /** Returns undefined for a step that this server does not report. */
   toDownlinkStep(
     device: RadioDevice,
     step: DownlinkStep,
     downlink: QueuedDownlink,
     downFrameCount: number,
   ): NetworkEvent | undefined
-  /** Undefined for anything else. */
+  /** Returns undefined for anything else. */
   readDownlinks(topic: string, payload: Buffer): DownlinkRequest | undefined
 }
 
-/** The servers write times with nine digits after the point. */
+/** Returns the time with nine digits after the point, as the servers write it. */
 export function nanosecondsNow(): string {
   const more = String(Math.floor(Math.random() * 1e6)).padStart(6, '0')
   return new Date().toISOString().replace('Z', more)

@@ -51,10 +51,10 @@ interface Frame {
   bytes: Buffer
 }
 
-/** What the two kinds of events hold of a frame. */
+/** Contains the fields of a frame in both kinds of events. */
 type Event = { fPort: number; data: string } & { uplink_message: { f_port: number; frm_payload: string } }
 
-/** Each language, as a network server's own documentation has it. */
+/** Lists the kinds of servers, as described in the documentation of each network server. */
 const languages: [
   Dialect,
   Topics & {
@@ -143,7 +143,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
   const order = async (data: object) => {
     const { bytes = [], fPort = 0 } = encodeDownlink({
       data: data as Parameters<typeof encodeDownlink>[0]['data'],
-    }) // what the test writes
+    }) // in the format that the test writes
     const taken = broker.acknowledged + 1
     await broker.publish(down, JSON.stringify(write({ fPort, bytes: Buffer.from(bytes) })))
     await broker.until(() => broker.acknowledged >= taken)

@@ -6,16 +6,16 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
 const TIMEOUT_MS = 10_000
 
-/** Where events are posted. */
+/** Is where events are posted. */
 export interface HttpTarget {
-  /** Of the gateway, without a path. */
+  /** Is the address of the gateway, without a path. */
   url: string
   secret: string
-  /** The server's own broker, where it takes downlinks. Without one it takes none. */
+  /** Is the server's own broker, if it accepts downlinks. Without one it accepts none. */
   brokerUrl: string | undefined
 }
 
-/** Posts events one after the other, and each one again until the answer is 2xx. */
+/** Posts events one after the other, and repeats each one until the answer is 2xx. */
 export class EventPoster {
   readonly #target: HttpTarget
   readonly #onTrouble: (reason: string) => void
@@ -26,19 +26,19 @@ export class EventPoster {
     this.#onTrouble = onTrouble
   }
 
-  /** Resolves when the event is accepted. Rejects when closed before. */
+  /** Resolves when the event is accepted. Rejects if the poster is closed first. */
   async post(path: string, body: object): Promise<void> {
     const { signal } = this.#closing
     for (let pauseMs = FIRST_RETRY_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS)) {
       const refusal = await this.#tryToPost(path, body)
       if (refusal === undefined) return
       if (!signal.aborted) this.#onTrouble(refusal)
-      await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined) // closed: seen above
+      await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined) // closed, which is checked above
     }
     throw new Error(CLOSED)
   }
 
-  /** Rejects when closed before. */
+  /** Rejects if the poster is closed first. */
   async wait(ms: number): Promise<void> {
     await pause(ms, undefined, { signal: this.#closing.signal, ref: false })
   }

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 
-/** How a radio gateway heard a frame. */
+/** Describes how a radio gateway has received a frame. */
 export interface Reception {
   gatewayId: string
   rssi: number
@@ -15,23 +15,23 @@ export interface ReceivedFrame {
 }
 
 const FREQUENCIES_HZ = [868_100_000, 868_300_000, 868_500_000]
-/** 14 dBm and an antenna of 2 dB. */
+/** Is the sum of 14 dBm and an antenna of 2 dB. */
 const SENT_DBM = 16
-/** Thermal noise in 125 kHz, with a noise figure of 6 dB. */
+/** Is the thermal noise in 125 kHz, with a noise figure of 6 dB. */
 const NOISE_DBM = -117
-/** Receivers measure no more. */
+/** Is the highest value that receivers measure. */
 const SNR_MAX_DB = 13
-/** Path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
+/** Is the path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
 const LOSS_AT_1_KM_DB = 107
 const LOSS_PER_DECADE_DB = 33.8
-/** Hills and trees, the same for each frame, and what changes from frame to frame. */
+/** Are the effect of hills and trees, which is the same for each frame, and what changes from frame to frame. */
 const SHADOW_DB = 4
 const FADING_DB = 1.5
-/** The signal-to-noise ratio that spreading factors 7 to 12 need. */
+/** Lists the signal-to-noise ratio that spreading factors 7 to 12 need. */
 const NEEDED_SNR_DB = [-7.5, -10, -12.5, -15, -17.5, -20]
 const LOWEST_SNR_DB = Math.min(...NEEDED_SNR_DB)
 const FIRST_FACTOR = 7
-/** The margin that adaptive data rate keeps. */
+/** Is the margin that adaptive data rate leaves. */
 const MARGIN_DB = 10
 const KM_PER_DEGREE = 111.2
 const NEAREST_KM = 0.2
@@ -42,7 +42,7 @@ type Place = Pick<
   'deviceId' | 'seed' | 'siteName' | 'latitude' | 'longitude' | 'region' | 'blockedMarginDb'
 >
 
-/** The way from one camera to the two or three radio gateways around its site. */
+/** Simulates the radio path from one camera to the two or three radio gateways around its site. */
 export class RadioPath {
   readonly #random: Random
   readonly #gateways: { gatewayId: string; snrDb: number }[]
@@ -62,7 +62,7 @@ export class RadioPath {
     this.#spreadingFactor = FIRST_FACTOR + (found === -1 ? NEEDED_SNR_DB.length - 1 : found)
   }
 
-  /** How the next frame is received, by one radio gateway at least. */
+  /** Returns how the next frame is received, by at least one radio gateway. */
   receive(): ReceivedFrame {
     const needed = NEEDED_SNR_DB[this.#spreadingFactor - FIRST_FACTOR] ?? 0
     const heard = this.#gateways
@@ -75,7 +75,7 @@ export class RadioPath {
     return { receptions, spreadingFactor: this.#spreadingFactor, frequencyHz }
   }
 
-  /** The same frame, delivered again by one more radio gateway, farther away. */
+  /** Returns the same frame, delivered again by one more radio gateway that is farther away. */
   receiveAgain({ receptions: [best], ...frame }: ReceivedFrame): ReceivedFrame {
     const needed = NEEDED_SNR_DB[this.#spreadingFactor - FIRST_FACTOR] ?? 0
     const snrDb = Math.max(needed, (best?.snr ?? 0) - this.#random.between(2, 8))
@@ -83,13 +83,13 @@ export class RadioPath {
   }
 }
 
-/** The strength that is reported includes the noise. */
+/** The reported strength includes the noise. */
 function toReception(gatewayId: string, snrDb: number): Reception {
   const powerDbm = NOISE_DBM + 10 * Math.log10(10 ** (snrDb / 10) + 1)
   return { gatewayId, rssi: Math.round(powerDbm), snr: Math.round(Math.min(snrDb, SNR_MAX_DB) * 4) / 4 }
 }
 
-/** Gateways belong to a site, whose cameras share them. Every other site has a third one. */
+/** Gateways belong to a site, and its cameras share them. Every other site has a third one. */
 function placeGateways(place: Place): { gatewayId: string; km: number }[] {
   const { siteName, region, latitude, longitude } = place
   const site = region.sites.find(({ name }) => name === siteName)

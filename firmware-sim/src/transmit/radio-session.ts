@@ -1,8 +1,8 @@
 import type { Frame } from './lora-frames.ts'
 
-/** A downlink in the queue of a network server. */
+/** Is a downlink in the queue of a network server. */
 export interface QueuedDownlink {
-  /** The id under which its delivery is reported. */
+  /** Is the id under which its delivery is reported. */
   ids: readonly string[]
   frame: Frame
   isConfirmed: boolean
@@ -10,15 +10,15 @@ export interface QueuedDownlink {
   expiresMs?: number
 }
 
-/** What becomes of the queue after an uplink. */
+/** Describes what happens to the queue after an uplink. */
 export interface DownlinkTurn {
   expired: QueuedDownlink[]
   sent: QueuedDownlink | undefined
 }
 
 /**
- * A class A device in the network server: it receives one downlink after each of its uplinks, and acknowledges a confirmed one with its next
- * uplink. A join begins a session and empties the queue.
+ * Simulates a class A device in the network server: it receives one downlink after each of its uplinks, and acknowledges a confirmed one with its
+ * next uplink. A join begins a session and empties the queue.
  */
 export class RadioSession {
   devAddr: string | undefined
@@ -35,7 +35,7 @@ export class RadioSession {
     this.#unacknowledged = undefined
   }
 
-  /** The counter of the next uplink. */
+  /** Returns the counter of the next uplink. */
   countFrame(): number {
     return this.#frameCount++
   }
@@ -48,14 +48,14 @@ export class RadioSession {
     this.#queue = [...(replaces ? [] : this.#queue), ...downlinks]
   }
 
-  /** The confirmed downlink that this uplink acknowledges. */
+  /** Returns the confirmed downlink that this uplink acknowledges. */
   takeAcknowledged(): QueuedDownlink | undefined {
     const acknowledged = this.#unacknowledged
     this.#unacknowledged = undefined
     return acknowledged
   }
 
-  /** The downlink that is sent after this uplink. */
+  /** Returns the downlink that is sent after this uplink. */
   takeDownlink(nowMs: number): DownlinkTurn {
     const isExpired = ({ expiresMs = Infinity }: QueuedDownlink) => expiresMs <= nowMs
     const expired = this.#queue.filter(isExpired)

@@ -2,15 +2,18 @@ import { decodeDownlink, encodeUplink } from '@sentinel/contracts/device-message
 import type { Frame } from './lora-frames.ts'
 import type { Command } from '../device/command.ts'
 
-/** A device keeps its last 8 command numbers (the wire page, §4). */
+/** A device remembers its last 8 command numbers (the wire page, §4). */
 const NUMBERS_KEPT = 8
 const APPLIED = 0
 
-/** The receiving side of one device's radio. */
+/** Is the receiving side of one device's radio. */
 export class Radio {
   readonly #numbers: number[] = []
 
-  /** The command of a frame; a repeated one is answered instead, without being done again. Undefined for noise. */
+  /**
+   * Returns the command of a frame. For a repeated command, returns the frame of its answer, and the command is not executed again. Returns
+   * undefined for noise.
+   */
   receive({ fPort, data }: Frame): Command | { repeated: Frame } | undefined {
     const { data: command } = decodeDownlink({ fPort, bytes: data })
     if (!command) return undefined
@@ -22,7 +25,7 @@ export class Radio {
   }
 }
 
-/** The codec's fields have the names of the native payload, but for the number of a cancelled command. */
+/** The codec's fields have the names of the native payload, except for the number of a cancelled command. */
 function toNativePayload(payload: object): object {
   return 'cancels' in payload ? { id: String(payload.cancels) } : { files: [], ...payload }
 }

@@ -1,4 +1,4 @@
-/** Undefined for what is no JSON, which a device passes over. */
+/** Returns undefined for anything that is not JSON, which a device ignores. */
 export function readJson(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'))

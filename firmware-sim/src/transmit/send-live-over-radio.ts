@@ -2,8 +2,8 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { Transmitter, Uplink } from './transmitter.ts'
 
 /**
- * Cameras of LoRa send over a network server, and the others as usual. What LoRa cameras sent in the past goes the usual way too, because frames carry
- * no time of receipt.
+ * Sends for LoRa cameras over a network server, and for the others as usual. What LoRa cameras sent in the past is sent as usual too, because
+ * frames contain no time of receipt.
  */
 export function sendLiveOverRadio(usual: Transmitter, radio: Transmitter): Transmitter {
   const isBehindRadio = ({ transport }: SimulatedDevice) => transport === 'lora'
@@ -28,7 +28,7 @@ export function sendLiveOverRadio(usual: Transmitter, radio: Transmitter): Trans
   }
 }
 
-/** A command that came the usual way is answered there: it has a UUID, and those of the radio a number. */
+/** A command that arrived over the usual connection is answered there. It has a UUID, and commands over radio have a number. */
 function isOfUsualWay(uplink: Uplink): boolean {
   if (uplink.kind === 'answer') return !/^\d+$/.test(uplink.command.id)
   return 'message' in uplink && uplink.message.received_at !== undefined

@@ -4,7 +4,7 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { HttpTarget } from './post-events.ts'
 import type { RadioFaultChances } from './radio-faults.ts'
 
-/** When a message of the past was received; only a gateway that was told so (BACKFILL) listens to it. */
+/** Contains when a message of the past was received. Only a gateway with BACKFILL uses it. */
 interface Backfilled {
   received_at?: string
 }
@@ -17,28 +17,28 @@ export type Uplink =
   | { kind: 'photo'; messageId: number; index: number; jpeg: Buffer }
   | { kind: 'answer'; command: AnsweredCommand; answer: Answer }
 
-/** The way from the cameras to a broker, in one of the languages that are spoken there. */
+/** Sends messages of the cameras to a broker, in one of its dialects. */
 export interface Transmitter {
-  /** Makes the first connection, so that a broker that is not there is reported at once. */
+  /** Opens the first connection, so that a broker that is not available is reported at once. */
   greet(devices: readonly SimulatedDevice[]): Promise<void>
-  /** Resolves once the broker has acknowledged them all. */
+  /** Resolves when the broker has acknowledged all of them. */
   send(device: SimulatedDevice, uplinks: readonly Uplink[]): Promise<void>
-  /** Breaks the camera's connection, which comes back after so long. What was not acknowledged is sent again then. */
+  /** Breaks the camera's connection and connects again after `bootMs`. What was not acknowledged is sent again then. */
   restart(device: SimulatedDevice, bootMs: number): Promise<void>
   close(): Promise<void>
 }
 
 export interface TransmitterOptions {
-  /** A network server posts its events there instead of publishing them. */
+  /** Is where a network server posts its events instead of publishing them. */
   http?: HttpTarget | undefined
   radioFaultChances?: RadioFaultChances
   url: string
-  /** Of the network server's own connection, where that is the one that speaks. */
+  /** Is the user name of the network server's own connection, if that is used. */
   username: string | undefined
-  /** The device's secret, or undefined where the broker asks for none. */
+  /** Returns the device's secret, or undefined if the broker requires none. */
   passwordOf: (deviceId: number) => string | undefined
-  /** A native camera acknowledges the command once this resolves. If it rejects, the connection is dropped instead. */
+  /** A native camera acknowledges the command when this resolves. If it rejects, the connection is dropped instead. */
   onCommand: (deviceId: number, command: Command) => Promise<void>
-  /** Told why the broker can't be used; it is tried on. */
+  /** Is called with the reason why the broker cannot be used. The transmitter continues to retry. */
   onTrouble: (reason: string) => void
 }

@@ -136,7 +136,7 @@ const language: NetworkServerLanguage = {
   },
 }
 
-/** The Things Stack v3, its MQTT server and its webhooks (the wire page, §3). */
+/** Implements The Things Stack v3: its MQTT server and its webhooks (the wire page, §3). */
 export function createTtsTransmitter(options: TransmitterOptions): Transmitter {
   return createNetworkServer(language, options)
 }

@@ -7,16 +7,16 @@ export interface Species {
   key: string
   classId: number
   label: string
-  /** How often it is seen, against the others of its region. */
+  /** Is how often it is seen, compared with the others of its region. */
   weight: number
   activity: Activity
-  /** Animals in one picture, at most. */
+  /** Limits the animals in one picture. */
   groupMax: number
-  /** What the classifier gives it on average, in percent. */
+  /** Is the average confidence of the classifier, in percent. */
   confidencePercent: number
 }
 
-/** A place people would look for on a map, with cameras around it. */
+/** Is a place that users would look for on a map, with cameras around it. */
 export interface Site {
   name: string
   latitude: number
@@ -26,13 +26,13 @@ export interface Site {
 
 export interface Climate {
   meanCelsius: number
-  /** Half the difference of the warmest and the coldest month. */
+  /** Is half the difference between the warmest and the coldest month. */
   seasonCelsius: number
-  /** Half the difference of day and night. */
+  /** Is half the difference between day and night. */
   dayCelsius: number
 }
 
-/** A part of the world with its animals and the classifier that knows them. */
+/** Is a part of the world with its animals and the classifier that knows them. */
 export interface Region {
   name: RegionName
   label: string
@@ -45,7 +45,7 @@ export interface Region {
   species: readonly Species[]
 }
 
-/** Class ids that every classifier has beside its species. */
+/** Are class ids that every classifier has in addition to its species. */
 export const PERSON_CLASS_ID = 97
 export const VEHICLE_CLASS_ID = 98
 

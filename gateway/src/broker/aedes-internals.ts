@@ -1,13 +1,13 @@
 import type { Aedes, Client, Subscription } from 'aedes'
 
-/** A message or PUBREL that waits for a client. */
+/** Is a message or PUBREL that waits for a client. */
 export interface QueuedPacket {
   cmd: string
   qos: number
   dup: boolean
   brokerId: string | undefined
   brokerCounter: number | undefined
-  /** Set when it has been sent for the first time. */
+  /** Is set when the packet has been sent for the first time. */
   messageId: number | undefined
 }
 
@@ -30,7 +30,7 @@ export interface AedesInternals {
   unregisterClient(client: Client): void
 }
 
-/** The parts of aedes that its types leave out; the store in memory is the only one used here. */
+/** Returns the parts of aedes that its types leave out. The store in memory is the only one used here. */
 export function internalsOf(aedes: Aedes): AedesInternals {
   return aedes as unknown as AedesInternals // aedes 1.2; the tests of MQTT 3.1.1 fail if these change
 }
@@ -48,7 +48,7 @@ interface DeliveredPacket {
 }
 
 interface ClientInternals {
-  /** Writes to this connection what the policy lets through, and keeps nothing. */
+  /** Writes what the policy allows to this connection, and stores nothing. */
   deliver0(packet: DeliveredPacket, done: () => void): void
   deliverQoS(packet: DeliveredPacket, done: () => void): void
 }

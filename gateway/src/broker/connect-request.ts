@@ -3,7 +3,7 @@ import { ConnackCode } from './connack.ts'
 import type { BrokerPolicy } from './policy.ts'
 import { isTopicName } from './topics.ts'
 
-/** Lets clients in as the policy says. `onConnectRead` is called when a CONNECT is complete. */
+/** Admits clients according to the policy. `onConnectRead` is called when a CONNECT is complete. */
 export function createConnectHooks(
   policy: BrokerPolicy,
   onConnectRead: (client: Client) => void,
@@ -27,14 +27,14 @@ export function createConnectHooks(
   }
 }
 
-/** What aedes and its parser let pass though it makes a CONNECT invalid: then no CONNACK is sent [MQTT-3.1.4-1]. */
+/** Finds what makes a CONNECT invalid although aedes and its parser accept it. No CONNACK is sent then [MQTT-3.1.4-1]. */
 function findConnectFault({ username, password, will }: ConnectPacket): Error | null {
   if (password && username === undefined) return new Error('password without user name') // [MQTT-3.1.2-22]
   if (!will) return null
   return (will.qos ?? 0) > 2 || !isTopicName(will.topic) ? new Error('not a will') : null // [MQTT-3.1.2-14]
 }
 
-/** Asks the policy; resolves to the CONNACK code that turns the client away, or to undefined. */
+/** Calls the policy. Resolves to the CONNACK code that refuses the client, or to undefined. */
 async function admit(
   policy: BrokerPolicy,
   connect: ConnectPacket | undefined,
@@ -43,7 +43,7 @@ async function admit(
 ): Promise<ConnackCode | undefined> {
   if (!connect) return ConnackCode.serverUnavailable
   const { clientId, clean = true, will } = connect
-  // MQTT 3.1.1 §3.1.3.1: without an id there is no session to keep. aedes would invent one.
+  // MQTT 3.1.1 §3.1.3.1: without an id there is no session to store. aedes would invent an id.
   if (clientId === '' && !clean) return ConnackCode.identifierRejected
   return policy.admit({
     clientId,

@@ -2,15 +2,15 @@ import { recordsSince } from '@sentinel/domain/fleet/camera-clock'
 import type { Credential } from './credentials.ts'
 
 /**
- * Which devices are connected here, and with which credential they came in. A device is first admitted and
- * then connected; in between, its former connection may still be told as disconnected.
+ * Stores which devices are connected here, and with which credential each one signed in. A device is first admitted and then connected. In between,
+ * its previous connection may still be reported as disconnected.
  */
 export class ConnectedDevices {
   readonly #admitted = new Map<string, Credential>()
   readonly #connected = new Map<string, Credential>()
   readonly #clockBehindMaxDays: number
 
-  /** The days that a camera may have recorded before it was provisioned. */
+  /** Sets how many days before its provisioning a camera may have recorded. */
   constructor(clockBehindMaxDays: number) {
     this.#clockBehindMaxDays = clockBehindMaxDays
   }
@@ -19,7 +19,7 @@ export class ConnectedDevices {
     this.#admitted.set(clientId, credential)
   }
 
-  /** Returns false when the admission has been taken back meanwhile. */
+  /** Returns false if the admission has been withdrawn in the meantime. */
   connect(clientId: string): boolean {
     const credential = this.#admitted.get(clientId)
     this.#admitted.delete(clientId)

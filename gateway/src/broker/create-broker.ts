@@ -16,22 +16,22 @@ import { createStrictParsing } from './strict-parser.ts'
 import { keepWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Room for user name, secret and a will; nobody has proved anything yet. */
+/** Leaves enough for user name, secret and a will. No client has authenticated at this point. */
 const CONNECT_MAX_BYTES = 16 * 1024
-/** Packets a client may send before its CONNACK. */
+/** Limits the packets that a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
-/** Room for the longest filters that a device needs, many times over. */
+/** Is many times larger than the longest filters that a device needs. */
 const SUBSCRIBE_MAX_BYTES = 16 * 1024
 const OWN_LIMITS = { connectMaxBytes: CONNECT_MAX_BYTES, subscribeMaxBytes: SUBSCRIBE_MAX_BYTES }
 
 export interface BrokerEvents {
-  /** The client is known by now, unless it broke off before its CONNECT was read. */
+  /** Is called when a connection ends with an error. The client is known unless the connection ended before its CONNECT was read. */
   onClosedWithError?(clientId: string | undefined, error: Error): void
-  /** Something of the broker's own failed, such as a will that could not be stored. */
+  /** Is called when the broker itself fails, for example when a will could not be stored. */
   onError?(error: Error): void
   onConnected?(clientId: string): void
   onDisconnected?(clientId: string): void
-  /** The client can get messages: it has subscribed, or has come back to a session with subscriptions. */
+  /** Is called when the client can receive messages, because it has subscribed or has resumed a session with subscriptions. */
   onListening?(clientId: string): void
 }
 
@@ -42,16 +42,16 @@ export interface Broker {
   handle(stream: Duplex, onConnectRead?: () => void): void
   publish(topic: string, payload: Uint8Array): Promise<void>
   /**
-   * Sends a message to the connection that the client has at this moment, with at most QoS 1. Resolves when the client has acknowledged it,
-   * to false when its subscription has QoS 0, so that it never will. Rejects with `NotDelivered` when the client is not connected, has no
-   * subscription that matches, or its connection ends before. Nothing is kept for a client that is away.
+   * Sends a message to the current connection of the client, with at most QoS 1. Resolves to true when the client has acknowledged it, and to false
+   * if its subscription has QoS 0 and it will never acknowledge. Rejects with `NotDelivered` if the client is not connected, has no subscription
+   * that matches, or its connection ends first. Stores nothing for a client that is not connected.
    */
   send(clientId: string, topic: string, payload: Uint8Array): Promise<boolean>
-  /** Whether a message on this topic would reach the client at this moment. */
+  /** Returns whether a message on this topic would reach the client now. */
   listens(clientId: string, topic: string): boolean
-  /** Whether the client is in the middle of a packet, or has sent something that is not read yet. */
+  /** Returns whether the client is in the middle of a packet, or has sent something that has not been read yet. */
   isReceiving(clientId: string): boolean
-  /** Cuts a client off, without its will. */
+  /** Disconnects a client without publishing its will. */
   disconnect(clientId: string): void
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ interface Connection {
   onConnectRead: (() => void) | undefined
 }
 
-/** An MQTT 3.1.1 broker in this process. Everything that is not MQTT itself is the policy's. */
+/** Creates an MQTT 3.1.1 broker in this process. The policy decides everything that is not MQTT itself. */
 export async function createBroker(
   policy: BrokerPolicy,
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
@@ -91,7 +91,7 @@ export async function createBroker(
   storeGrantedSubscriptions(aedes, grantedQos)
   passOver(aedes, policy)
 
-  // Without a listener this event would end the process; aedes leaves it out of its types.
+  // Without a listener this event would end the process. The types of aedes leave it out.
   ;(aedes as EventEmitter).on('error', () => undefined)
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
 
@@ -152,7 +152,7 @@ function publishOwn(aedes: Aedes, topic: string, payload: Uint8Array): Promise<v
   )
 }
 
-/** aedes would store all filters of a SUBSCRIBE for each of them that is granted, the refused ones too. */
+/** Stores only the filters that were granted. For each granted filter, aedes would store all filters of the SUBSCRIBE, including the refused ones. */
 function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
   const { persistence } = internalsOf(aedes)
   const addSubscriptions = persistence.addSubscriptions.bind(persistence)
@@ -165,14 +165,14 @@ function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
   })
 }
 
-/** Keeps sessions of clients that are away, and what waits for them, within bounds. */
+/** Limits how many sessions and waiting messages are stored for clients that are not connected. */
 function keepSessions(aedes: Aedes): StoredSessions {
   const waiting = keepWaitingMessages(aedes)
   const { persistence } = internalsOf(aedes)
   const kept = new StoredSessions({
     forget(id) {
       waiting.forget(id)
-      void persistence.cleanSubscriptions({ id }) // both in memory: done at once, never fail
+      void persistence.cleanSubscriptions({ id }) // both are in memory, so they complete at once and never fail
       void persistence.cleanIncoming({ id })
     },
   })
@@ -182,12 +182,12 @@ function keepSessions(aedes: Aedes): StoredSessions {
 }
 
 /**
- * What the policy has swallowed need not travel through retained store, offline queues and emitter. A retained message
- * is stored first and goes to subscribers as any other [MQTT-3.3.1-9]; in aedes' own order a later one may overtake it.
- * DUP of the publisher is its own affair [MQTT-3.3.1-3].
+ * Skips aedes' retained store, offline queues and emitter for packets that the policy swallows, because they have no subscribers. A retained
+ * message is stored first and then goes to subscribers like any other [MQTT-3.3.1-9]. In the order of aedes, a later one may overtake it. The DUP
+ * flag of the publisher is not passed on [MQTT-3.3.1-3].
  */
 function passOver(aedes: Aedes, policy: BrokerPolicy): void {
-  /** The broker's own messages come without a client, and with their callback in its place. */
+  /** The broker's own messages have no client. They pass their callback as the second argument instead. */
   type Publish = (packet: PublishPacket, client: Client | (() => void) | null, done: () => void) => void
   const publish = aedes.publish.bind(aedes) as unknown as Publish // aedes' types know only two of its three arguments
   const { persistence } = internalsOf(aedes)
@@ -197,7 +197,7 @@ function passOver(aedes: Aedes, policy: BrokerPolicy): void {
       setImmediate(done)
       return
     }
-    if (packet.retain) void persistence.storeRetained(packet) // in memory: done at once, never fails
+    if (packet.retain) void persistence.storeRetained(packet) // in memory, so it completes at once and never fails
     publish(packet.retain || packet.dup ? { ...packet, retain: false, dup: false } : packet, client, done)
   }
   Object.assign(aedes, { publish: publishOthers })

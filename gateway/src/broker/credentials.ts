@@ -2,18 +2,18 @@ import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 
-/** A device that may connect. */
+/** Authenticates a device that may connect. */
 export interface Credential {
   secretHash: Buffer
-  /** When the device was provisioned, in unix milliseconds. */
+  /** Is the time at which the device was provisioned, in unix milliseconds. */
   createdMs: number
 }
 
 type Resolve = { resolve: (credential: Credential | undefined) => void; reject: (error: Error) => void }
 
 /**
- * Looks up the secrets of devices that may connect; undefined for an unknown or a revoked one. All look-ups that come
- * while one is under way travel together in the next, so that ten thousand devices reconnect with few queries.
+ * Looks up the secrets of devices that may connect. Returns undefined for an unknown or a revoked device. Look-ups that arrive during a query are
+ * combined in the next one, so that ten thousand devices can reconnect with few queries.
  */
 export class Credentials {
   readonly #pool: pg.Pool
@@ -49,7 +49,7 @@ export class Credentials {
   }
 }
 
-/** Those of the devices that may connect. */
+/** Returns the credentials of those devices that may connect. */
 export async function findCredentials(pool: pg.Pool, deviceIds: number[]): Promise<Map<number, Credential>> {
   const { rows } = await pool.query<{ device_id: number } & Credential>({
     name: 'credentials',
@@ -60,7 +60,7 @@ export async function findCredentials(pool: pg.Pool, deviceIds: number[]): Promi
   return new Map(rows.map(({ device_id: deviceId, ...credential }) => [deviceId, credential]))
 }
 
-/** Compares in constant time; the secret has 256 random bits, so a plain SHA-256 is enough. */
+/** Compares in constant time. The secret has 256 random bits, so a plain SHA-256 is enough. */
 export function isSecret(hash: Buffer | undefined, secret: Uint8Array | undefined): hash is Buffer {
   const given = createHash('sha256')
     .update(secret ?? '')
@@ -68,7 +68,7 @@ export function isSecret(hash: Buffer | undefined, secret: Uint8Array | undefine
   return hash !== undefined && timingSafeEqual(hash, given)
 }
 
-/** The id that a device signs in with, in decimal; undefined for anything else. */
+/** Returns the id that a device signs in with, in decimal. Returns undefined for any other client id. */
 export function readDeviceId(clientId: string): number | undefined {
   if (!/^(0|[1-9]\d{0,9})$/.test(clientId)) return undefined
   const deviceId = Number(clientId)

@@ -17,7 +17,7 @@ export interface CutRevokedOptions {
   disconnect: (clientId: string) => void
 }
 
-/** Cuts the connection of a device as soon as its secret has changed or it has been revoked. Returns what stops it. */
+/** Disconnects a device when its secret has changed or it has been revoked. Returns a function that stops this. */
 export function cutRevoked(options: CutRevokedOptions): () => Promise<void> {
   const { databaseUrl, log, devices } = options
   const stopping = new AbortController()
@@ -37,8 +37,8 @@ export function cutRevoked(options: CutRevokedOptions): () => Promise<void> {
 }
 
 /**
- * Returns a function that compares the credentials of devices with the database. A failed query is repeated, with growing pauses, for
- * the devices that are still connected. Devices that are added during a query are in the next one.
+ * Returns a function that compares the credentials of devices with the database. A failed query is repeated with growing pauses for the devices
+ * that are still connected. Devices that are added during a query are part of the next one.
  */
 function createRecheck(
   { pool, log, devices, disconnect }: Omit<CutRevokedOptions, 'databaseUrl'>,

@@ -27,7 +27,7 @@ afterAll(() => gateway.stop())
 
 const refused = (returnCode: number) => [{ type: 'connack', sessionPresent: false, returnCode }]
 
-/** All that comes until the connection is closed: for a refused device the CONNACK alone. */
+/** Returns everything that is received until the connection is closed. For a refused device this is only the CONNACK. */
 async function answersTo(deviceId: number, password: string, fields?: ConnectFields): Promise<Received[]> {
   const { client, connack } = await connectRaw(gateway.port, deviceId, password, fields)
   return [connack, ...(await client.rest())]
@@ -79,7 +79,7 @@ test('a packet sent along with a CONNECT that is refused is not taken in', async
     publishBytes({ topic: uplinkTopic(DEVICE, 'health'), payload: JSON.stringify(message), qos: 1 }),
   )
   expect(await client.rest()).toEqual(refused(4))
-  // Whatever was taken in would be committed before this.
+  // Anything that was accepted would be committed before this.
   const device = await connectRawDevice(gateway.port, DEVICE, secret)
   device.send(publishBytes({ topic: uplinkTopic(DEVICE, 'answers'), payload: 'x', qos: 1, packetId: 2 }))
   expect(await device.next()).toEqual({ type: 'puback', packetId: 2 })

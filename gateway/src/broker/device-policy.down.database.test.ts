@@ -62,7 +62,7 @@ const connect = (deviceId: number, clean = true) => connectRawDevice(port, devic
 const publish = (topic: string, payload = '') => broker.publish(topic, Buffer.from(payload))
 const command = (deviceId: number, payload: string) => publish(`sentinels/${deviceId}/down/commands`, payload)
 
-/** Each test has a device of its own, for breaches are counted by device. */
+/** Gives each test its own device, because breaches are counted by device. */
 const nextDevice = () => (lastDeviceId += 1)
 
 async function leave(client: RawClient): Promise<void> {
@@ -70,7 +70,7 @@ async function leave(client: RawClient): Promise<void> {
   await client.closed
 }
 
-/** One message on every topic that a device may not hear. */
+/** Publishes one message on every topic that a device must not receive. */
 async function publishForeign(deviceId: number): Promise<void> {
   const topics = [
     'x/x',
@@ -156,7 +156,7 @@ test.each(foreignFilters)('%s is not in a kept session either', async (_title, f
   await publishForeign(deviceId)
   await command(deviceId, 'after')
   expect(await back.next()).toMatchObject({ payload: 'after' })
-  // Its two refusals are all there are: restoring the session asked for nothing that is refused.
+  // There are only its two refusals: restoring the session did not request anything that is refused.
   back.break()
   await back.closed
   await leave(await connect(deviceId, false))

@@ -75,7 +75,7 @@ test('what came before a breach, in the same write, is stored', async () => {
     publishBytes({ ...health(DEVICE), packetId: 3 }),
   )
 
-  // The connection may be gone before the acknowledgements are: then the device sends the two again.
+  // The connection may close before the acknowledgements arrive. The device then sends the two again.
   const answers = await client.rest()
   expect(answers).toEqual([1, 2].slice(0, answers.length).map((packetId) => ({ type: 'puback', packetId })))
   expect(await countRows()).toBe(rowsBefore + 2)

@@ -9,36 +9,36 @@ import type { Inflows } from './inflows.ts'
 import { type BrokerPolicy, RuleBroken } from './policy.ts'
 import type { Violations } from './violations.ts'
 
-/** A device has one topic below its `down/`, with a short name. */
+/** A device has one topic below its `down/`, and its name is short. */
 const FILTER_MAX_CHARACTERS = 256
-/** A packet with so many times the filters that a device may have is no mistake. */
+/** A packet that has this many times the allowed filters cannot be a mistake. */
 const FILTERS_PER_PACKET_FACTOR = 10
 const PACKET_MAX_BYTES = 256 * 1024
-/** Fixed header, topic and packet id around a photo. */
+/** Adds fixed header, topic and packet id to the size of a photo. */
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
-/** Payload of all devices that is received and not yet committed; beyond it a device has to come again. */
+/** Limits the payload of all devices that is received and not yet committed. Beyond this limit a device has to try again. */
 const HELD_MAX_BYTES = 128 * 1024 * 1024
-/** What even the smallest message costs us while it is held. */
+/** Is the memory that even the smallest message takes while it is held. */
 const MESSAGE_MIN_BYTES = 1024
 
 export interface DevicePolicyOptions {
   credentials: Pick<Credentials, 'find'>
   accept: Accept
   isReady: () => boolean
-  /** Called with the credential that a client came in with. */
+  /** Is called with the credential that a client signed in with. */
   onAdmitted: (clientId: string, credential: Credential) => void
   /** Returns the time before which a camera cannot have recorded anything, in unix milliseconds. */
   recordsSinceMs: (clientId: string) => number | undefined
-  /** Filters a device may be subscribed to. */
+  /** Limits the filters that a device may be subscribed to. */
   subscriptionsMax: number
-  /** Undefined: a device may send as much and as fast as it can. */
+  /** Is undefined if a device may send as much and as fast as it can. */
   inflows: Inflows | undefined
   violations: Violations
   metrics: Pick<GatewayMetrics, 'heldBytes' | 'subscriptionsRefused' | 'violations'>
   log: Logger
 }
 
-/** The rules for Sentinels (the wire page, §1): each speaks below its own `up/` and listens below its own `down/`. */
+/** Returns the rules for Sentinels (the wire page, §1). Each device publishes below its own `up/` and subscribes below its own `down/`. */
 export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
   const { credentials, isReady, onAdmitted, violations, metrics, log } = options
   const { subscriptionsMax, inflows } = options
@@ -122,7 +122,7 @@ function createTake(
   }
 }
 
-/** What all devices hold together. */
+/** Counts the bytes that are held for all devices together. */
 class HeldBytes {
   bytes = 0
   readonly #gauge: GatewayMetrics['heldBytes']

@@ -18,18 +18,18 @@ interface Pending {
 }
 
 /**
- * Messages to one connection alone. They are never part of a session: nothing is kept for a client that is away, and what a client has not
- * acknowledged when its connection ends is for the sender to send again.
+ * Sends messages to a single connection. They are never part of a session: nothing is stored for a client that is not connected, and the sender
+ * must send a message again if the connection ends before the client acknowledges it.
  */
 export class DirectMessages {
-  /** By packet id. */
+  /** Maps the packet ids of each client to messages. */
   readonly #pending = new WeakMap<Client, Map<number, Pending>>()
 
   constructor(aedes: Aedes) {
     const { persistence } = internalsOf(aedes)
     const clear = persistence.outgoingClearMessageId.bind(persistence)
     Object.assign(persistence, {
-      // aedes calls this for each PUBACK; its event `ack` does not tell the packet id.
+      // aedes calls this for each PUBACK. Its event `ack` does not contain the packet id.
       outgoingClearMessageId: async (client: Client, packet: QueuedPacket) => {
         if (packet.cmd === 'puback' && this.#acknowledge(client, packet.messageId)) return undefined
         return clear(client, packet)
@@ -39,8 +39,8 @@ export class DirectMessages {
   }
 
   /**
-   * Resolves to true when the client has acknowledged the message, and to false when it was written with QoS 0. Rejects with `NotDelivered`
-   * when the connection ends before.
+   * Resolves to true when the client has acknowledged the message, and to false if it was written with QoS 0. Rejects with `NotDelivered` if the
+   * connection ends first.
    */
   send(client: Client, { topic, payload, qos }: DirectMessage): Promise<boolean> {
     return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class DirectMessages {
   }
 }
 
-/** A packet id of the connection that is not in use [MQTT-2.3.1-2]. */
+/** Returns a packet id that is not in use on the connection [MQTT-2.3.1-2]. */
 function takePacketId(client: Client, used: ReadonlyMap<number, unknown>): number {
   for (;;) {
     const id = takeNextPacketId(client)

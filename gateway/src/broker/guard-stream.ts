@@ -2,22 +2,22 @@ import type { Duplex } from 'node:stream'
 import type { Inflow } from './inflow.ts'
 import { type PacketGuard, UnacceptableProtocol } from './packet-guard.ts'
 
-/** CONNACK with return code 1 (MQTT 3.1.1 §3.2). */
+/** Is a CONNACK with return code 1 (MQTT 3.1.1 §3.2). */
 const UNACCEPTABLE_PROTOCOL = Uint8Array.of(0x20, 2, 0, 1)
-/** Pieces of a packet that are shorter than this are put together: each would cost some 300 bytes until the packet is complete. */
+/** Joins pieces of a packet that are shorter than this, because each would take about 300 bytes until the packet is complete. */
 const PIECE_MIN_BYTES = 1024
 const GATHERED_MAX_BYTES = 4096
 
 export interface GuardedStream {
-  /** From here on the stream is read on only when this inflow has room. */
+  /** From now on, reads the stream only while this inflow has capacity. */
   limitBy(inflow: Inflow): void
-  /** Whether a packet has begun and not ended, or bytes have arrived and are not read yet. */
+  /** Returns whether a packet has begun and not ended, or bytes have arrived and have not been read yet. */
   isReceiving(): boolean
 }
 
 /**
- * Puts the guard between a connection and the broker, which reads with `read()`. What the guard refuses destroys the
- * connection before the broker sees it.
+ * Puts the guard between a connection and the broker, which reads with `read()`. If the guard refuses something, the connection is destroyed before
+ * the broker sees it.
  */
 export function guardStream(stream: Duplex, guard: PacketGuard): GuardedStream {
   const read = stream.read.bind(stream)
@@ -30,7 +30,7 @@ export function guardStream(stream: Duplex, guard: PacketGuard): GuardedStream {
     })
 
   stream.read = (size?: number): unknown => {
-    if (size === 0) return read(0) // the stream's own, which fetches and takes nothing
+    if (size === 0) return read(0) // this is the stream's own call, which fetches data and returns none
     if (isRefused || stream.destroyed || inflow?.holdsBack(guard.packetBytes, readOn)) return null
     const chunk: unknown = read(size)
     if (!(chunk instanceof Uint8Array)) return chunk
@@ -59,7 +59,7 @@ function refuse(stream: Duplex, error: Error): void {
   else stream.destroy(error)
 }
 
-/** Returns a function that keeps short pieces within a packet back, and returns them as one when they are enough. */
+/** Returns a function that holds short pieces of a packet back and returns them as one when they are long enough. */
 function createGatherer(): (chunk: Uint8Array, isWithinPacket: boolean) => Uint8Array | null {
   let gathered: Buffer | undefined
   let gatheredBytes = 0

@@ -7,8 +7,8 @@ interface Slot {
 }
 
 /**
- * Lets the answers of one connection leave in the order of its packets (MQTT 3.1.1 §4.6), whichever is ready first:
- * returns a function that takes a packet's `done` and gives the one to call when the packet is settled.
+ * Sends the answers of one connection in the order of its packets (MQTT 3.1.1 §4.6), regardless of which is ready first. Returns a function that
+ * takes a packet's `done` and returns the function to call when the packet is settled.
  */
 export function createOrder(): (done: Settle) => Settle {
   const waiting: Slot[] = []

@@ -1,15 +1,14 @@
 export interface InflowLimits {
   messagesPerSecond: number
-  /** Messages that may come at once after a pause. */
+  /** Limits the messages that may be sent at once after a pause. */
   messagesBurst: number
-  /** Bytes received and not yet committed. */
+  /** Limits the bytes that are received and not yet committed. */
   heldMaxBytes: number
 }
 
 /**
- * What one device may send: so many packets a second, and so many bytes that are not committed. Beyond either its
- * socket is not read until there is room again. A chunk that has been read is counted as a whole, so that the allowance
- * may fall below zero.
+ * Limits what one device may send: the packets per second, and the bytes that are not committed. Beyond either limit its socket is not read until
+ * there is capacity again. A chunk that has been read is counted as a whole, so the allowance may fall below zero.
  */
 export class Inflow {
   readonly #limits: InflowLimits
@@ -17,7 +16,7 @@ export class Inflow {
   #allowance: number
   #countedMs: number
   #heldBytes = 0
-  /** A device that reconnects has two connections for a moment. */
+  /** Contains more than one entry because a device that reconnects has two connections for a moment. */
   readonly #waiting = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
@@ -28,7 +27,7 @@ export class Inflow {
     this.#countedMs = now()
   }
 
-  /** Takes packets off the allowance. */
+  /** Subtracts packets from the allowance. */
   count(packets: number): void {
     this.#refill()
     this.#allowance -= packets
@@ -44,8 +43,8 @@ export class Inflow {
   }
 
   /**
-   * Returns whether the socket must not be read now; then `readOn` is called once when it may. `packetBytes` is the
-   * size of the packet that is being received. A device that holds nothing may send one of any size.
+   * Returns whether the socket must not be read now. If so, `readOn` is called once when it may be read again. `packetBytes` is the size of the
+   * packet that is being received. A device without uncommitted bytes may send a packet of any size.
    */
   holdsBack(packetBytes: number, readOn: () => void): boolean {
     const { heldMaxBytes, messagesPerSecond } = this.#limits
@@ -62,7 +61,7 @@ export class Inflow {
     return true
   }
 
-  /** Milliseconds until it is as a new one would be; undefined while bytes are held. */
+  /** Returns the milliseconds until the full allowance is available again, or undefined while bytes are held. */
   freshInMs(): number | undefined {
     if (this.#heldBytes > 0) return undefined
     this.#refill()

@@ -1,16 +1,16 @@
 import type { Client } from 'aedes'
 import type { Duplex } from 'node:stream'
 
-/** aedes' own fields for the keepalive; the timer is renewed by each packet that has been handled. */
+/** Describes aedes' own fields for the keepalive. Each packet that has been handled renews the timer. */
 interface KeepaliveFields {
   _keepaliveTimer: NodeJS.Timeout | null
   _keepaliveInterval: number
 }
 
 /**
- * Keeps a client connected that aedes would close as silent [MQTT-3.1.2-24] although it is not: one that has sent something which is
- * not read yet (it is held back, or waits for a commit, and its PINGREQ may be among what waits), and one that is sending a packet
- * which takes longer than the keepalive, such as a photo on a slow line. It cannot send a PINGREQ meanwhile.
+ * Prevents aedes from closing a client as silent [MQTT-3.1.2-24] although it is not. A client may have sent something that has not been read yet,
+ * because it is held back or waits for a commit, and its PINGREQ may be part of that. It may also be sending a packet that takes longer than the
+ * keepalive, such as a photo over a slow connection, and cannot send a PINGREQ meanwhile.
  */
 export function extendKeepalive(client: Client): void {
   const fields = client as unknown as KeepaliveFields // aedes 1.2; a test fails if it changes
@@ -28,7 +28,7 @@ export function extendKeepalive(client: Client): void {
   Object.assign(fields, { _keepaliveTimer: timer } satisfies Partial<KeepaliveFields>)
 }
 
-/** Streams that are no sockets, as in tests, do not count what they have read. */
+/** Streams that are not sockets, as in tests, do not count the bytes that they have read. */
 function readBytesOf(stream: Duplex): number {
   return 'bytesRead' in stream ? Number(stream.bytesRead) : 0
 }

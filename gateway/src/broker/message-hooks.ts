@@ -4,7 +4,7 @@ import { createOrder, type Settle } from './in-order.ts'
 import type { BrokerPolicy } from './policy.ts'
 import { isTopicFilter, isTopicName } from './topics.ts'
 
-/** Asks the policy about each message and filter. */
+/** Calls the policy for each message and filter. */
 export function createMessageHooks(
   policy: BrokerPolicy,
   grantedQos: GrantedQos,

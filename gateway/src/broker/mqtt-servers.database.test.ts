@@ -18,7 +18,7 @@ import { createOpenPolicy } from './open-policy.ts'
 const DEVICE = 7
 const CONNECTIONS_MAX = 3
 const PENDING_MAX = 2
-/** Made for these tests alone, for 127.0.0.1 and the years 2020 to 2119. */
+/** Contains certificates for these tests alone, for 127.0.0.1 and the years 2020 to 2119. */
 const TLS_FOLDER = join(import.meta.dirname, '../testing/tls')
 const keyPath = join(TLS_FOLDER, 'key.pem')
 const certPath = join(TLS_FOLDER, 'certificate.pem')
@@ -115,7 +115,7 @@ test.each([
   await broker.close()
 })
 
-/** The two ports before a broker that lets everybody in. */
+/** Opens the two ports for a broker that admits every client. */
 async function openServers(changes: Partial<MqttServersOptions> = {}, connectTimeoutMs?: number) {
   const broker = await createBroker(createOpenPolicy(), connectTimeoutMs)
   const servers = await openMqttServers(broker, {
@@ -200,7 +200,7 @@ test('more devices than the limit behind one address all get through', async () 
   }
 })
 
-/** Connects as a device on a slow line does, whose CONNECT comes in two parts, and again until it is let in. */
+/** Connects like a device on a slow connection, whose CONNECT arrives in two parts, and repeats this until it is admitted. */
 async function connectInTheEnd(port: number, clientId: string): Promise<RawClient> {
   const connect = connectBytes({ clientId })
   for (;;) {

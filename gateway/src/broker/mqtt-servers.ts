@@ -7,26 +7,26 @@ import type { Broker } from './create-broker.ts'
 import { PendingConnections } from './pending-connections.ts'
 
 const CONNECTIONS_MAX = 20_000
-/** Over a satellite link the certificate alone takes 10 seconds. */
+/** Over a satellite link, the certificate alone takes 10 seconds. */
 const TLS_HANDSHAKE_TIMEOUT_MS = 30_000
 
 export interface MqttServersOptions extends Pick<GatewayConfig, 'mqtt' | 'mqtts' | 'pendingPerAddress'> {
-  /** Open at once on both ports together. */
+  /** Limits the connections that are open at once on both ports together. */
   connectionsMax?: number
   tlsHandshakeTimeoutMs?: number
-  /** Called when a connection without CONNECT had to make room. */
+  /** Is called when a connection without CONNECT was closed to admit another one. */
   onPendingClosed?: () => void
 }
 
 export interface MqttServers {
   port: number
-  /** Undefined without TLS. */
+  /** Is undefined without TLS. */
   tlsPort: number | undefined
-  /** Takes no further connections; those that stand stay. */
+  /** Accepts no further connections. Open connections stay open. */
   close(): void
 }
 
-/** Opens the MQTT port, and the one with TLS where it is set. */
+/** Opens the MQTT port, and the port with TLS if it is configured. */
 export async function openMqttServers(broker: Broker, options: MqttServersOptions): Promise<MqttServers> {
   const { mqtt, mqtts, pendingPerAddress, connectionsMax = CONNECTIONS_MAX, onPendingClosed } = options
   const pending = new PendingConnections({

@@ -47,7 +47,7 @@ test.each(Array.from({ length: 16 }, (_, turns) => [turns]))(
     second.write(connectBytes({ clientId: 'flapping', clean: false }))
     for (let turned = 0; turned < turns; turned++) await turn()
     brokersEnd.destroy()
-    await mqtt.connect({ clientId: 'later' }) // let in after the second would have been
+    await mqtt.connect({ clientId: 'later' }) // the second would have been admitted before this one
 
     first.send(PINGREQ)
     const isFirstOpen = await first.next().then(

@@ -2,8 +2,8 @@ import type { Aedes, Client } from 'aedes'
 import { internalsOf } from './aedes-internals.ts'
 
 /**
- * Keeps aedes' list of clients to one open connection per client id. aedes takes an id over in several steps, and a
- * connection that breaks between them stays listed for ever, or strikes the one that follows it off the list.
+ * Limits aedes' list of clients to one open connection per client id. aedes takes an id over in several steps. A connection that breaks between
+ * them stays in the list for ever, or removes its successor from the list.
  */
 export function listOpenClients(aedes: Aedes): void {
   const internals = internalsOf(aedes)

@@ -2,9 +2,9 @@ const CONNECT = 1
 const PUBLISH = 3
 const SUBSCRIBE = 8
 const UNSUBSCRIBE = 10
-/** A longer topic can't be one of ours, and its packet gets no more room than any other. */
+/** A longer topic cannot be one of ours, and its packet may not be larger than any other. */
 const TOPIC_MAX_BYTES = 512
-/** MQTT 3.1.1 §3.4 to §3.7, §3.12 and §3.14: the remaining length of PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT. */
+/** Lists the remaining lengths of PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ and DISCONNECT (MQTT 3.1.1 §3.4 to §3.7, §3.12 and §3.14). */
 const FIXED_LENGTHS: ReadonlyMap<number, number> = new Map([
   [4, 2],
   [5, 2],
@@ -13,7 +13,7 @@ const FIXED_LENGTHS: ReadonlyMap<number, number> = new Map([
   [12, 0],
   [14, 0],
 ])
-/** The protocol names and levels that are served: MQTT 3.1 and 3.1.1. */
+/** Lists the protocol names and levels that are served: MQTT 3.1 and 3.1.1. */
 const LEVEL_OF_PROTOCOL: ReadonlyMap<string, number> = new Map([
   ['MQIsdp', 3],
   ['MQTT', 4],
@@ -25,32 +25,32 @@ export class PacketTooLarge extends Error {
   override name = 'PacketTooLarge'
 }
 
-/** A packet whose length its type does not allow. */
+/** Is thrown for a packet whose length its type does not allow. */
 export class PacketMalformed extends Error {
   override name = 'PacketMalformed'
 }
 
-/** A CONNECT of a protocol level that is not served: it is answered with CONNACK 1 [MQTT-3.1.2-2]. */
+/** Is thrown for a CONNECT of a protocol level that is not served. It is answered with CONNACK 1 [MQTT-3.1.2-2]. */
 export class UnacceptableProtocol extends Error {
   override name = 'UnacceptableProtocol'
 }
 
-/** Bytes a packet may have, header included: of any kind, or of a PUBLISH on this topic. */
+/** Returns how many bytes a packet may have, header included: for any kind of packet, or for a PUBLISH on this topic. */
 export type PacketMaxBytes = (topic: string | undefined) => number
 
 export interface PacketGuardOptions {
   packetMaxBytes: PacketMaxBytes
-  /** The limit of a PUBLISH on any topic: a header that announces more is refused before its topic has come. */
+  /** Limits a PUBLISH on any topic. A header that announces more is refused before its topic has arrived. */
   publishMaxBytes: number
-  /** Holds for each packet before the first CONNECT has passed, that one included. */
+  /** Limits each packet up to and including the first CONNECT. */
   connectMaxBytes: number
-  /** Holds for SUBSCRIBE and UNSUBSCRIBE. */
+  /** Limits SUBSCRIBE and UNSUBSCRIBE. */
   subscribeMaxBytes: number
 }
 
 /**
- * Follows the packet borders of one connection and throws as soon as a header announces what is not allowed. aedes and
- * its parser have no limit of their own and would gather a packet of 256 MB before looking at it.
+ * Follows the packet boundaries of one connection and throws when a header announces something that is not allowed. aedes and its parser have no
+ * limit of their own and would collect a packet of 256 MB before looking at it.
  */
 export class PacketGuard {
   readonly #options: PacketGuardOptions
@@ -64,12 +64,12 @@ export class PacketGuard {
     this.#options = options
   }
 
-  /** Bytes of the packet of which a part has been checked; 0 between packets. */
+  /** Returns the size of the packet of which a part has been checked, or 0 between packets. */
   get packetBytes(): number {
     return this.#restBytes > 0 ? this.#packetBytes : 0
   }
 
-  /** How many packets have begun since the last call. */
+  /** Returns how many packets have begun since the last call. */
   takePackets(): number {
     const packets = this.#packets
     this.#packets = 0
@@ -92,7 +92,7 @@ export class PacketGuard {
     return isWithin
   }
 
-  /** Reads one byte of a packet's head; returns how many bytes follow that need not be looked at. */
+  /** Reads one byte of a packet's head. Returns how many following bytes need no check. */
   #readHeadByte(byte: number): number | undefined {
     const head = this.#head
     head.push(byte)
@@ -128,7 +128,7 @@ export class PacketGuard {
   }
 }
 
-/** MQTT 3.1.1 §2.2.3: one to four bytes, seven bits each. Undefined while more are needed. */
+/** Reads one to four bytes of seven bits each (MQTT 3.1.1 §2.2.3). Returns undefined while more are needed. */
 function readRemainingLength(
   head: readonly number[],
 ): { headBytes: number; remainingBytes: number } | undefined {
@@ -150,7 +150,7 @@ function readTopic(head: readonly number[], headBytes: number): string | undefin
   return Buffer.from(head.slice(headBytes + 2)).toString('utf8')
 }
 
-/** Throws for a level that is not served. What is no CONNECT at all is left to the parser, which closes without an answer. */
+/** Throws for a level that is not served. Leaves everything that is not a CONNECT to the parser, which closes without an answer. */
 function readProtocol(
   head: readonly number[],
   headBytes: number,

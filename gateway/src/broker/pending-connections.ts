@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import { toAddressKey } from '@sentinel/platform/http/address-key'
 
-/** How many are looked at for one that has sent nothing; they have waited longest. */
+/** Limits how many of the oldest connections are searched for one that has sent nothing. */
 const LOOKED_AT_MAX = 200
-/** Of new connections that find only others which have sent something, so many take the place of one of them. */
+/** Is the share of new connections that replace a random one if all others have sent something. */
 const REPLACED_SHARE = 0.1
 
 export interface PendingConnectionsOptions {
-  /** Connections of one address that have not sent a complete CONNECT. */
+  /** Limits the connections of one address that have not sent a complete CONNECT. */
   perAddressMax: number
-  /** All connections. */
+  /** Limits all connections. */
   openMax: number
   onClosed?: () => void
 }
@@ -17,22 +17,22 @@ export interface PendingConnectionsOptions {
 interface Pending {
   socket: Socket
   address: string
-  /** With TLS alone. */
+  /** Is undefined without TLS. */
   key: string | undefined
   handshakeTimer: NodeJS.Timeout | undefined
 }
 
 /**
- * Connections that have not sent a complete CONNECT, on all ports. When there are too many of one address, or of all
- * connections together, the oldest that has sent nothing is closed. If all have sent something, one in ten new ones takes the place of
- * one at random, and the others are refused: many devices behind one address get through, and nobody can keep the others out.
+ * Contains the connections that have not sent a complete CONNECT, on all ports. When one address, or all connections together, exceed the limit,
+ * the oldest connection that has sent nothing is closed. If all have sent something, one in ten new ones replaces a random one and the others are
+ * refused. In this way many devices behind one address can connect, and no client can lock the others out.
  */
 export class PendingConnections {
   readonly #options: PendingConnectionsOptions
-  /** Oldest first, as those of an address. */
+  /** Is ordered from oldest to newest, like the connections of an address. */
   readonly #pending = new Map<Socket, Pending>()
   readonly #byAddress = new Map<string, Set<Pending>>()
-  /** A TLS socket has the same ends as the socket below it. */
+  /** Finds a TLS socket by its ends, which are the same as those of the socket below it. */
   readonly #byKey = new Map<string, Pending>()
   readonly #onClose: (this: Socket) => void
   #open = 0
@@ -43,19 +43,16 @@ export class PendingConnections {
       this.#open -= 1
       this.#settle(this.#pending.get(socket))
     }
-    // One function for all sockets, which is least to keep for an idle device.
+    // All sockets share one function, which takes the least memory for an idle device.
     this.#onClose = function onCloseOf() {
       onClose(this)
     }
   }
 
-  /**
-   * Takes a new connection in, or closes it and returns false. With TLS its handshake has to end within
-   * `handshakeTimeoutMs`.
-   */
+  /** Adds a new connection, or closes it and returns false. With TLS, the handshake has to end within `handshakeTimeoutMs`. */
   add(socket: Socket, handshakeTimeoutMs?: number): boolean {
     const { remoteAddress } = socket
-    if (remoteAddress === undefined) return refuse(socket) // gone already
+    if (remoteAddress === undefined) return refuse(socket) // already closed
     const { perAddressMax, openMax } = this.#options
     const address = toAddressKey(remoteAddress)
     const others = this.#byAddress.get(address)
@@ -80,12 +77,12 @@ export class PendingConnections {
     return true
   }
 
-  /** Its TLS handshake is complete. */
+  /** Is called when the TLS handshake is complete. */
   secure(socket: Socket): void {
     clearTimeout(this.#find(socket)?.handshakeTimer)
   }
 
-  /** Its CONNECT is complete. */
+  /** Is called when the CONNECT is complete. */
   settle(socket: Socket): void {
     this.#settle(this.#find(socket))
   }
@@ -104,7 +101,7 @@ export class PendingConnections {
     if (ofAddress?.size === 0) this.#byAddress.delete(pending.address)
   }
 
-  /** Closes one of the candidates. Returns false if the new connection has to go instead. */
+  /** Closes one of the candidates. Returns false if the new connection must be refused instead. */
   #makeRoom(candidates: Iterable<Pending>): boolean {
     const oldest = Iterator.from(candidates).take(LOOKED_AT_MAX).toArray()
     const silent = oldest.find(({ socket }) => socket.bytesRead === 0)

@@ -1,7 +1,7 @@
 import type { ConnackCode } from './connack.ts'
 import type { Inflow } from './inflow.ts'
 
-/** What a client says of itself in CONNECT. */
+/** Contains what a client sends in CONNECT. */
 export interface ConnectRequest {
   clientId: string
   clean: boolean
@@ -17,7 +17,7 @@ export interface IncomingPublish {
   retain: boolean
 }
 
-/** A rule of the house was broken: the connection is closed and the breach counted under this name. */
+/** Is thrown if a client breaks a rule. The connection is closed and the breach is counted under this name. */
 export class RuleBroken extends Error {
   override name = 'RuleBroken'
   readonly rule: string
@@ -29,31 +29,31 @@ export class RuleBroken extends Error {
 }
 
 /**
- * Who may do what on the broker. MQTT itself (sessions, subscriptions, redelivery, keepalive) is the broker's.
- * A policy tells clients apart by their client id.
+ * Decides who may do what on the broker. The broker handles MQTT itself (sessions, subscriptions, redelivery, keepalive). A policy identifies
+ * clients by their client id.
  */
 export interface BrokerPolicy {
-  /** Resolves to undefined to let the client in, or to the CONNACK code that turns it away. */
+  /** Resolves to undefined to admit the client, or to the CONNACK code that refuses it. */
   admit(request: ConnectRequest): Promise<ConnackCode | undefined>
   /**
-   * Called for each PUBLISH and each will that is due. The packet is acknowledged once `done` is called without an
-   * error, and the connection closed when it is called with one. `done` is called in the order of the packets.
+   * Is called for each PUBLISH and each will that is due. The packet is acknowledged when `done` is called without an error. The connection is
+   * closed when it is called with one. `done` is called in the order of the packets.
    */
   take(clientId: string, packet: IncomingPublish, done: (error?: Error) => void): void
-  /** True when the publish above has done all there is: nobody subscribes to it on this broker. */
+  /** Returns true if `take` does everything with the message, because no client subscribes to it on this broker. */
   swallows(topic: string): boolean
   /**
-   * `others` is how many further filters the client has been granted. Returns false to refuse the filter with 0x80, and
-   * throws to close the connection.
+   * Returns false to refuse the filter with 0x80, and throws to close the connection. `others` is how many further filters the client has been
+   * granted.
    */
   maySubscribe(clientId: string, filter: string, others: number): boolean
   /** A SUBSCRIBE or UNSUBSCRIBE with more filters closes the connection. */
   filtersPerPacketMax: number
-  /** What limits the rate of a client that has just connected; undefined where nothing does. */
+  /** Returns what limits the rate of a client that has just connected, or undefined if nothing does. */
   inflowOf(clientId: string): Inflow | undefined
   mayReceive(clientId: string, topic: string): boolean
-  /** Bytes a packet may have, header included: of any kind, or of a PUBLISH on this topic. */
+  /** Returns how many bytes a packet may have, header included: for any kind of packet, or for a PUBLISH on this topic. */
   packetMaxBytes(topic: string | undefined): number
-  /** The most that `packetMaxBytes` returns. */
+  /** Is the highest value that `packetMaxBytes` returns. */
   publishMaxBytes: number
 }

@@ -14,7 +14,7 @@ const deviceLimits = {
   heldMaxBytes: 2 ** 20,
 }
 
-/** Sends so many health messages; resolves when the last is acknowledged. */
+/** Sends this many health messages. Resolves when the last one is acknowledged. */
 async function send(client: RawClient, messages: number, firstId: number): Promise<void> {
   const topic = uplinkTopic(DEVICE, 'health')
   for (let id = firstId; id < firstId + messages; id++)
@@ -37,7 +37,7 @@ test('a device that has used up its burst waits, also when it connects again; al
   await send(second, 10, 1000)
   second.send(PINGREQ)
   expect(await second.next()).toEqual({ type: 'pingresp' })
-  // The PINGREQ is read when there is room again: at 10 a second for the 20 messages beyond the burst.
+  // The PINGREQ is read when there is capacity again. At 10 a second, this takes 2 s for the 20 messages beyond the burst.
   expect(performance.now() - startMs).toBeGreaterThan(2000)
   const { rows } = await gateway.database.query('select count(*)::int as stored from health')
   expect(rows).toEqual([{ stored: BURST + 20 }])

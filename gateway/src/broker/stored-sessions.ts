@@ -1,18 +1,18 @@
-/** A message to a device that has not been answered for as long has failed. */
+/** After this time without an answer, a message to a device has failed. */
 const KEPT_MS = 7 * 24 * 3_600_000
 const KEPT_MAX = 100_000
 
 export interface StoredSessionsOptions {
-  /** Removes all that is kept for a client. */
+  /** Removes everything that is stored for a client. */
   forget: (clientId: string) => void
   now?: () => number
   max?: number
 }
 
-/** How long sessions of clients that are away are kept (`clean=0`), and how many: the oldest go first. */
+/** Limits how long and how many sessions of clients that are not connected are stored (`clean=0`). The oldest are removed first. */
 export class StoredSessions {
   readonly #options: Required<StoredSessionsOptions>
-  /** Oldest first. */
+  /** Is ordered from oldest to newest. */
   readonly #leftMs = new Map<string, number>()
 
   constructor({ forget, now = () => performance.now(), max = KEPT_MAX }: StoredSessionsOptions) {

@@ -2,10 +2,10 @@ import type { Aedes, Client } from 'aedes'
 import { Readable } from 'node:stream'
 import { internalsOf, type QueuedPacket, type QueueSubscription } from './aedes-internals.ts'
 
-/** Messages that wait for one client; the oldest is dropped for one more. */
+/** Limits the messages that wait for one client. One more replaces the oldest. */
 const WAITING_MAX = 100
 
-/** The messages and PUBRELs of kept sessions that have not been acknowledged, in the order they came. */
+/** Contains the messages and PUBRELs of stored sessions that have not been acknowledged, in the order of their arrival. */
 export class WaitingMessages {
   readonly #queues = new Map<string, QueuedPacket[]>()
 
@@ -16,7 +16,7 @@ export class WaitingMessages {
     this.#queues.set(clientId, queue)
   }
 
-  /** Notes the packet id a message is sent with, or replaces a message by its PUBREL. What waits no longer is left out. */
+  /** Stores the packet id with which a message is sent, or replaces a message by its PUBREL. Ignores messages that no longer wait. */
   update(clientId: string, packet: QueuedPacket): void {
     const queue = this.#queues.get(clientId) ?? []
     const at = queue.findIndex((waiting) => isSame(waiting, packet))
@@ -26,7 +26,7 @@ export class WaitingMessages {
     else queue[at] = packet
   }
 
-  /** Returns the packet that has this id, or the message that has not been sent. */
+  /** Removes and returns the packet that has this id, or the message that has not been sent. */
   remove(clientId: string, packet: QueuedPacket): QueuedPacket | undefined {
     const queue = this.#queues.get(clientId) ?? []
     const at = queue.findIndex((waiting) =>
@@ -38,7 +38,7 @@ export class WaitingMessages {
     return removed
   }
 
-  /** What is sent again carries DUP [MQTT-3.3.1-1]. */
+  /** Sets DUP on everything that is sent again [MQTT-3.3.1-1]. */
   list(clientId: string): QueuedPacket[] {
     return (this.#queues.get(clientId) ?? []).map((packet) =>
       packet.cmd === 'publish' && packet.messageId !== undefined ? { ...packet, dup: true } : packet,
@@ -50,26 +50,26 @@ export class WaitingMessages {
   }
 }
 
-/** A message is known by its number at the broker, and by its packet id once it has been received and is released. */
+/** Compares messages by their number at the broker, and by their packet id after they have been received and are released. */
 function isSame(waiting: QueuedPacket, packet: QueuedPacket): boolean {
   return packet.cmd === 'publish'
     ? waiting.brokerId === packet.brokerId && waiting.brokerCounter === packet.brokerCounter
     : waiting.messageId === packet.messageId
 }
 
-/** Keeps the messages that wait for clients here: aedes' own store has no limit, and mixes them up. */
+/** Stores the messages that wait for clients here, because aedes' own store has no limit and confuses them. */
 export function keepWaitingMessages(aedes: Aedes): WaitingMessages {
   const waiting = new WaitingMessages()
   Object.assign(internalsOf(aedes).persistence, {
     async outgoingEnqueue({ clientId }: { clientId: string }, packet: QueuedPacket): Promise<void> {
       waiting.add(clientId, packet)
     },
-    /** One copy per client, at the highest QoS granted [MQTT-3.3.5-1]. */
+    /** Stores one copy per client, at the highest QoS granted [MQTT-3.3.5-1]. */
     async outgoingEnqueueCombi(subscriptions: QueueSubscription[], packet: QueuedPacket): Promise<void> {
       for (const { clientId, qos } of highestPerClient(subscriptions))
         waiting.add(clientId, qos < packet.qos ? { ...packet, qos: 1 } : packet)
     },
-    /** A message that goes out with QoS 0 waits for no answer. */
+    /** A message that is sent with QoS 0 does not wait for an answer. */
     async outgoingUpdate({ id }: Client, packet: QueuedPacket): Promise<void> {
       if (packet.cmd !== 'publish' || packet.qos > 0) waiting.update(id, packet)
     },

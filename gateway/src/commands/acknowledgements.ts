@@ -6,7 +6,7 @@ import { BatchRunner } from './batch-runner.ts'
 
 const BATCH_MAX = 500
 
-/** A device has acknowledged a command, or the cancel of one. */
+/** Says that a device has acknowledged a command, or the cancel of one. */
 export interface Acknowledgement {
   deviceId: number
   key: number
@@ -20,8 +20,8 @@ export interface AcknowledgementsOptions {
 }
 
 /**
- * Writes what devices have acknowledged to the database, in batches, and tries on while it is away. A device is sent nothing more until its
- * acknowledgement is committed, so there is one for each device at most.
+ * Writes acknowledgements of devices to the database in batches, and repeats this while the database is not available. A device is sent nothing
+ * more until its acknowledgement is committed, so there is at most one for each device.
  */
 export class Acknowledgements {
   readonly #options: AcknowledgementsOptions
@@ -43,12 +43,12 @@ export class Acknowledgements {
     this.#runner.wake()
   }
 
-  /** Whether an acknowledgement of the device is not committed yet. */
+  /** Returns whether an acknowledgement of the device is not committed yet. */
   hasOf(deviceId: number): boolean {
     return this.#byDevice.has(deviceId)
   }
 
-  /** Commits what is there, if the database takes it. A command whose acknowledgement is lost is sent again. */
+  /** Commits what has arrived, if the database accepts it. A command whose acknowledgement is lost is sent again. */
   async stop(): Promise<void> {
     await this.#runner.stop()
     const { log } = this.#options

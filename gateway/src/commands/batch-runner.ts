@@ -7,14 +7,17 @@ const LONGEST_RETRY_PAUSE_MS = 5000
 
 export interface BatchRunnerOptions {
   hasWork: () => boolean
-  /** Works on one batch. If it throws, the work it did not do is still there. */
+  /** Works on one batch. If it throws, the work that it did not do remains. */
   runBatch: () => Promise<void>
-  /** Logged for each failure. */
+  /** Is logged for each failure. */
   failure: string
   log: Logger
 }
 
-/** Runs one batch after the other for as long as there is work, with growing pauses after failures. What arrives meanwhile is in the next batch. */
+/**
+ * Runs one batch after the other for as long as there is work, with growing pauses after failures. Work that arrives during a batch is part of the
+ * next one.
+ */
 export class BatchRunner {
   readonly #options: BatchRunnerOptions
   readonly #stopping = new AbortController()
@@ -26,12 +29,12 @@ export class BatchRunner {
     this.#options = options
   }
 
-  /** Starts on the work that is there, unless it has started already. */
+  /** Starts a batch, unless one is running already. */
   wake(): void {
     if (!this.#isRunning && !this.#stopping.signal.aborted) this.#run = this.#runBatches()
   }
 
-  /** Resolves when the batch under way is done. No further one begins. */
+  /** Resolves when the current batch is done. No further batch begins. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#run

@@ -2,14 +2,14 @@ import type { CommandMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { type CommandType, deviceFilePath } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 
-/** A row of `claim_commands`: a command, or that a device is to forget one. */
+/** Is a row of `claim_commands`: a command, or the cancel of one. */
 export interface ClaimedCommand {
   key: number
   device: number
   is_cancel: boolean
-  /** Under which the device answers. */
+  /** Is the id that the device names in its answer. */
   id: string
-  /** Of the command itself. */
+  /** Is the id of the cancelled command. */
   cancels: string
   kind: Exclude<CommandType, 'cancel'>
   content: Record<string, unknown>
@@ -19,7 +19,7 @@ export interface ClaimedCommand {
 
 export interface Claim {
   deviceIds: number[]
-  /** Of commands that are not to be sent again over the connections of these devices. */
+  /** Lists commands that must not be sent again over the connections of these devices. */
   sentIds: string[]
   answerWaitMs: number
 }
@@ -40,7 +40,7 @@ export async function claimCommands(
   return rows
 }
 
-/** What a device is sent. `deviceUrl` is where devices reach us, without a slash at its end. */
+/** Returns the message for a device. `deviceUrl` is the address at which devices reach us, without a slash at its end. */
 export function toCommandMessage(claimed: ClaimedCommand, deviceUrl: string): CommandMessage {
   const { id, is_cancel, cancels, kind, content, issued_at, valid_until: expires_at } = claimed
   if (is_cancel) return { id, type: 'cancel', payload: { id: cancels }, issued_at, expires_at }

@@ -10,11 +10,11 @@ import { BatchRunner } from './batch-runner.ts'
 import { claimCommands, type ClaimedCommand, toCommandMessage } from './claim-commands.ts'
 import { ResendPauses, type ResendPauseTimes } from './resend-pauses.ts'
 
-/** Devices of one claim. */
+/** Limits the devices of one claim. */
 const BATCH_MAX = 500
-/** A connection with QoS 0 that has been sent so many commands gets no more. */
+/** Limits the commands that are sent over a connection with QoS 0. */
 const UNACKNOWLEDGEABLE_MAX = 200
-/** A device that has not acknowledged a command by then is cut off, and is sent the command again on its next connection. */
+/** A device that has not acknowledged a command after this time is disconnected. It is sent the command again on its next connection. */
 const ACKNOWLEDGE_WAIT_MS = 60_000
 
 export interface CommandDispatcherOptions {
@@ -27,25 +27,25 @@ export interface CommandDispatcherOptions {
   resendPauses?: Partial<ResendPauseTimes> | undefined
 }
 
-/** What is under way on the connection of one device. */
+/** Stores the state of commands on the connection of one device. */
 interface Connection {
-  /** A command is sent and not acknowledged, or its acknowledgement not committed. */
+  /** Is true while a command is not acknowledged, or its acknowledgement is not committed. */
   isBusy: boolean
-  /** Woken while it was busy: it is looked at again when it no longer is. */
+  /** Is true if the device was woken while it was busy. Its commands are read again when it is no longer busy. */
   isWoken: boolean
-  /** Id of what was sent last, until the device acknowledges it. */
+  /** Is the id of the last command until the device acknowledges it. */
   unacknowledgedId: string | undefined
-  /** Ids of what was sent with QoS 0: it stays unacknowledged, and is not sent twice over one connection. */
+  /** Contains ids of commands that were sent with QoS 0. They are never acknowledged, and are not sent twice over one connection. */
   readonly unacknowledgeable: Set<string>
   timer: NodeJS.Timeout | undefined
-  /** Runs from the last change of the device's commands. */
+  /** Starts at the last change of the device's commands. */
   changeTimer: NodeJS.Timeout | undefined
 }
 
 /**
- * Sends commands to the devices that are connected here, one at a time to each. The queue is the database: a command is claimed there, which
- * commits that it is sent, before it is written to the connection (docs/decisions/0039). All devices that are woken during one claim are in
- * the next.
+ * Sends commands to the devices that are connected here, one at a time to each. The database is the queue. Before a command is written to the
+ * connection, it is claimed there, which commits that it is sent (docs/decisions/0039). All devices that are woken during one claim are part of the
+ * next.
  */
 export class CommandDispatcher {
   readonly #options: CommandDispatcherOptions
@@ -77,13 +77,13 @@ export class CommandDispatcher {
     })
   }
 
-  /** Nothing is sent before this. `deviceUrl` is where devices fetch files from. */
+  /** Must be called before anything is sent. `deviceUrl` is the address from which devices fetch files. */
   start(deviceUrl: string): void {
     this.#deviceUrl = deviceUrl
     this.wakeAll()
   }
 
-  /** The device is connected and has subscriptions. */
+  /** Is called when the device is connected and has subscriptions. */
   connect(deviceId: number): void {
     if (!this.#connections.has(deviceId))
       this.#connections.set(deviceId, {
@@ -106,7 +106,7 @@ export class CommandDispatcher {
       this.#pauses.addBroken(deviceId, connection.unacknowledgedId)
   }
 
-  /** Looks whether these devices have commands; those that are not connected here are left out. */
+  /** Checks whether these devices have commands. Ignores devices that are not connected here. */
   wake(deviceIds: Iterable<number>): void {
     for (const deviceId of deviceIds) {
       const connection = this.#connections.get(deviceId)
@@ -118,8 +118,8 @@ export class CommandDispatcher {
   }
 
   /**
-   * The commands of these devices have changed. The change may be the answer that a device restarts, from which its next command waits, so they
-   * are looked at once more after that wait.
+   * Is called when the commands of these devices have changed. The change may be the answer that a device restarts. Its next command waits from
+   * then on, so the commands are checked once more after that wait.
    */
   changed(deviceIds: readonly number[]): void {
     for (const deviceId of deviceIds) {
@@ -135,7 +135,7 @@ export class CommandDispatcher {
     this.wake(this.#connections.keys())
   }
 
-  /** Claims nothing more. Resolves when the acknowledgements that are here are committed, or the database has refused them. */
+  /** Claims nothing more. Resolves when the received acknowledgements are committed, or the database has refused them. */
   async stop(): Promise<void> {
     await this.#claims.stop()
     for (const connection of this.#connections.values()) clearTimers(connection)
@@ -151,7 +151,7 @@ export class CommandDispatcher {
       const claim = { deviceIds, sentIds, answerWaitMs: this.#answerWaitMs }
       for (const claimed of await claimCommands(this.#options.pool, claim)) {
         const connection = connections.get(claimed.device)
-        // What was claimed for a connection that has ended is claimed again for the next one.
+        // A command that was claimed for a connection that has ended is claimed again for the next one.
         if (connection && connection === this.#connections.get(claimed.device))
           void this.#send(claimed, connection)
       }
@@ -185,7 +185,7 @@ export class CommandDispatcher {
     )
   }
 
-  /** A command that does not arrive is claimed again when the device is back. */
+  /** Sends a command. One that does not arrive is claimed again when the device has reconnected. */
   async #send(claimed: ClaimedCommand, connection: Connection): Promise<void> {
     const { device: deviceId, key, id, is_cancel: isCancel } = claimed
     const { broker, metrics, log } = this.#options
@@ -214,7 +214,7 @@ export class CommandDispatcher {
     }
   }
 
-  /** The device can get its next command when it has answered this one, of which the database tells us, or has had time to. */
+  /** Allows the next command after the device has answered this one, which the database reports, or after the time to answer is over. */
   #release(deviceId: number, isCancel: boolean): void {
     const connection = this.#connections.get(deviceId)
     if (!connection) return
@@ -230,8 +230,8 @@ export class CommandDispatcher {
   }
 
   /**
-   * Cuts the device off when it does not acknowledge in time: nothing else can be sent to it before. While it is in the middle of a long packet,
-   * such as a photo, it gets more time, because its PUBACK may be behind that packet.
+   * Disconnects the device if it does not acknowledge in time, because nothing else can be sent to it before. While the device is in the middle of
+   * a long packet, such as a photo, it gets more time, because its PUBACK may follow that packet.
    */
   #awaitAcknowledgement(deviceId: number, connection: Connection): void {
     const { broker, log } = this.#options

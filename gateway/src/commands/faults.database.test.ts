@@ -52,7 +52,7 @@ test('a device that reconnects to another gateway gets there what it has not ack
   await listenForCommands(client, deviceId)
   await takeCommand(client)
 
-  // Its first connection is half open: gateway one still takes it for connected.
+  // Its first connection is half open: gateway one still considers it connected.
   const device = await connectCommandDevice(two, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.id })
   await expect.poll(() => history(command)).toContain('acknowledged')
@@ -73,7 +73,7 @@ test('a cancel reaches the device through another gateway than its command did',
   const device = await connectCommandDevice(two, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.cancelId, type: 'cancel' })
 
-  // The session that gateway one has kept holds nothing of the command.
+  // The session that gateway one has stored contains nothing of the command.
   await expect.poll(() => history(command)).toContain('cancel_acknowledged')
   await device.leave()
   const later = await addCommand(one.database, deviceId)
@@ -98,7 +98,7 @@ test('a command outlives a restart of its gateway', async () => {
   await restarted.stop()
 })
 
-/** A device that has been sent the first of two commands, and has `answerWaitMs` until the next. */
+/** Connects a device that has been sent the first of two commands, and has `answerWaitMs` until the next. */
 async function sendFirstOfTwo() {
   const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: ANSWER_WAIT_MS })
   const { deviceId, password } = await addDevice(one)
@@ -109,7 +109,7 @@ async function sendFirstOfTwo() {
   return { patient, device, first, next }
 }
 
-/** How long after the first command was acknowledged or answered the next one was sent. */
+/** Returns how long after the acknowledgement or answer of the first command the next one was sent. */
 async function readWaitedMs(
   since: 'acknowledged_at' | 'answered_at',
   [first, next]: readonly { key: number }[],

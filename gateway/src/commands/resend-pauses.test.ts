@@ -7,7 +7,7 @@ let nowMs = 0
 
 const createPauses = () => new ResendPauses({}, () => nowMs)
 
-/** The wait after each of so many failures, each of which comes when the wait of the last one is over. */
+/** Returns the wait after each of these failures. Each failure happens when the previous wait is over. */
 function findWaits(pauses: ResendPauses, failures: number, fail: () => void): number[] {
   return Array.from({ length: failures }, () => {
     fail()

@@ -2,18 +2,18 @@ import { listen } from '@sentinel/migrations/listen'
 import type { Logger } from 'pino'
 import type { CommandDispatcher } from './command-dispatcher.ts'
 
-/** For what no notification has told. */
+/** Finds commands for which no notification arrived. */
 export const POLL_EVERY_MS = 30_000
 
 export interface RunCommandsOptions {
   dispatcher: CommandDispatcher
   databaseUrl: string
-  /** Where devices reach us, without a slash at its end. */
+  /** Is the address at which devices reach us, without a slash at its end. */
   deviceUrl: string
   log: Logger
 }
 
-/** Sends commands to the devices connected here, as soon as the database tells of them, until stopped. */
+/** Sends commands to the devices connected here when the database notifies of them, until stopped. */
 export function runCommands({
   dispatcher,
   databaseUrl,
@@ -27,7 +27,7 @@ export function runCommands({
     applicationName: 'sentinel-gateway-commands',
     channel: 'device_commands',
     log,
-    // Without ids it is about too many devices to name.
+    // A notification without ids is about too many devices to list.
     onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.changed(ids.split(',').map(Number))),
     onReconnected: () => dispatcher.wakeAll(),
   })

@@ -75,7 +75,7 @@ test.each([
   )
 })
 
-/** A step of the model, and the same in the database. */
+/** Applies a step to the model and to the database. */
 class Step {
   readonly title: string
   readonly run: (world: World) => Promise<void>
@@ -154,7 +154,7 @@ const drop = (places: number[], event: 'drop_message' | 'drop_update' | 'lose_li
 
 const getUpdate = () => ({ releaseId: releaseIds[1] ?? 0, firmwareVersion: FIRMWARE })
 
-/** Two cameras with parts of one update; the first has other commands before and after it. */
+/** Returns the commands of two cameras with parts of one update. The first camera has other commands before and after it. */
 const makeCommands = (): ModelCommand[] => [
   { device: 0, type: 'update_state', cycleMinutes: 10 },
   { device: 0, type: 'update_model_settings', releaseId: releaseIds[0] ?? 0 },

@@ -38,7 +38,7 @@ async function listen(
   return client
 }
 
-/** Milliseconds between each time that the command was sent and the next one. */
+/** Returns the milliseconds between each time that the command was sent and the next one. */
 async function readPauses({ key }: TestCommand): Promise<number[]> {
   const { rows } = await gateway.database.query<{ pause: number }>(
     `select 1000 * extract(epoch from at - lag(at) over (order by event_id))::float8 as pause
@@ -80,7 +80,7 @@ test('a device that acknowledges is not cut off', async () => {
   const client = await listen(device)
   const sent = await takeCommand(client)
   sent.acknowledge()
-  // Comes over the same connection, long after the device would have been cut off.
+  // This command arrives over the same connection, long after the device would have been disconnected.
   expect((await takeCommand(client)).message).toMatchObject({ id: later.id })
   client.break()
 })
@@ -110,7 +110,7 @@ test('a device in the middle of a long message is not cut off: its PUBACK is beh
   )
   client.send(head)
 
-  // Another device is cut off meanwhile, for the same time without a PUBACK.
+  // Another device is disconnected in the meantime, for the same time without a PUBACK.
   await addCommand(gateway.database, other.deviceId)
   const silent = await listen(other)
   await takeCommand(silent)

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Work on dead letters that has not ended. */
+/** Describes work on dead letters that has not ended. */
 export interface OpenWork {
   dead_letter_work_id: number
   kind: 'decode' | 'discard'
   reason: string
   letter_id: number | null
-  /** Set if the work covers the dead letters of a DevEUI. */
+  /** Is set if the work covers the dead letters of a DevEUI. */
   dev_eui: string | null
   done_until_id: number
   until_id: number

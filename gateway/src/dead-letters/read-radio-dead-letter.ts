@@ -11,7 +11,7 @@ interface RadioDeadLetter {
   source: NetworkProvider
   topic: string
   payload: Uint8Array
-  /** Unix milliseconds. */
+  /** Is in unix milliseconds. */
   first_received_ms: number
 }
 

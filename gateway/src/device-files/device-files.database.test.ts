@@ -34,7 +34,7 @@ async function addFile(content: Buffer): Promise<string> {
   return sha256
 }
 
-/** A device with a command that names a file. */
+/** Adds a device with a command that names a file. */
 async function addDevice(content = CONTENT): Promise<FileDevice> {
   lastDeviceId += 1
   const deviceId = lastDeviceId

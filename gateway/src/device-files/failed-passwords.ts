@@ -2,15 +2,15 @@ import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { readDeviceId } from '../broker/credentials.ts'
 
 const WINDOW_MS = 60_000
-/** A device with a wrong secret tries again and again; its neighbours behind the same address must not suffer from it. */
+/** A device with a wrong secret retries all the time, and must not cause refusals of other devices behind the same address. */
 const PER_ADDRESS_AND_DEVICE_MAX = 5
 const PER_ADDRESS_MAX = 100
-/** Beyond this many addresses and devices the oldest are forgotten, so that invented ids fill no memory. */
+/** Beyond this many addresses and devices the oldest are removed, so that invented ids cannot fill the memory. */
 const SUBJECTS_MAX = 20_000
 
-/** Counts wrong passwords of the last minute by address, and by address and device. The right one of another address is not affected. */
+/** Counts wrong passwords of the last minute by address, and by address and device. The right password from another address is not affected. */
 export class FailedPasswords {
-  /** The subject that failed last comes last. */
+  /** Is ordered by the last failure, the newest last. */
   readonly #times = new Map<string, number[]>()
   readonly #now: () => number
 
@@ -18,7 +18,7 @@ export class FailedPasswords {
     this.#now = now
   }
 
-  /** How long this address has to wait before it may try again as this user; undefined if it may. */
+  /** Returns how long this address has to wait before it may try this user again, or undefined if it may try now. */
   findWaitSeconds(ip: string, username: string): number | undefined {
     const waits = limitsOf(ip, username).map(({ subject, max }) => {
       const times = this.#recent(subject)
@@ -38,7 +38,7 @@ export class FailedPasswords {
     this.#forgetOldest()
   }
 
-  /** Subjects of which times are kept. */
+  /** Returns the number of subjects with stored times. */
   get size(): number {
     return this.#times.size
   }

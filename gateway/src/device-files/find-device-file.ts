@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The size of a file if a command of this device names it that is neither dropped nor has failed. Goes by the device: the same file may
- * belong to the commands of a whole fleet.
+ * Selects the size of a file if a command of this device names it and has neither been dropped nor failed. Searches by device, because the same
+ * file may belong to the commands of a whole fleet.
  */
 const FIND = `
   select f.size_bytes from stored_file f
@@ -12,7 +12,7 @@ const FIND = `
       select from command_file x where x.command_key = c.command_key and x.sha256 = $2 offset 0) named
     where c.device_id = $1 and c.status in ('pending', 'pending_reset', 'success'))`
 
-/** Returns the size in bytes; undefined for a file that this device may not fetch, or that there is not. */
+/** Returns the size in bytes, or undefined if the file does not exist or this device may not fetch it. */
 export async function findDeviceFile(
   pool: pg.Pool,
   deviceId: number,

@@ -1,4 +1,4 @@
-/** A device fetches one file after the other; the second is for one whose former connection has not been noticed as broken yet. */
+/** A device fetches one file after the other. The second download is for a device whose previous connection is broken but still open here. */
 const PER_DEVICE_MAX = 2
 const ALL_MAX = 1000
 
@@ -6,12 +6,12 @@ interface Download {
   destroy(): void
 }
 
-/** The downloads under way. Of a device that begins one too many, the oldest is ended. */
+/** Counts the open downloads. If a device begins one too many, its oldest one is ended. */
 export class OpenDownloads {
   readonly #byDevice = new Map<number, Set<Download>>()
   #open = 0
 
-  /** Returns what to call at the download's end; undefined when all devices together have too many. */
+  /** Returns the function to call at the download's end, or undefined if all devices together have too many downloads. */
   begin(deviceId: number, download: Download): (() => void) | undefined {
     const ofDevice = this.#byDevice.get(deviceId) ?? new Set()
     if (this.#open >= ALL_MAX && ofDevice.size < PER_DEVICE_MAX) return undefined

@@ -11,25 +11,28 @@ import { OpenDownloads } from './open-downloads.ts'
 import { readBasic } from './read-basic.ts'
 
 const RETRY_AFTER_SECONDS = 30
-/** A device that takes nothing for so long has gone. */
+/** A device that reads nothing for this long has gone. */
 const STALLED_MS = 120_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 export interface DeviceFileDeps {
   pool: pg.Pool
   credentials: Pick<Credentials, 'find'>
-  /** Of models and firmware. */
+  /** Is the folder of models and firmware. */
   fileFolder: string
   log: Logger
 }
 
 type FileRequest = FastifyRequest<{ Params: { sha256: string } }>
 
-/** Files of commands, for the devices that the commands are for: with their own credentials, also in parts (the wire page, §1). */
+/**
+ * Serves files of commands to the devices that the commands are for. The devices use their own credentials, and may request parts (the wire page,
+ * §1).
+ */
 export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void {
   const failedPasswords = new FailedPasswords()
   const downloads = new OpenDownloads()
-  // A stop does not wait for them: devices go on where they were.
+  // A stop does not wait for downloads, because devices resume them where they stopped.
   app.addHook('preClose', async () => downloads.endAll())
 
   app.route({
@@ -56,8 +59,8 @@ export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void
 }
 
 /**
- * Returns the device that asks; undefined when it has been refused. The right secret is always taken, however many wrong ones came from the same
- * address: nobody can guess 256 random bits, so the limit only slows down a device that has a wrong one.
+ * Returns the device that sent the request, or undefined if it has been refused. The right secret is always accepted, regardless of how many wrong
+ * ones came from the same address. Nobody can guess 256 random bits, so the limit only slows down a device that has a wrong secret.
  */
 async function authenticate(
   request: FastifyRequest,
@@ -90,7 +93,7 @@ function askForPassword(request: FastifyRequest, reply: FastifyReply): void {
   refuse(request, reply, 401, 'unauthenticated', 'The device’s id and secret are needed.')
 }
 
-/** The api keeps its files in another folder when a file is not there as a whole. */
+/** Throws if the file is not in the folder as a whole. The api then stores its files in another folder. */
 async function sendFile(
   request: FileRequest,
   reply: FastifyReply,

@@ -29,9 +29,9 @@ export interface AcceptOptions {
   writer: Pick<Writer, 'add'>
   takePhoto: TakePhoto
   metrics: IngestMetrics
-  /** Whether a message may say when it was received (`received_at`). */
+  /** Is true if a message may say when it was received (`received_at`). */
   takesBackfill: boolean
-  /** Told when insights are committed that announce a photo: it may have come first. */
+  /** Is called when insights that announce a photo are committed, because the photo may have arrived first. */
   onPhotoExpected: () => void
 }
 
@@ -42,13 +42,13 @@ interface About extends Receipt {
   deviceId: number
   recordsSinceMs: number | undefined
   unreadable: UnreadableFields
-  /** Unknown fields that cannot be stored. */
+  /** Counts unknown fields that cannot be stored. */
   unstorableFields: number
 }
 
 type ToRows<Message> = (message: Message, about: About) => LaneBatch
 
-/** Turns each kind of message into rows: a kind without a function does not compile. */
+/** Converts each kind of message into rows. A kind without a function does not compile. */
 function createConverters(metrics: IngestMetrics): {
   [Kind in DeviceMessageKind]: ToRows<DeviceMessage<Kind>>
 } {
@@ -85,9 +85,8 @@ function createConverters(metrics: IngestMetrics): {
 }
 
 /**
- * Takes one message of a device. It settles once its rows are committed, or once it is kept as a dead letter: what is
- * refused for good must be acknowledged too, or the device sends it for ever. It settles with an error only when the
- * device should keep it and try again.
+ * Accepts one message of a device. It settles when its rows are committed, or when it is stored as a dead letter: a message that is refused for
+ * good must be acknowledged too, or the device sends it for ever. It settles with an error only if the device should store it and try again.
  */
 export function createAccept(options: AcceptOptions): Accept {
   const { writer, takePhoto, metrics, takesBackfill, onPhotoExpected } = options
@@ -128,7 +127,7 @@ export function createAccept(options: AcceptOptions): Accept {
     const { message, unreadable, refusal } = read
     countUnreadable(address.kind, unreadable)
     const toRows = converters[address.kind] as ToRows<unknown> // safe: read by this kind's schema
-    // A history may be older than the device's row.
+    // A history may be older than the device's row in the database.
     const recordsSinceMs = receipt.isBackfilled ? undefined : uplink.recordsSinceMs
     const about = { ...receipt, deviceId: uplink.deviceId, recordsSinceMs, unreadable, unstorableFields }
     const batch = toRows(message, about)
@@ -143,7 +142,7 @@ function announcesPhoto({ lane, rows }: LaneBatch): boolean {
   return (lane === 'insights' || lane === 'backfilledInsights') && rows.some((row) => row.photoExpected)
 }
 
-/** Returns a message that its schema takes as it is, with its unknown fields. One that the schema refuses is read field by field. */
+/** Returns a message that its schema accepts unchanged, with its unknown fields. Reads a message that the schema refuses field by field. */
 function readMessage(kind: DeviceMessageKind, sent: unknown, payload: Uint8Array): RepairedMessage<object> {
   const isAsAgreed = deviceMessages[kind].safeParse(sent).success
   return isAsAgreed
@@ -161,7 +160,7 @@ const KNOWN_FIELDS: Record<DeviceMessageKind, ReadonlySet<string>> = {
   answers: new Set(Object.keys(AnswerMessage.shape)),
 }
 
-/** Takes out of a message what cannot be stored of its unknown fields. Returns how many. */
+/** Removes what cannot be stored from the unknown fields of a message. Returns how many fields it has removed. */
 function dropUnknownFields(kind: DeviceMessageKind, message: unknown): number {
   if (!isObject(message)) return 0
   const ofMessage = dropUnstorableFields(message, KNOWN_FIELDS[kind])

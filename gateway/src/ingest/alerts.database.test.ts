@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** A device of its own for each test. */
+/** Creates a new device for each test. */
 const createCamera = (owners = 1) => connectOwnedCamera(gateway, (lastDeviceId += 1), owners)
 
 const triggers = (hours_since_last_camera_trigger: number, changes: Partial<HealthMessage> = {}) =>

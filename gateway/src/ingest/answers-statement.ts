@@ -1,6 +1,6 @@
 import type { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
 
-/** One answer of a device to a command, as the statement's `jsonb_to_recordset` reads it. */
+/** Contains one answer of a device to a command, as the statement's `jsonb_to_recordset` reads it. */
 export interface AnswerRow {
   device_id: number
   command_id: string
@@ -10,7 +10,7 @@ export interface AnswerRow {
 }
 
 /**
- * Takes one batch of answers in, given as a JSON array of `AnswerRow`: each is stored once and settles its command (`settle_answers`). The same
+ * Stores one batch of answers, given as a JSON array of `AnswerRow`. Each is stored once and settles its command (`settle_answers`). The same
  * answer again changes nothing.
  */
 export const ANSWERS_STATEMENT = `

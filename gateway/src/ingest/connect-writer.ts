@@ -1,14 +1,14 @@
 import { valueTypes, withSessionOptions } from '@sentinel/migrations/connect'
 import pg from 'pg'
 
-/** How long after a statement's time-out the server may take to say so; then our own clock ends what it no longer answers. */
+/** Is how long the server may take to report a statement's time-out. After this time our own timer ends the statement. */
 const ANSWER_GRACE_MS = 3000
 const PROBE_BYTES = 1024 * 1024
 
 /**
- * Writes a megabyte to a new file and a megabyte to the log, and commits: it passes only where the database has room for both.
- * An ordinary row could take the place of a removed one and pass on a full disk. The table is temporary, so that no lock is in the
- * way, such as that of a backup under way.
+ * Writes a megabyte to a new file and a megabyte to the log, and commits. This succeeds only if the database has disk space for both. An ordinary
+ * row could reuse the space of a removed one and succeed on a full disk. The table is temporary, so that it needs no lock that others may hold,
+ * such as a backup.
  */
 const PROBE = `begin;
 create temporary table write_probe (filler bytea storage external) on commit drop;
@@ -16,14 +16,14 @@ insert into write_probe values (decode(repeat('00', ${PROBE_BYTES}), 'hex'));
 select length(pg_logical_emit_message(true, 'write probe', repeat('0', ${PROBE_BYTES}))::text);
 commit`
 
-/** Opens a connection of the writer and shows that it can commit. Throws when it can't. */
+/** Opens a connection of the writer and checks that it can commit. Throws if it cannot. */
 export async function connectWriter(
   databaseUrl: string,
   commitTimeoutMs: number,
   onLost: (client: pg.Client, error: Error) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    // A plan for each batch size would cost more than it gains: the generic one serves 1 row and 1,000 alike.
+    // A plan for each batch size would cost more than it gains. The generic plan suits 1 row and 1,000 rows alike.
     ...withSessionOptions(databaseUrl, '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan'),
     application_name: 'sentinel-gateway-writer',
     statement_timeout: commitTimeoutMs,

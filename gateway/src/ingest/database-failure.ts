@@ -1,22 +1,22 @@
-/** What a failed statement means for the uplinks it carried. */
+/** Says what a failed statement means for the uplinks in it. */
 export type DatabaseFailure =
-  /** The same statement may pass when it is sent again. */
+  /** The same statement may succeed when it is sent again. */
   | 'again'
-  /** The drawn place of an insight's id was taken; the next draw is another one. */
+  /** The random place in an insight's id was taken. The next try draws another one. */
   | 'clash'
-  /** A row is to blame: it will never pass. */
+  /** A row caused the failure and will never succeed. */
   | 'poison'
-  /** The database can't take anything now; the devices keep their messages. */
+  /** The database cannot store anything now. The devices store their messages. */
   | 'away'
 
-/** Error classes of PostgreSQL that speak about the data of a row: data exception, constraint, raised by a rule. */
+/** Lists error classes of PostgreSQL that are about the data of a row: data exception, constraint, raised by a rule. */
 const POISON_CLASSES = new Set(['22', '23', 'P0'])
 
 export function judgeDatabaseFailure(error: unknown): DatabaseFailure {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown } // safe: both are only compared
   if (typeof code !== 'string' || code.length !== 5) return 'away'
   if (code === '40001' || code === '40P01') return 'again'
-  // Chunks of a hypertable name the key after themselves.
+  // The key of a chunk of a hypertable is named after the chunk.
   if (code === '23505' && typeof constraint === 'string' && constraint.endsWith('insight_pkey'))
     return 'clash'
   return POISON_CLASSES.has(code.slice(0, 2)) ? 'poison' : 'away'

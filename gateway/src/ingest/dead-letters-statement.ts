@@ -1,7 +1,7 @@
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
-/** Who sent it: the device itself over MQTT, or a LoRaWAN network server. */
+/** Says who sent it: the device itself over MQTT, or a LoRaWAN network server. */
 export type DeadLetterSource = 'mqtt' | NetworkProvider
 
 export interface DeadLetter {
@@ -12,24 +12,24 @@ export interface DeadLetter {
   reason: DeadLetterReason
   detail: string
   payload: Uint8Array
-  /** The file in the photo folder that holds the payload. Otherwise the payload is stored in the row. */
+  /** Names the file in the photo folder that contains the payload. Without it, the payload is stored in the row. */
   photoKey?: string
-  /** Why the payload is left out whatever room there is. */
+  /** Says why the payload is left out regardless of remaining space. */
   leftOut?: PayloadLeftOut
 }
 
-/** Why a letter is stored without its payload, see migrations/tables/0006-uplinks.sql. */
+/** Says why a dead letter is stored without its payload, see migrations/tables/0006-uplinks.sql. */
 export type PayloadLeftOut = 'daily_limit' | 'disk_reserve'
 
-/** A packet of JSON is never larger; of a larger payload in the row only this much is stored. */
+/** A packet of JSON is never larger. Of a larger payload in the row, only this much is stored. */
 export const DEAD_LETTER_PAYLOAD_MAX_BYTES = 256 * 1024
-/** A device chooses its topics, up to 64 KiB of them. */
+/** A device chooses its topics, which may have up to 64 KiB. */
 export const DEAD_LETTER_TOPIC_MAX_CHARACTERS = 500
 
 /**
- * Stores one letter: $1 source, $2 device, $3 DevEUI, $4 topic, $5 reason, $6 detail, $7 payload, $8 its size, $9 the letter's SHA-256, $10 bytes
- * that the device may store a day, $11 letters without payload that it may store a day, $12 why the payload is left out, or null,
- * $13 the key of the file that holds the payload, or null.
+ * Stores one dead letter: $1 source, $2 device, $3 DevEUI, $4 topic, $5 reason, $6 detail, $7 payload, $8 its size, $9 the SHA-256 of the dead
+ * letter, $10 bytes that the device may store a day, $11 dead letters without payload that it may store a day, $12 why the payload is left out, or
+ * null, $13 the key of the file that contains the payload, or null.
  */
 export const DEAD_LETTER_STATEMENT =
   'select store_dead_letter($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'

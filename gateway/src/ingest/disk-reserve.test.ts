@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-/** Mounting takes root. */
+/** Mounting requires root. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'sentinel-test', folder], { stdio: 'ignore' })

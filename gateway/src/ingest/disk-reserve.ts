@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const CHECK_MS = 1000
-/** A disk that hangs gives no answer. */
+/** A disk that hangs does not answer. */
 const UNKNOWN_AFTER_MS = 10_000
 const REFUSED = 'photos and the payloads of dead letters are refused.'
 
@@ -14,7 +14,7 @@ export interface DiskRoom {
 }
 
 export interface DiskReserveOptions {
-  /** Folders whose disks are watched; one that does not exist yet is on the disk of its parent. */
+  /** Lists folders whose disks are watched. A folder that does not exist yet is on the disk of its parent. */
   folders: readonly string[]
   reserveBytes: number
   log: Logger
@@ -22,13 +22,13 @@ export interface DiskReserveOptions {
 }
 
 /**
- * Watches the free space of the disks. Below the reserve, what is left is kept for insights: photos are refused and dead letters lose
- * their payload.
+ * Watches the free space of the disks. Below the reserve, the remaining space is for insights only: photos are refused, and dead letters are stored
+ * without payload.
  */
 export class DiskReserve {
   readonly #options: DiskReserveOptions
   #room: DiskRoom = { freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY }
-  /** Of the last look that found an answer. */
+  /** Is the time of the last check that got an answer. */
   #checkedMs = performance.now()
   readonly #end = new AbortController()
 
@@ -36,7 +36,7 @@ export class DiskReserve {
     this.#options = options
   }
 
-  /** Resolves after the first look. */
+  /** Resolves after the first check. */
   async start(): Promise<void> {
     await this.#check()
     void this.#checkAgain()
@@ -50,7 +50,7 @@ export class DiskReserve {
     return this.#room.freeBytes < this.#options.reserveBytes || this.#isUnknown()
   }
 
-  /** Why photos are refused, or undefined while they are not. */
+  /** Returns why photos are refused, or undefined if they are not. */
   explain(): string | undefined {
     if (!this.isReserved()) return undefined
     const { reserveBytes } = this.#options
@@ -62,7 +62,7 @@ export class DiskReserve {
     return performance.now() - this.#checkedMs > UNKNOWN_AFTER_MS
   }
 
-  /** One look after the other: those at a disk that hangs would take all threads. */
+  /** Runs one check at a time. Several checks of a disk that hangs would take all threads. */
   async #checkAgain(): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
@@ -93,7 +93,7 @@ async function findLeastRoom(folders: readonly string[]): Promise<DiskRoom> {
   return rooms.reduce((least, room) => (room.freeBytes < least.freeBytes ? room : least))
 }
 
-/** `freeBytes` is what programs that are not privileged may still write. */
+/** Returns the free space. `freeBytes` is what unprivileged programs may still write. */
 async function findRoom(folder: string): Promise<DiskRoom> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)

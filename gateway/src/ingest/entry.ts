@@ -1,10 +1,10 @@
 import type { LaneBatch, LaneName, LaneRows } from './lanes.ts'
 import type { Uplink } from './uplink.ts'
 
-/** A row that waits for its commit, with the message it came in. */
+/** Is a row that waits for its commit, with the message that contained it. */
 export type Entry = { [Name in LaneName]: { lane: Name; row: LaneRows[Name]; uplink: Uplink } }[LaneName]
 
-/** The rows of a message, each with its lane. */
+/** Returns the rows of a message, each with its lane. */
 export function toEntries(uplink: Uplink, batches: readonly LaneBatch[]): Entry[] {
   return batches.flatMap(({ lane, rows }) => rows.map((row) => ({ lane, row, uplink }) as Entry)) // safe: a batch has the rows of its lane
 }

@@ -1,16 +1,16 @@
 import { EXTRA_FIELD_DEPTH_MAX, EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 
-/** The room for fields of one message. A field is stored whole or left out; a later, smaller one may still fit. */
+/** Counts the space for extra fields of one message. A field is stored as a whole or left out. A later, smaller one may still fit. */
 export class ExtraRoom {
   #bytesLeft: number
-  /** Fields that were left out, and their bytes as JSON. */
+  /** Counts fields that were left out, and their bytes as JSON. */
   leftOut: { fields: number; bytes: number } | undefined
 
   constructor(bytesMax = EXTRA_FIELDS_MAX_BYTES) {
     this.#bytesLeft = bytesMax
   }
 
-  /** Returns whether a field fits, and takes the room it needs. */
+  /** Returns whether a field fits, and subtracts the space that it needs. */
   take(name: string, value: unknown): boolean {
     const bytes = Buffer.byteLength(JSON.stringify(name)) + Buffer.byteLength(JSON.stringify(value))
     if (bytes <= this.#bytesLeft) {
@@ -21,7 +21,7 @@ export class ExtraRoom {
     return false
   }
 
-  /** Counts fields that were left out for what they are. */
+  /** Counts fields that were left out because of their kind. */
   leaveOut(fields: number): void {
     if (fields > 0) this.#leaveOut(fields, 0)
   }
@@ -33,12 +33,12 @@ export class ExtraRoom {
   }
 }
 
-/** Stands beside the unknown fields that were stored when others were left out. */
+/** Is the name that is stored with the unknown fields when others were left out. */
 export const LEFT_OUT_NAME = 'unknown_fields_left_out'
-/** Stands beside the unknown fields, with the known ones that could not be read, as they were sent. */
+/** Is the name under which known fields that could not be read are stored with the unknown ones, as they were sent. */
 export const UNREADABLE_NAME = 'unreadable_fields'
 
-/** The fields of a message that the contract does not know, as far as there is room for them; undefined when there are none. */
+/** Returns the fields of a message that the contract does not know, as far as there is space for them. Returns undefined if there are none. */
 export function extraFieldsOf(
   message: object,
   known: ReadonlySet<string>,
@@ -53,7 +53,7 @@ export function extraFieldsOf(
   return extra
 }
 
-/** Known fields as they were sent, as far as there is room for them. What PostgreSQL cannot store becomes its JSON text. */
+/** Returns known fields as they were sent, as far as there is space for them. Converts what PostgreSQL cannot store to its JSON text. */
 export function asSent(
   fields: Record<string, unknown> | undefined,
   room: ExtraRoom,
@@ -67,8 +67,8 @@ export function asSent(
 }
 
 /**
- * Takes out of an object the unknown fields that PostgreSQL's jsonb or a later reader could not bear: those named `__proto__`, with NUL or half
- * characters, with numbers beyond a double's range, or nested too deeply. Returns how many.
+ * Removes unknown fields from an object that PostgreSQL's jsonb or a later reader could not handle: those named `__proto__`, with NUL or half
+ * characters, with numbers beyond a double's range, or nested too deeply. Returns how many it has removed.
  */
 export function dropUnstorableFields(fields: object, known: ReadonlySet<string>): number {
   let dropped = 0

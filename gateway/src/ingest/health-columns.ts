@@ -8,10 +8,10 @@ import { reportedPlace } from '@sentinel/domain/fleet/reported-place'
 import { type Received, toReal } from './insight-columns.ts'
 import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
-/** By column: its type, and the field of a report that fills it. */
+/** Maps each column to its type and the field of a report that fills it. */
 type Columns = Record<string, readonly [type: string, field: keyof HealthMessage]>
 
-/** What stands in the history and, at its newest known value, on the device row. */
+/** Lists what is stored in the history, and with its newest known value in the device row. */
 const MEASURED = {
   battery_voltage: ['real', 'battery_voltage'],
   memory_remaining_mib: ['real', 'memory_remaining'],
@@ -30,7 +30,7 @@ const MEASURED = {
   startup_data: ['jsonb', 'startup_data'],
 } as const satisfies Columns
 
-/** What only the device row keeps: who it is and what it runs, which the history does not repeat. */
+/** Lists what only the device row stores: the identity of the device and its versions. The history does not repeat them. */
 const IDENTITY = {
   software_version: ['text', 'software_version'],
   mcu_version: ['text', 'mcu_version'],
@@ -39,46 +39,46 @@ const IDENTITY = {
   cell_uid: ['text', 'cell_uid'],
 } as const satisfies Columns
 
-/** Columns may be added here: the content hash does not depend on which fields have columns. */
+/** Lists all columns. More may be added, because the content hash does not depend on which fields have columns. */
 const REPORTED = { ...MEASURED, ...IDENTITY }
 type ReportedColumn = keyof typeof REPORTED
 
 export const MEASURED_COLUMNS = Object.keys(MEASURED)
 export const REPORTED_COLUMNS = Object.keys(REPORTED)
-/** As a column list with types declares them. */
+/** Declares the columns with their types, as a column list. */
 export const REPORTED_DECLARATIONS = Object.entries(REPORTED).map(([column, [type]]) => `${column} ${type}`)
 
-/** One health report as the statement's `jsonb_to_recordset` reads it; a column that is left out is null. */
+/** Contains one health report as the statement's `jsonb_to_recordset` reads it. A column that is left out is null. */
 export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   device_id: number
   message_identifier: number
-  /** The device's own time, 0 when it gave none: part of the natural key. */
+  /** Is the device's own time, or 0 if it sent none. It is part of the natural key. */
   recorded_ms: number
-  /** Where the report stands in the history: the device's time if believable, else ours. */
+  /** Is the position of the report in the history: the device's time if it is believable, otherwise ours. */
   history_ms: number
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
-  /** The fields that could not be read, by name, in short. */
+  /** Contains the fields that could not be read, by name and shortened. */
   unreadable: Record<string, string> | null
-  /** Hash of everything reported, see `hashReport`. */
+  /** Is the hash of everything that was reported, see `hashReport`. */
   content_hash: number
 }
 
 export const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
-/** Part of the natural key, by which hashes are compared. */
+/** Are part of the natural key. Hashes are compared only under the same key. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
-/** Stands beside the unknown fields when fields of the start-up data were left out. */
+/** Is the name that is stored with the unknown fields when fields of the start-up data were left out. */
 const STARTUP_LEFT_OUT_NAME = 'startup_data_left_out'
 export const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
 
-/** The alert rules read the flag: it may not be left out because others took its room. */
+/** The alert rules read the flag, so other fields must not use up its space. */
 function cableFlagFirst({ cable_ok: flag, ...others }: Record<string, unknown>): Record<string, unknown> {
   return flag === undefined ? others : { cable_ok: flag, ...others }
 }
 
-/** The room for the fields of one report that have no columns. */
+/** Counts the space for the fields of one report that have no columns. */
 export interface HealthRooms {
   startup: ExtraRoom
   unknown: ExtraRoom

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** A device of its own for each test. */
+/** Creates a new device for each test. */
 async function createDevice() {
   lastDeviceId += 1
   const deviceId = lastDeviceId

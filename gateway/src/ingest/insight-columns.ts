@@ -7,7 +7,7 @@ import { hashContent, writeSortedFields } from './content-hash.ts'
 import { asSent, extraFieldsOf, ExtraRoom, LEFT_OUT_NAME, UNREADABLE_NAME } from './extra-fields.ts'
 import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
-/** One insight as the insert statement takes it. Times are unix milliseconds. */
+/** Contains one insight as the insert statement takes it. Times are unix milliseconds. */
 export interface InsightRow {
   deviceId: number
   messageId: number
@@ -28,15 +28,15 @@ export interface InsightRow {
   classConfidences: string | null
   photoExpected: boolean
   extra: string | null
-  /** The fields of its message that could not be read, as JSON by name; the same with each insight of the message. */
+  /** Contains the fields of its message that could not be read, as JSON by name. It is the same for each insight of the message. */
   unreadable: string | null
-  /** Hash of what the device says it saw, see `hashSighting`. */
+  /** Is the hash of what the device says it saw, see `hashSighting`. */
   contentHash: number
 }
 
 const NO_PLACE: Pick<InsightRow, 'latitude' | 'longitude'> = { latitude: null, longitude: null }
 
-/** What the device says it saw: the columns that make one sighting another. */
+/** Selects the columns that distinguish one sighting from another: what the device says it saw. */
 type Sighting = Pick<
   InsightRow,
   | 'algId'
@@ -54,8 +54,8 @@ type Sighting = Pick<
 export const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
 export const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
 /**
- * The fields that `hashSighting` writes by themselves, and those of the natural key. The list must stay as it is: a field that the
- * contract learns later is then hashed with the unknown ones, as before.
+ * Lists the fields that `hashSighting` writes separately, and those of the natural key. The list must not change: a field that is added to the
+ * contract later is then hashed with the unknown ones, as before.
  */
 const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'index',
@@ -71,21 +71,21 @@ const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'window_end',
 ])
 
-/** When a message was received, and since when its camera may have recorded; times are unix milliseconds. */
+/** Says when a message was received, and since when its camera may have recorded. Times are unix milliseconds. */
 export interface Received {
   receivedMs: number
   recordsSinceMs?: number | undefined
 }
 
 export interface InsightRowOptions {
-  /** The room for fields that have no column. */
+  /** Counts the space for fields that have no column. */
   room?: ExtraRoom
   unreadable?: UnreadableFields
 }
 
 /**
- * The rows of one message. Window and place stand on the insight or, for all of them, on the message. Unknown fields of the message are
- * stored once, with the first of its rows.
+ * Returns the rows of one message. Window and place are fields of the insight or, for all of them, of the message. Unknown fields of the message
+ * are stored once, with the first of its rows.
  */
 export function toInsightRows(
   deviceId: number,
@@ -130,7 +130,7 @@ function toSighting(message: InsightsMessage, insight: UplinkInsight): Sighting 
 }
 
 /**
- * How it was sent is left out: the same sighting may come again over another link, and unknown fields of the message may describe
+ * Hashes an insight without how it was sent: the same sighting may be sent again over another link, and unknown fields of the message may describe
  * the transmission.
  */
 function hashSighting(said: Sighting, insight: UplinkInsight): number {
@@ -142,12 +142,12 @@ function hashSighting(said: Sighting, insight: UplinkInsight): number {
   )
 }
 
-/** PostgreSQL's real refuses what is too small for it, where JavaScript would round to 0. */
+/** Rounds very small values to 0, because PostgreSQL's real refuses them. */
 export function toReal<Value extends number | null | undefined>(value: Value): Value | 0 {
   return typeof value === 'number' && Math.fround(value) === 0 ? 0 : value
 }
 
-/** A place as it was sent, also where it is none: the hash of a message must not change with what we take for a place. */
+/** Returns the place as it was sent, even if it is not valid: the hash of a message must not change with our definition of a place. */
 function sentPlace(message: InsightsMessage, insight: UplinkInsight): typeof NO_PLACE {
   const { latitude, longitude } = insight.latitude != null && insight.longitude != null ? insight : message
   return { latitude: latitude ?? null, longitude: longitude ?? null }
@@ -167,7 +167,7 @@ function toClassColumns({
   }
 }
 
-/** The fields without a column for each row: its insight's, and with the first row the message's and what was left out. */
+/** Returns the fields without a column for each row: those of its insight, and with the first row those of the message and what was left out. */
 function toExtras(
   message: InsightsMessage,
   room: ExtraRoom,
@@ -202,12 +202,12 @@ function writeExtra(insight?: object, message?: object, leftOut?: object): strin
   )
 }
 
-/** An element of a PostgreSQL array literal. */
+/** Writes an element of a PostgreSQL array literal. */
 function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The parameters of the insert statement, in its order: one PostgreSQL array literal per column, empty where all is null. */
+/** Returns the parameters of the insert statement, in its order: one PostgreSQL array literal per column, which is empty if all values are null. */
 export function toInsightParameters(rows: readonly InsightRow[]): string[] {
   return COLUMN_ORDER.map((column) => {
     let literal = ''

@@ -1,7 +1,7 @@
 import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 
-/** 100 m or less. */
+/** Is 100 m or less. */
 const SMALL_MOVE_DEGREES = 0.001
 
 const STORING = `
@@ -45,8 +45,8 @@ stored as (
 ${COUNT_STORED_INSIGHTS}`
 
 /**
- * A camera is where its newest sighting says. A small move is written once an hour, since the row of a device has other work than to follow the
- * noise of a receiver.
+ * Sets the place of a camera to that of its newest sighting. A small move is written once an hour, so that the noise of a receiver does not update
+ * the row of the device all the time.
  */
 const PLACING = `
 placed as (
@@ -62,7 +62,7 @@ placed as (
   returning h.device_id
 )`
 
-/** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
+/** Raises SC002 if a key exists in the ledger with different content. Adds no cost when all keys are new. */
 const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
     (select refuse_reused_insight_keys(array_agg((
         place, device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), content_hash)::sent_insight_key))
@@ -75,7 +75,7 @@ logged as (
   returning change_id
 )`
 
-/** Only messages with unreadable fields are looked at, and those of devices that had some before. */
+/** Checks only messages with unreadable fields, and those of devices that had some before. */
 const NOTING = `
   (select note_unreadable_fields('insights', array_agg(
       (place, device_id, message_identifier, ms_to_time(received_ms), unreadable::jsonb)::read_message))
@@ -84,7 +84,7 @@ const NOTING = `
       where f.device_id = sent.device_id and f.kind = 'insights' and f.since is not null)
     having count(*) > 0) as noted`
 
-/** Does what follows from storing a batch, and returns the numbers. */
+/** Updates everything that depends on a stored batch, and returns the numbers. */
 const STORED = `
 select (select count(*) from stored) as stored, (select count(pg_notify('change_log', change_id::text)) from logged) as told,
   (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
@@ -94,15 +94,14 @@ select (select count(*) from stored) as stored, (select count(pg_notify('change_
   ${REFUSING}`
 
 /**
- * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters,
- * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
- * natural key the ledger has with the same content are skipped; with other content the whole statement fails
- * (`ReusedKeys`). A device is locked before its rows of the ledger, as in a transaction of several lanes: two gateways that
- * take in the same message would deadlock otherwise.
+ * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters, link counters, the end of alerts,
+ * messages to send, change log and NOTIFY commit together or not at all. Rows whose natural key exists in the ledger with the same content are
+ * skipped. With different content, the whole statement fails (`ReusedKeys`). A device is locked before its rows of the ledger, as in a transaction
+ * of several lanes. Otherwise two gateways that receive the same message would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},${TELLING}${STORED}`
 
-/** The same for a batch in which some insights have places: they also place their devices. */
+/** Does the same for a batch in which some insights have places, and also places their devices. */
 export const PLACED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
 logged as (
   insert into change_log (kind, ids)
@@ -111,12 +110,12 @@ logged as (
   returning change_id
 )${STORED}`
 
-/** The same for insights of the past: they count as any other, and nobody is told. */
+/** Does the same for insights of the past. They count like any other, but nothing is published. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING}
 select (select count(*) from stored) as stored,
   ${REFUSING}`
 
-/** The same for insights that were made by hand at a network server: screens show them, and nothing is sent because of them. */
+/** Does the same for insights that were made by hand at a network server. Screens show them, and nothing is sent because of them. */
 export const SIMULATED_INSIGHTS_STATEMENT = `${STORING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   ${REFUSING}`

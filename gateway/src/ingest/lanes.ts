@@ -26,14 +26,14 @@ import type { StorageLimits } from './storage-limits.ts'
 
 const DETAIL_MAX_CHARACTERS = 2000
 
-/** What each kind of row is made of. */
+/** Maps each lane to the type of its rows. */
 export interface LaneRows {
   insights: InsightRow
   health: HealthRow
   backfilledInsights: InsightRow
   backfilledHealth: HealthRow
   answers: AnswerRow
-  /** Of uplinks that were made by hand at a network server. */
+  /** Are rows of uplinks that were made by hand at a network server. */
   simulatedInsights: InsightRow
   simulatedHealth: HealthRow
   radio: RadioRow
@@ -41,12 +41,12 @@ export interface LaneRows {
   letters: DeadLetter
 }
 export type LaneName = keyof LaneRows
-/** Rows of one lane. */
+/** Contains rows of one lane. */
 export type LaneBatch = { [Name in LaneName]: { lane: Name; rows: readonly LaneRows[Name][] } }[LaneName]
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Each stores rows of one kind; several of these run in one transaction. */
+/** Contains a function for each lane that stores its rows. Several of them run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
 /** Stores dead letters in their table, unless the caller passes another `keepDeadLetter`. */
@@ -72,7 +72,7 @@ export function createLanes(
   }
 }
 
-/** A lane whose rows are one statement. */
+/** Is a lane whose rows are stored by one statement. */
 type StatementLane = Exclude<LaneName, 'photos' | 'letters'>
 
 const storeInsights = (name: string, text: string) => async (client: Client, rows: InsightRow[]) =>
@@ -96,7 +96,7 @@ const STATEMENT_LANES: Pick<Lanes, StatementLane> = {
   answers: storeJson('answers', ANSWERS_STATEMENT),
 }
 
-/** Alone in a batch, the rows of such a lane need no transaction around them. */
+/** Returns whether the rows of a lane need no transaction if they are alone in a batch. */
 export function isStatementLane(lane: LaneName): lane is StatementLane {
   return lane in STATEMENT_LANES
 }
@@ -131,7 +131,7 @@ export function toStorableDetail(detail: string): string {
   return toStorable(detail, DETAIL_MAX_CHARACTERS)
 }
 
-/** Text that PostgreSQL takes whatever a device has put into it: no NUL, no half of a surrogate pair. */
+/** Returns text that PostgreSQL accepts, regardless of what a device has sent: without NUL, and without half of a surrogate pair. */
 function toStorable(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).replaceAll('\0', '\u{fffd}').toWellFormed()
 }

@@ -38,7 +38,7 @@ const send = (time: Date | string, classId = 17) =>
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** What a person's link counts, beside what its rows say. */
+/** Returns what the counters of a user's link say, and what its rows say. */
 async function countsOf(userId: number) {
   const { rows } = await gateway.database.query(
     `select s.insight_count, s.slot_counts, s.archived_slot_counts, s.class_counts,

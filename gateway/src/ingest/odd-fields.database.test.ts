@@ -23,7 +23,7 @@ const clock: Read = ({ time: iso }) => (iso === undefined ? 'missing' : iso < '2
 const object: Read = ({ json }) =>
   /^\{(?!"__proto__)/.test(json) ? JSON.parse(json) : json.startsWith('{') ? {} : null
 
-/** A known field of a message, and the column that it fills. */
+/** Describes a known field of a message, and the column that it fills. */
 interface Field {
   name: string
   column: string
@@ -117,7 +117,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** JSON with the odd value in its field; a value that JSON has no words for stands in it as it was sent. */
+/** Returns JSON with the odd value in its field. A value that JSON cannot express is inserted as it was sent. */
 function write(fields: object, { name }: { name: string }, { json }: OddValue): string {
   const { [name]: _, ...others } = fields as Record<string, unknown>
   return JSON.stringify(others).replace(/^\{/, `{"${name}":${json},`)
@@ -126,7 +126,7 @@ function write(fields: object, { name }: { name: string }, { json }: OddValue): 
 const send = (kind: 'insights' | 'health' | 'answers', payload: string) =>
   device.publishAsync(uplinkTopic(7, kind), payload, { qos: 1 })
 
-/** Half a place is none, and the confidences of a list belong to its classes. */
+/** A place without its other half is not a place, and the confidences of a list belong to its classes. */
 function expectedColumns(columns: object, { column }: Field, value: unknown): Record<string, unknown> {
   const isPlace = column === 'latitude' || column === 'longitude'
   return {
@@ -136,7 +136,7 @@ function expectedColumns(columns: object, { column }: Field, value: unknown): Re
   }
 }
 
-/** Sends each odd value in each field, and returns what is stored beside what should be, and the payloads of dead letters. */
+/** Sends each odd value in each field. Returns what is stored together with what should be, and the payloads of dead letters. */
 async function sendOddFields(
   kind: 'insights' | 'health',
   fields: readonly Field[],

@@ -1,6 +1,6 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
-/** How one frame of a device was received, as the statement's `jsonb_to_recordset` reads it. */
+/** Describes how one frame of a device was received, as the statement's `jsonb_to_recordset` reads it. */
 export interface RadioRow {
   device_id: number
   received_ms: number
@@ -22,18 +22,18 @@ export interface RadioRow {
   is_simulated: boolean
 }
 
-/** How a device is reached: as its newest reception says. */
+/** Says how a device is reached, according to its newest reception. */
 const REACHED = ['provider', 'server_id', 'application', 'device_name', 'last_uplink_at']
 
 const ofNewer = (column: string) =>
   `${column} = case when excluded.last_uplink_at >= r.last_uplink_at then excluded.${column} else r.${column} end`
 
-/** Both readings of a row come from one gateway, the best: `findBest` in gateway/src/lorawan/to-radio-row.ts. */
+/** Both readings of a row are from one gateway, the best: `findBest` in gateway/src/lorawan/to-radio-row.ts. */
 const BEST_FIRST = 'snr_db desc nulls last, rssi_dbm desc nulls last'
 
 /**
- * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
- * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that heard it later, stays one row with its best reception.
+ * Stores one batch of receptions, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
+ * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that received it later, remains one row with its best reception.
  */
 export const RADIO_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as (

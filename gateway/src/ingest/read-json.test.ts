@@ -33,7 +33,7 @@ test.each([
   '{"a":1',
   '{"a":bananas}',
   'nan nan',
-  // Texts in which a careless search would begin again at each character.
+  // A careless search would start again at each character of these texts.
   `{"a":"${'\\"'.repeat(120_000)}`,
   `"${'\\"'.repeat(120_000)}\\`,
   `${'\0'.repeat(250_000)}x`,

@@ -2,25 +2,25 @@ import { cutDeepParts } from '@sentinel/platform/http/json-depth'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const patientUtf8 = new TextDecoder()
-/** A string to its end or that of the text, so that nothing is looked at twice; or what printf writes for a number that there is none of. */
+/** Matches a string up to its end or that of the text, so that nothing is read twice, or what printf writes for a missing number. */
 const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
 
 /**
- * Parses a payload as JSON. Reads as null what is nested too deeply, and `nan` and `inf`, which firmware writes for a measurement that failed; a
- * zero behind the text is ignored. Throws a `SyntaxError` for bad JSON and a `TypeError` for bad UTF-8 outside of strings.
+ * Parses a payload as JSON. Reads as null what is nested too deeply, and `nan` and `inf`, which firmware writes for a measurement that failed.
+ * Ignores a zero byte after the text. Throws a `SyntaxError` for bad JSON and a `TypeError` for bad UTF-8 outside of strings.
  */
 export function readJson(payload: Uint8Array): unknown {
   const text = decode(payload)
   try {
     return parse(text)
   } catch (error) {
-    // A replaced character was in no string, so the bytes are the reason.
+    // A replaced character was not in a string, so the bytes are the reason.
     if (text.includes('\u{fffd}')) strictUtf8.decode(payload)
     throw error
   }
 }
 
-/** Bad UTF-8 gives characters U+FFFD. */
+/** Decodes bad UTF-8 to characters U+FFFD. */
 function decode(payload: Uint8Array): string {
   try {
     return strictUtf8.decode(payload)
@@ -46,7 +46,7 @@ function mend(json: string): string {
   return json.slice(0, end).replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'))
 }
 
-/** Returns how the numbers of the outermost object were written, by name. The payload is valid JSON but for what `readJson` mends. */
+/** Returns how the numbers of the outermost object were written, by name. The payload is valid JSON except for what `readJson` repairs. */
 export function findNumberTexts(payload: Uint8Array): ReadonlyMap<string, string> {
   const texts: [holder: unknown, name: string, text: string][] = []
   const root: unknown = JSON.parse(

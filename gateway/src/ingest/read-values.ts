@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Firmware prints what a float holds: a confidence of 100.00001192 is 100, a voltage of -0.01 is 0. */
+/** Firmware prints the value of a float: a confidence of 100.00001192 is 100, a voltage of -0.01 is 0. */
 const ROUNDING = 0.01 + 1e-9
 /** Matches what printf writes in place of a number: nothing, `nan` or `inf`. */
 const NO_NUMBER = /^(?:[-+]?(?:nan|inf|infinity))?$/i
@@ -13,7 +13,7 @@ const TRUE_OR_FALSE = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ])
-/** Modems and their libraries call the links so, in lower case and without punctuation. */
+/** Maps the names that modems and their libraries use for links, in lower case and without punctuation. */
 const LINK_NAMES = new Map(
   Object.entries({
     cell: ['cellular', 'gsm', '2g', '3g', '4g', '5g', 'lte', 'ltem', 'catm', 'catm1', 'nbiot'],
@@ -23,25 +23,28 @@ const LINK_NAMES = new Map(
   }).flatMap(([link, names]) => [link, ...names].map((name) => [name, link])),
 )
 
-/** ISO 8601 in its extended and its basic form, with an offset. */
+/** Matches ISO 8601 in its extended and its basic form, with an offset. */
 const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([-+])(\d\d)(?::?(\d\d))?)$/
 const UNIX_TIME = /^\d{9,13}(?:\.\d+)?$/
-/** Seconds of the years up to 2286, and milliseconds of the years from 2001 to 2286: other numbers are no times, but dates without punctuation, for example. */
+/**
+ * Separates seconds of the years up to 2286 from milliseconds of the years from 2001 to 2286. Other numbers are not times, but for example dates
+ * without punctuation.
+ */
 const SECONDS_BEFORE = 1e10
 const MILLISECONDS_SINCE = 1e12
 const MILLISECONDS_BEFORE = 1e13
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
-/** Returns whether a value means that there is none: nothing, `nan` or `inf`, or an empty text. */
+/** Returns whether a value means that there is no value: nothing, `nan` or `inf`, or an empty text. */
 export function isNoValue(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value)
   return value == null || (typeof value === 'string' && NO_NUMBER.test(value.trim()))
 }
 
 /**
- * Reads a value that the schema of its field does not take as it is, in the other forms that devices write. Returns undefined if it cannot be read;
- * the schema has the last word on what is returned.
+ * Reads a value that the schema of its field does not accept, in the other forms that devices write. Returns undefined if it cannot be read. The
+ * schema checks the returned value again.
  */
 export function readOtherForm(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodISODateTime) return readTime(value)

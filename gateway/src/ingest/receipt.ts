@@ -1,9 +1,9 @@
 import { DeviceTime } from '@sentinel/contracts/values/wire-time'
 
-/** When a message was received. */
+/** Says when a message was received. */
 export interface Receipt {
   receivedMs: number
-  /** It said so itself: it belongs to a past that nobody is told of any more. */
+  /** Is true if the message itself says when it was received. It then belongs to the past, and causes no notifications. */
   isBackfilled: boolean
 }
 
@@ -11,7 +11,10 @@ interface Received extends Receipt {
   message: unknown
 }
 
-/** Takes `received_at` off a message; what has none was received at the time that is given. A receipt lies in the past. */
+/**
+ * Removes `received_at` from a message and returns it. A message without it was received at the given time. The time of receipt must be in the
+ * past.
+ */
 export function takeReceipt(message: unknown, otherwiseMs: number): Received | { refusal: string } {
   if (typeof message !== 'object' || message === null || !('received_at' in message))
     return { message, receivedMs: otherwiseMs, isBackfilled: false }

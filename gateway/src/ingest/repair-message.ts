@@ -17,10 +17,10 @@ export type UnreadableFields = ReadonlyMap<object, Fields>
 
 export const ALL_READABLE: UnreadableFields = new Map()
 
-/** People are shown so much of a value. */
+/** Limits the characters of a value that users see. */
 const SHOWN_MAX_CHARACTERS = 100
 
-/** Values as short JSON, by field; of a field that several parts have, that of the first. */
+/** Returns values as short JSON, by field. If several parts have a field, the value of the first part is used. */
 export function toShortTexts(parts: readonly Fields[]): Record<string, string> {
   const fields: Fields = Object.assign({}, ...parts.toReversed())
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function toShortTexts(parts: readonly Fields[]): Record<string, string> {
   )
 }
 
-/** A message as far as it could be read. Without a message, it lacks what identifies it, or has no insight that can be identified. */
+/** Contains a message as far as it could be read. There is no message if its identity is missing, or if no insight can be identified. */
 export type RepairedMessage<Message> =
   | {
       message: Message
@@ -42,17 +42,17 @@ export type RepairedMessage<Message> =
 
 const REASONS_NAMED_MAX = 5
 const INSIGHTS_READ_MAX = 64 * INSIGHTS_PER_MESSAGE_MAX
-/** All fields of a message but its insights. */
+/** Contains all fields of a message except its insights. */
 const AroundInsights = InsightsMessage.omit({ insights: true })
 
-/** A part of a message lacks what identifies it. */
+/** Is thrown if a part of a message lacks what identifies it. */
 class NoIdentity extends Error {
   override name = 'NoIdentity'
 }
 
 /**
- * Reads a message that its schema refuses, field by field: other forms of a value are understood, and an optional value that cannot be read is left
- * out.
+ * Reads a message that its schema refuses, field by field. Understands other forms of a value, and leaves out an optional value that cannot be
+ * read.
  */
 export function repairMessage<Kind extends DeviceMessageKind>(
   kind: Kind,
@@ -84,7 +84,7 @@ class Repair {
     this.#payload = payload
   }
 
-  /** Reads far more insights than a message should have, but not so many that the gateway would be held up. */
+  /** Reads far more insights than a message should have, but not so many that the gateway would be blocked. */
   insights(sent: unknown): Fields {
     const message = this.fields(AroundInsights, sent)
     const { insights } = message
@@ -102,7 +102,7 @@ class Repair {
     if (insights.length > INSIGHTS_READ_MAX)
       this.refusals.push(`insights: has more than ${INSIGHTS_READ_MAX} insights`)
     if (readable.length === 0) throw new NoIdentity(this.describeRefusals())
-    // The same object, since what could not be read of it is found by it.
+    // Returns the same object, because it is the key under which its unreadable fields are found.
     return Object.assign(message, { insights: readable })
   }
 
@@ -111,7 +111,7 @@ class Repair {
     return this.refusals.slice(0, REASONS_NAMED_MAX).join('; ') + (others > 0 ? `; and ${others} more` : '')
   }
 
-  /** Returns the object with its known fields as their schemas take them. Unknown fields stay. */
+  /** Returns the object with its known fields in the form that their schemas accept. Unknown fields stay. */
   fields(schema: z.ZodObject, sent: unknown): Fields {
     if (schema.safeParse(sent).success) return sent as Fields // safe: an object that its schema takes
     if (!isFields(sent)) throw new NoIdentity('not an object')
@@ -141,7 +141,7 @@ class Repair {
     return items.readable
   }
 
-  /** Reads the first items, as many as the schema has room for, and keeps those that can be read. */
+  /** Reads the first items, as many as the schema allows, and returns those that can be read. */
   #items(schema: z.ZodArray, sent: readonly unknown[]): { readable: Fields[]; isPart: boolean } {
     const repair = new Repair(this.#payload)
     const item = schema.element as z.ZodObject // safe: the only lists of messages hold objects
@@ -168,7 +168,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The schema of a field without what says that it may be left out. */
+/** Returns the schema of a field without the wrappers that make it optional. */
 function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap() as z.ZodType) // safe: what they wrap is a schema of the same kind

@@ -2,13 +2,13 @@ import type { Entry } from './entry.ts'
 import type { LaneName } from './lanes.ts'
 import { toDeadLetter } from './to-dead-letter.ts'
 
-/** Raised by `refuse_places`; the detail lists the positions of the refused rows, from 1. */
+/** Is raised by `refuse_places`. The detail lists the positions of the refused rows, from 1. */
 const SQLSTATE = 'SC002'
 export const REUSED_MESSAGE_ID = 'reused_message_id'
-/** Rows that the detail of a dead letter names. */
+/** Limits the rows that the detail of a dead letter names. */
 const NAMED_MAX = 10
 
-/** Rows of a lane have the key of a stored one and other content. Nothing of the transaction is stored. */
+/** Is thrown if rows of a lane have the key of a stored row and different content. Nothing of the transaction is stored. */
 export class ReusedKeys extends Error {
   override name = 'ReusedKeys'
   readonly lane: LaneName
@@ -21,13 +21,13 @@ export class ReusedKeys extends Error {
   }
 }
 
-/** The error of a statement, as `ReusedKeys` where it is that. */
+/** Returns the error of a statement, converted to `ReusedKeys` if it is one. */
 export function readReusedKeys(lane: LaneName, error: unknown): unknown {
   const { code, detail } = error as { code?: unknown; detail?: unknown } // safe: both are checked
   return code === SQLSTATE && typeof detail === 'string' ? new ReusedKeys(lane, detail) : error
 }
 
-/** The batch without the refused rows, and one dead letter for each message that these came in. */
+/** Returns the batch without the refused rows, and one dead letter for each message that contained them. */
 export function takeOutReused(
   batch: readonly Entry[],
   { lane, places }: ReusedKeys,

@@ -1,4 +1,4 @@
-/** What one device may have stored on a UTC day. Insights and health reports are not limited. */
+/** Limits what one device may store on a UTC day. Insights and health reports are not limited. */
 export interface DailyLimits {
   /** Limits the payloads that are stored with dead letters. */
   deadLetterBytes: number
@@ -10,14 +10,14 @@ export interface DailyLimits {
 
 export interface StorageLimits {
   daily: DailyLimits
-  /** Whether the rest of the disk is kept for insights. */
+  /** Says whether the rest of the disk is reserved for insights. */
   disk: { isReserved(): boolean }
 }
 
-/** A letter without payload takes 1 to 10 KiB, mostly 1. */
+/** A dead letter without payload takes 1 to 10 KiB, mostly 1. */
 export const BARE_LETTERS_PER_DAY_MAX = 1000
 
-/** For a demo's history, which is sent in minutes. */
+/** Is for a demo's history, which is sent in minutes. */
 export const NO_DAILY_LIMITS: DailyLimits = {
   deadLetterBytes: Number.MAX_SAFE_INTEGER,
   bareDeadLetters: 2 ** 31 - 1,

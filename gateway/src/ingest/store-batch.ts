@@ -5,21 +5,23 @@ import type { LaneName, Lanes } from './lanes.ts'
 import { readReusedKeys, ReusedKeys, takeOutReused } from './reused-keys.ts'
 
 const ATTEMPTS_MAX = 5
-/** Draws of a batch before it is halved. */
+/** Limits the draws of a batch before it is halved. */
 const CLASHES_MAX = 20
 
-/** Where a batch goes. */
+/** Stores a batch. */
 export interface BatchStore {
   /** Stores all rows or none of them. */
   transact(batch: readonly Entry[]): Promise<void>
-  /** Takes a row that the database refuses by itself. */
+  /** Handles a row that the database refuses by itself. */
   bury(entry: Entry, error: Error): Promise<void>
   onStored?(batch: readonly Entry[]): void
-  /** Called with the messages that became dead letters because they reuse a key with other content. */
+  /** Is called with the number of messages that became dead letters because they reuse a key with different content. */
   onReused?(letters: number): void
 }
 
-/** Stores a batch, down to the single row that the database refuses: that one is buried. Throws when the database is to blame. */
+/**
+ * Stores a batch. Halves it down to the single row that the database refuses, and passes that row to `bury`. Throws if the database is the reason.
+ */
 export async function storeBatch(store: BatchStore, batch: readonly Entry[]): Promise<void> {
   const failure = await tryStore(store, batch)
   if (!failure) return
@@ -31,8 +33,8 @@ export async function storeBatch(store: BatchStore, batch: readonly Entry[]): Pr
 }
 
 /**
- * Returns the error when a row is to blame, throws when the database is. Rows that reuse a key with other content become dead
- * letters in the same transaction as the other rows.
+ * Returns the error if a row is the reason, and throws if the database is. Rows that reuse a key with different content become dead letters in the
+ * same transaction as the other rows.
  */
 async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Error | undefined> {
   for (let attempt = 1; ; attempt++) {
@@ -50,7 +52,7 @@ async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Err
   }
 }
 
-/** Counts the letters once they are stored: a batch that fails is tried again in halves, with the refused rows in them. */
+/** Counts the dead letters only when they are stored, because a batch that fails is tried again in halves, including the refused rows. */
 async function tryWithout(
   store: BatchStore,
   reused: ReusedKeys,
@@ -63,8 +65,8 @@ async function tryWithout(
 }
 
 /**
- * Prepares a batch for another draw. Where a second one clashes too, a millisecond is full: insights that are dated to
- * the millisecond move on by one.
+ * Prepares a batch for another draw. If a second draw clashes too, a millisecond is full, and insights that are dated to the millisecond are moved
+ * by one.
  */
 function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
   if (attempt === CLASHES_MAX) return false
@@ -93,7 +95,7 @@ export async function storeLanes(
   }
 }
 
-/** Locks the counters of devices in the order of their ids, as each single statement does it: gateways would deadlock otherwise. */
+/** Locks the counters of devices in the order of their ids, as each single statement does. Otherwise gateways would deadlock. */
 export async function lockDevices(
   client: Pick<pg.ClientBase, 'query'>,
   deviceIds: readonly number[],

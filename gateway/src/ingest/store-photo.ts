@@ -3,7 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** Says what the database did with a photo. A row names the file of one that is stored, refused or one too many. */
+/** Says what the database did with a photo. A row names the file of a photo that is stored, refused or one too many. */
 export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'
 
 export interface PhotoRow {
@@ -17,21 +17,21 @@ export interface PhotoRow {
   sizeBytes: number
   /** See `readTakenAt`. */
   takenAtMs: number | undefined
-  /** If its header was refused. */
+  /** Is set if its header was refused. */
   refusal: DeadLetter | undefined
-  /** Staff have its dead letter decoded again. */
+  /** Is true if staff have its dead letter decoded again. */
   isAgain: boolean
-  /** It counts as received when its insight was. */
+  /** Is true if it counts as received when its insight was. */
   isBackfilled: boolean
-  /** Stored in its place when the device has stored its photos of the day. */
+  /** Is stored instead of the photo if the device has stored its photos of the day. */
   overLimit: DeadLetter
-  /** Stored in its place when too many photos of its insight wait. */
+  /** Is stored instead of the photo if too many photos of its insight wait. */
   tooMany: DeadLetter
-  /** Set by the store. Undefined if the database refused the row. */
+  /** Is set by the store. Is undefined if the database refused the row. */
   outcome: PhotoOutcome | undefined
 }
 
-/** Stores a photo unless it is stored already; one that comes before its insight waits. */
+/** Stores a photo unless it is already stored. A photo that arrives before its insight waits. */
 export async function storePhoto(
   client: Pick<pg.ClientBase, 'query'>,
   photo: PhotoRow,

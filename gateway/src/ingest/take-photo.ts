@@ -19,21 +19,21 @@ export type TakePhoto = (uplink: Uplink, address: PhotoAddress, refuse: (detail:
 export interface TakePhotoOptions {
   writer: Pick<Writer, 'add'>
   folder: PhotoFolder
-  /** Whether photos count as received when their insights were. */
+  /** Says whether photos count as received when their insights were. */
   takesBackfill: boolean
-  /** True if staff have dead letters decoded again. */
+  /** Is true if staff have dead letters decoded again. */
   isAgain?: boolean
   disk: StorageLimits['disk']
   metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
 }
 
-/** The device keeps the photo and sends it again. */
+/** Is thrown if the disk is reserved. The device stores the photo and sends it again. */
 class DiskReserved extends Error {
   override name = 'DiskReserved'
 }
 
-/** Keeps the file first, then the row: a photo is acknowledged when both are durable. */
+/** Stores the file first, then the row. A photo is acknowledged when both are durable. */
 export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
   const { writer, folder, takesBackfill, isAgain = false, disk, metrics, log } = options
 
@@ -61,7 +61,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       tooMany: toTooManyDeadLetter(uplink, fileKey),
       outcome: undefined,
     }
-    // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
+    // Runs only after the commit, because before it is not known whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
       if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
       if (row.outcome === 'refused') metrics.deadLetters.inc({ reason: 'not_a_photo' })
@@ -73,7 +73,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
     const uplinkOfRow: Uplink = {
       ...committed,
       settle(error) {
-        // Turned back before `add` has returned: the row never left, so nothing can name the file.
+        // The message was refused before `add` returned: the row was never sent, so nothing can refer to the file.
         if (error && !isSubmitted) discard(fileKey)
         committed.settle(error)
       },
@@ -106,13 +106,13 @@ function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhot
   }
 }
 
-/** A payload that is too large for the row stays in the file of the photo. */
+/** Returns a dead letter. A payload that is too large for the row stays in the file of the photo. */
 function toRefusedDeadLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
   const isLarge = uplink.payload.byteLength > DEAD_LETTER_PAYLOAD_MAX_BYTES
   return toDeadLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
 }
 
-/** Each of them waits to be decoded or for its sighting. */
+/** Each of these photos waits to be decoded or for its insight. */
 const TOO_MANY = 'Eight photos with this message id and index wait already.'
 
 function toTooManyDeadLetter(uplink: Uplink, photoKey: string): DeadLetter {

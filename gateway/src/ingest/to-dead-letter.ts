@@ -2,7 +2,7 @@ import type { DeadLetter } from './dead-letters-statement.ts'
 import type { LaneBatch } from './lanes.ts'
 import type { Uplink } from './uplink.ts'
 
-/** The dead letter that a message becomes. */
+/** Returns the dead letter for a message. */
 export function toDeadLetter(
   { deviceId, devEui, source, topic, payload }: Uplink,
   about: Pick<DeadLetter, 'reason' | 'detail' | 'leftOut' | 'photoKey'>,
@@ -10,7 +10,7 @@ export function toDeadLetter(
   return { source: source ?? 'mqtt', deviceId, devEui: devEui ?? null, topic, payload, ...about }
 }
 
-/** The same, as the batch of its message. */
+/** Does the same, but returns the batch of its message. */
 export function toDeadLetters(uplink: Uplink, about: Parameters<typeof toDeadLetter>[1]): LaneBatch {
   return { lane: 'letters', rows: [toDeadLetter(uplink, about)] }
 }

@@ -1,37 +1,37 @@
 import type { DeadLetterSource } from './dead-letters-statement.ts'
 
 /**
- * One message of a device on its way into the database. It is settled once: when all its rows are committed, or with
- * an error when the device has to keep it.
+ * Is one message of a device that is being stored. It is settled once: when all its rows are committed, or with an error if the device has to store
+ * it.
  */
 export interface Uplink {
-  /** Null for a frame of a DevEUI that belongs to no device. */
+  /** Is null for a frame of a DevEUI that belongs to no device. */
   readonly deviceId: number | null
-  /** For messages of LoRaWAN network servers. */
+  /** Is set for messages of LoRaWAN network servers. */
   readonly devEui?: string
-  /** Where it comes from: `mqtt`, from the device itself, where this is left out. */
+  /** Says where the message came from. The default is `mqtt`, the device itself. */
   readonly source?: DeadLetterSource
   readonly topic: string
   readonly payload: Uint8Array
-  /** When it was received, in unix milliseconds: now where this is left out. */
+  /** Is when it was received, in unix milliseconds. The default is now. */
   readonly receivedMs?: number
-  /** The camera cannot have recorded anything before this time, in unix milliseconds. It is left out where it is not known. */
+  /** The camera cannot have recorded anything before this time, in unix milliseconds. Is left out if it is not known. */
   readonly recordsSinceMs?: number | undefined
-  /** Rows not yet committed. */
+  /** Counts the rows that are not committed yet. */
   openRows: number
   settle(error?: Error): void
 }
 
-/** A message of a known device. */
+/** Is a message of a known device. */
 export type DeviceUplink = Uplink & { readonly deviceId: number }
 
-/** Called once per committed row; the last one settles the message. */
+/** Is called once per committed row. The last row settles the message. */
 export function commitRow(uplink: Uplink): void {
   uplink.openRows -= 1
   if (uplink.openRows === 0) uplink.settle()
 }
 
-/** The same message, telling also `then` when it has been committed. */
+/** Returns the same message, which also calls `then` when it has been committed. */
 export function afterCommit<Message extends Uplink>(uplink: Message, then: () => void): Message {
   return {
     ...uplink,

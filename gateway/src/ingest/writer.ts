@@ -13,13 +13,13 @@ import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.
 import { toDeadLetter } from './to-dead-letter.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
-/** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
+/** Limits the rows of one commit. Larger batches gain nothing and make a crash more expensive. */
 const BATCH_MAX_ROWS = 1000
-/** A commit that takes longer is given up; below the 60 s keepalive, as a held PUBLISH blocks PINGREQ. */
+/** Limits the time of a commit. Is below the keepalive of 60 s, because a held PUBLISH blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
 const FIRST_RECONNECT_PAUSE_MS = 250
 const LONGEST_RECONNECT_PAUSE_MS = 2000
-/** A commit older than this makes the gateway unready. */
+/** The gateway is not ready while a commit is older than this. */
 const STALL_MS = 5000
 
 export interface WriterOptions {
@@ -30,15 +30,14 @@ export interface WriterOptions {
   commitTimeoutMs?: number
 }
 
-/** The database can't take the message now; the device keeps it and sends it again. */
+/** Is thrown if the database cannot store the message now. The device stores it and sends it again. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }
 
 /**
- * The one way into the database: a connection of its own that commits whatever has gathered while the last commit was
- * under way. Messages settle in the order they came, after the commit. While the database is away everything is
- * turned back at once, so that nothing piles up.
+ * Is the only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle
+ * after the commit, in the order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
  */
 export class Writer {
   readonly #options: WriterOptions
@@ -58,12 +57,12 @@ export class Writer {
     this.#lanes = createLanes(options.limits)
   }
 
-  /** Connects in the background and goes on trying for as long as the writer lives. */
+  /** Connects in the background and retries until the writer is stopped. */
   start(): void {
     void this.#connect()
   }
 
-  /** False while the database is away or has not answered for a while: then nothing should be sent here. */
+  /** Returns false while the database is not available or has not answered for a while. Nothing should be sent here then. */
   isReady(): boolean {
     return (
       this.#client !== undefined &&
@@ -71,7 +70,7 @@ export class Writer {
     )
   }
 
-  /** Takes all rows of one message, to be called once for each; it settles when the last of them is committed. */
+  /** Accepts all rows of one message. Must be called once for each message, which settles when the last row is committed. */
   add(uplink: Uplink, ...batches: LaneBatch[]): void {
     if (this.#stopping.signal.aborted || !this.#client)
       return uplink.settle(new DatabaseAway('the database is away'))
@@ -81,7 +80,7 @@ export class Writer {
     if (this.#busySince === undefined) void this.#drain()
   }
 
-  /** Commits what has been taken and closes the connection. */
+  /** Commits the accepted rows and closes the connection. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     if (this.#busySince !== undefined) await new Promise<void>((resolve) => (this.#idle = resolve))
@@ -132,7 +131,7 @@ export class Writer {
   async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
     const { deviceId, topic } = uplink
     const { deadLetters } = this.#options.metrics
-    // A letter is all we can do for a message; one that is refused itself must not hold up everybody else.
+    // There is no further fallback for a dead letter. One that is refused itself must not block other messages.
     if (lane === 'letters') {
       deadLetters.inc({ reason: 'refused_by_database' })
       return this.#options.log.error({ deviceId, err: error }, 'dead letter refused')
@@ -179,10 +178,10 @@ export class Writer {
   }
 }
 
-/** Outcomes of photos that did not become dead letters. */
+/** Lists the outcomes of photos that did not become dead letters. */
 const STORED_PHOTOS: ReadonlySet<PhotoOutcome> = new Set(['stored', 'repeated'])
 
-/** Without what became dead letters. */
+/** Counts the rows that did not become dead letters. */
 function countStored(batch: readonly Entry[]): number {
   let stored = 0
   for (const { lane, row } of batch)

@@ -6,7 +6,7 @@ const BOUND = 'first_insight_id(time_to_ms($1::timestamptz))'
 
 const OLDEST = `select insight_id, device_id from insight where insight_id < ${BOUND}`
 
-/** Locks the devices of the oldest insights before $1, of which $2 are looked at. */
+/** Locks the devices of the oldest insights before $1. Only the oldest $2 insights are considered. */
 const LOCK = `
   select device_id from device_stat
   where device_id in (select device_id from (${OLDEST} order by insight_id limit $2) old)
@@ -65,8 +65,8 @@ const FORGET = `
   select count(*) as removed from gone`
 
 /**
- * Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns how many it deleted. What is deleted is looked for when the
- * devices are locked: an older insight that came just before would be hidden and counted otherwise.
+ * Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns how many it deleted. Selects them only after it has
+ * locked the devices, because an older insight that arrived just before could be hidden and counted differently.
  */
 export async function forgetInsights(pool: pg.Pool, before: string, most: number): Promise<number> {
   return inTransaction(pool, async (client) => {

@@ -6,19 +6,19 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { forgetInsights } from './forget-insights.ts'
 import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
-/** Longer than any redelivery; message ids of LoRa devices wrap, but their times do not. */
+/** Is longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
 const LEDGER_DAYS = 90
 const CHANGE_LOG_HOURS = 2
 const DEAD_LETTER_DAYS = 90
-/** Of work on dead letters that has ended. */
+/** Applies to work on dead letters that has ended. */
 const LETTER_WORK_DAYS = 90
-/** Only the current day counts; the others tell an operator which device has used up its limits. */
+/** Only the current day matters for the limits. The others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
-/** The longest range that the page of a device shows. */
+/** Is the longest range that the page of a device shows. */
 const RECEPTION_DAYS = 90
-/** Of network servers, and of connections that no gateway has any more. */
+/** Applies to the hours of network servers, and to connections that no gateway has any more. */
 const NETWORK_SERVER_DAYS = 30
-/** Of devices to commands: longer than a device sends one again. */
+/** Applies to answers of devices to commands. Is longer than the time in which a device sends one again. */
 const ANSWER_DAYS = 30
 /** The operations view shows a day, and its oldest rates need an hour before. */
 const SAMPLE_DAYS = 2
@@ -34,10 +34,7 @@ export interface MaintenanceOptions {
   now: () => number
 }
 
-/**
- * Takes away what has had its time, a bounded number of rows at once so that ingest goes on. Harmless to run twice or
- * to break off.
- */
+/** Deletes old data, a limited number of rows at a time so that ingest is not blocked. It can be run twice and interrupted at any time. */
 export async function maintain({ pool, folder, log, retentionDays, now }: MaintenanceOptions): Promise<void> {
   const before = (days: number) => new Date(now() - days * DAY_MS).toISOString()
   const prune = (statement: string, days: number) => repeat(() => run(pool, statement, before(days)))
@@ -77,7 +74,10 @@ async function repeat(removeSome: () => Promise<number>): Promise<number> {
   }
 }
 
-/** After their insights. The rows go first: a file without a row is swept later, a row without a file would show nothing. */
+/**
+ * Deletes photos after their insights. The rows are deleted first: a file without a row is removed later, but a row without a file would show
+ * nothing.
+ */
 async function forgetPhotos(
   pool: pg.Pool,
   folder: Pick<PhotoFolder, 'remove'>,

@@ -3,7 +3,7 @@ const pruneByPlace = (table: string, isOld: string) =>
 
 /** Each statement deletes up to $2 rows that are older than $1. */
 export const PRUNE = {
-  // By the time of receipt, not the displayed one: a sighting that comes months late may still be sent again.
+  // Compares the time of receipt, not the displayed one: an insight that arrives months late may still be sent again.
   ledger: pruneByPlace('uplink_ledger', 'received_at < $1'),
   healthLedger: pruneByPlace('health_ledger', 'received_at < $1'),
   changes: pruneByPlace('change_log', 'changed_at < $1'),
@@ -29,7 +29,10 @@ export const PRUNE = {
       and h.recorded_at < $1`,
 }
 
-/** Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of them dead letters need. */
+/**
+ * Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of them dead letters
+ * need.
+ */
 export const FORGET_PHOTOS = `
   with forgotten as (delete from photo where photo_id = any (array(
     select p.photo_id from photo p

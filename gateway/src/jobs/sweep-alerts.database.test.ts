@@ -18,12 +18,12 @@ interface Silence {
   insightDaysAgo?: number
   triggerHoursAgo?: number
   linkedDaysAgo?: number
-  /** Owners see the camera from their link on, not from its beginning. */
+  /** Is true if the owners see the camera from their link on, not from its beginning. */
   isLaterOwner?: boolean
   owners?: number
 }
 
-/** A device as it stands after so long without this or that. */
+/** Creates a device for which these events have not happened for this long. */
 async function createCamera({
   insightDaysAgo,
   triggerHoursAgo,
@@ -76,7 +76,7 @@ async function createCamera({
   }
 }
 
-/** Until no device is due: the gateway sweeps by itself too, and whoever comes second leaves the devices of the first alone. */
+/** Sweeps until no device is due. The gateway sweeps by itself too, and the later sweep skips the devices of the earlier one. */
 async function sweep(): Promise<void> {
   const countDue = async () => {
     await sweepAlerts(gateway.database)

@@ -3,13 +3,13 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
-/** Devices of one transaction, whose uplinks wait for it. */
+/** Limits the devices of one transaction, because their uplinks wait for it. */
 const DEVICES_AT_ONCE = 1000
 const EVERY = `interval '1 day'`
 const NO_INSIGHT_SILENCE = `interval '${NO_RECENT_INSIGHTS_DAYS} days'`
 const NO_TRIGGER_SILENCE = `interval '${NO_RECENT_TRIGGERS_HOURS} hours'`
 
-/** A device is due when a silence gets too long, and once a day. A due time further ahead was set before the clock was set back. */
+/** A device is due when a silence gets too long, and once a day. A due time further in the future was set before the clock was set back. */
 const FIND_DUE = `
   select coalesce(array_agg(device_id), '{}') as ids from (
     (select device_id from device_watch where due_at <= now() order by due_at limit ${DEVICES_AT_ONCE})
@@ -20,7 +20,7 @@ const FIND_DUE = `
 const LOCK = `
   select device_id from device_stat where device_id = any ($1::int[]) order by device_id for update skip locked`
 
-/** Missing insights count from the last insight, and insights count as triggers. */
+/** Missing insights are counted from the last insight, and insights count as triggers. */
 const JUDGE = `
   with due as materialized (
     select w.device_id, last_trigger(w.last_trigger_at, s) as triggered_at, s.last_insight_received_at
@@ -53,8 +53,8 @@ const JUDGE = `
   select (select count(*) from due) as judged, (select count(*) from settled) as settled`
 
 /**
- * Raises the alerts of silences that have got too long and ends those that are over, until no device is due. By the
- * database's clock alone; several processes may do it at once, and it can be broken off anywhere.
+ * Raises the alerts of silences that have become too long and ends those that are over, until no device is due. Uses only the clock of the
+ * database. Several processes may run it at once, and it can be interrupted anywhere.
  */
 export async function sweepAlerts(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) if ((await inTransaction(pool, sweepSome)) === 0) return

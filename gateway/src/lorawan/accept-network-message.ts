@@ -23,13 +23,13 @@ export interface NetworkMessageDeps {
 }
 
 export interface ReceivedNetworkMessage extends NetworkMessage {
-  /** When it was received, in unix milliseconds: now where this is left out. */
+  /** Is when it was received, in unix milliseconds. The default is now. */
   receivedMs?: number
 }
 
 /**
- * Takes one event of a network server. Resolves with its kind when all of it is committed, or kept as a dead letter; rejects when the server should
- * send it again, because the database is away.
+ * Accepts one event of a network server. Resolves with its kind when all of it is committed, or stored as a dead letter. Rejects if the server
+ * should send it again, because the database is not available.
  */
 export async function acceptNetworkMessage(
   deps: NetworkMessageDeps,
@@ -118,8 +118,8 @@ export async function storeNetworkPlace(
 }
 
 /**
- * Stores that a device has joined its network, which can empty its queue there. `joinKey` is the network server's id of the join: the same join that is
- * reported again changes nothing.
+ * Stores that a device has joined its network, which can empty its queue there. `joinKey` is the network server's id of the join. The same join
+ * that is reported again changes nothing.
  */
 function storeJoin(
   pool: pg.Pool,
@@ -174,7 +174,7 @@ function bury(
   writer.add(uplink, toDeadLetters(uplink, { reason, detail }))
 }
 
-/** Returns whether the event itself caused the error. Sent again, it would fail again and hold up all events behind it. */
+/** Returns whether the event itself caused the error. If it were sent again, it would fail again and block all events after it. */
 function isOfEvent(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || judgeDatabaseFailure(error) === 'poison'
 }
@@ -182,8 +182,8 @@ function isOfEvent(error: unknown): boolean {
 const NAMED_DEV_EUI = /"(?:devEui|dev_eui)"\s*:\s*"([^"]+)"/
 
 /**
- * Returns the DevEUI of an event that cannot be read. A topic of ChirpStack names it, and of an event that is no JSON or nested too deeply the first text of
- * this name is it: both servers name the device at the beginning.
+ * Returns the DevEUI of an event that cannot be read. A topic of ChirpStack contains it. In an event that is not JSON or is nested too deeply, the
+ * first text with this name is used, because both servers name the device at the beginning.
  */
 function findDevEui(error: unknown, { provider, topic, payload }: NetworkMessage): string | undefined {
   const byTopic = provider === 'chirpstack' ? findChirpStackDevEui(topic) : undefined

@@ -7,7 +7,7 @@ import {
 import type { CommandType } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 
-/** A row of `claim_radio_downlinks`. */
+/** Is a row of `claim_radio_downlinks`. */
 export interface ClaimedDownlink {
   downlink_id: string
   device: number
@@ -20,19 +20,19 @@ export interface ClaimedDownlink {
   number: number
   kind: Exclude<CommandType, 'cancel'>
   content: Record<string, unknown>
-  /** The number of the command itself. */
+  /** Is the number of the cancelled command. */
   cancels: number
   expires_at: string
 }
 
 export interface DownlinkClaim {
-  /** Undefined: of all devices. */
+  /** Is undefined for all devices. */
   deviceIds: number[] | undefined
   providers: NetworkProvider[]
   limit: number
 }
 
-/** Commits that the next downlink of each of these devices is handed to its network server, and returns what to hand over. */
+/** Claims the next downlink of each of these devices, commits, and returns what to hand over to its network server. */
 export async function claimDownlinks(
   pool: pg.Pool,
   { deviceIds, providers, limit }: DownlinkClaim,

@@ -20,15 +20,15 @@ const BATCH_MAX = 200
 
 export interface DownlinkDispatcherOptions {
   pool: pg.Pool
-  /** The connections that are open now. */
+  /** Returns the connections that are open now. */
   connections: () => readonly NetworkConnection[]
   metrics: Pick<GatewayMetrics, 'commandsSent'>
   log: Logger
 }
 
 /**
- * Hands commands to network servers, for devices behind LoRa. The server keeps them until the device's next uplink. A downlink is committed as claimed
- * before it is handed over, and as published afterwards.
+ * Hands commands for LoRa devices over to network servers. The server stores them until the device's next uplink. A downlink is committed as
+ * claimed before it is handed over, and as published afterwards.
  */
 export class DownlinkDispatcher {
   readonly #options: DownlinkDispatcherOptions
@@ -46,7 +46,7 @@ export class DownlinkDispatcher {
     })
   }
 
-  /** Looks at the commands of these devices. */
+  /** Checks the commands of these devices. */
   wake(deviceIds: readonly number[]): void {
     for (const deviceId of deviceIds) this.#due.add(deviceId)
     this.#runner.wake()
@@ -101,7 +101,10 @@ export class DownlinkDispatcher {
     }
   }
 
-  /** The connection that the device was last heard over, or another one to a server of the same kind, because servers that post have no connection. */
+  /**
+   * Finds the connection over which the device was last received. Otherwise finds another one to a server of the same kind, because servers that
+   * post have no connection.
+   */
   #findConnection({ provider, server_id: serverId }: ClaimedDownlink): NetworkConnection | undefined {
     const ofProvider = this.#options.connections().filter((each) => each.provider === provider)
     return ofProvider.find((each) => each.serverId === serverId) ?? ofProvider[0]

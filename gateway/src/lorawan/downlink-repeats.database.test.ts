@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => network.stop())
 
-/** Resolves when so many uplinks of the camera are stored. */
+/** Resolves when this many uplinks of the camera are stored. */
 const untilUplinks = (count: number) =>
   pollUntil(
     async () =>
@@ -45,7 +45,7 @@ const untilJoined = () =>
     ({ rows: [radio] }) => radio?.joined_at != null,
   )
 
-/** The camera sends until the network server has been handed one downlink more, and returns how many uplinks that took. */
+/** Sends as the camera until the network server has received one more downlink. Returns how many uplinks that took. */
 async function sendUntilRepeated(): Promise<number> {
   const before = camera.downlinks.length
   for (let uplinks = 1; ; uplinks++) {
@@ -58,8 +58,8 @@ async function sendUntilRepeated(): Promise<number> {
 }
 
 /**
- * Resolves with how often the camera's command was handed over again, once nothing is due any more. Claims what is due itself, counts, and takes
- * the claim back. A claim waits for the gateway's own one.
+ * Resolves with how often the camera's command was handed over again, when nothing is due any more. Claims what is due itself, counts, and
+ * withdraws the claim. A claim waits for the gateway's own one.
  */
 async function countRepeats(): Promise<number> {
   const client = await gateway.database.connect()

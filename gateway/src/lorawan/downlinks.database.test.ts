@@ -76,7 +76,7 @@ test('The Things Stack: a command goes down and is answered', async () => {
 
 test('a command that was sent over MQTT does not go over LoRa too, and the other way round', async () => {
   const device = await connectCommandDevice(gateway, camera.deviceId, camera.password)
-  await device.answer({ id: '019a0000-0000-7000-8000-000000000001' }, 'success') // it has just been heard
+  await device.answer({ id: '019a0000-0000-7000-8000-000000000001' }, 'success') // the device has just been received
   const native = await addCommand(gateway.database, camera.deviceId, RESTART)
   expect(await device.next()).toMatchObject({ id: native.id })
   await device.answer(native, 'success')

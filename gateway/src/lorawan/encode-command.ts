@@ -9,7 +9,7 @@ export interface CommandFrame {
   data: Buffer
 }
 
-/** The frame of a command (the wire page, §4). Throws for a command that does not fit into one, with the reason. */
+/** Returns the frame of a command (the wire page, §4). Throws with the reason if the command does not fit into one. */
 export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandFrame {
   const hoursLeft = Math.ceil((Date.parse(claimed.expires_at) - nowMs) / HOUR_MS)
   const head = {
@@ -21,7 +21,7 @@ export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandF
   return { port: fPort, data: Buffer.from(bytes) }
 }
 
-/** An update goes over LoRa in two parts, its models and its settings. */
+/** An update is sent over LoRa in two parts: its models and its settings. */
 function toFields({ part, kind, content, cancels }: ClaimedDownlink): object {
   if (part === 'cancel') return { type: 'cancel', cancels }
   if (part === 'models') return { type: 'update_model_settings', releaseId: content['releaseId'] }

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 export interface FoundDevice {
   deviceId: number
-  /** The model whose classes its frames name; null while none is deployed. */
+  /** Is the model whose classes the frames name, or null while none is deployed. */
   algId: number | null
-  /** When the device was provisioned, in unix milliseconds. */
+  /** Is the time at which the device was provisioned, in unix milliseconds. */
   createdMs: number
 }
 
-/** The device that has a DevEUI. Undefined if there is none. */
+/** Returns the device that has a DevEUI, or undefined. */
 export async function findRadioDevice(
   db: Pick<pg.ClientBase, 'query'>,
   devEui: string,
@@ -28,7 +28,7 @@ export async function findRadioDevice(
   return row && { deviceId: row.device_id, algId: row.alg_id, createdMs: row.created_ms }
 }
 
-/** The id of the downlink that had this number: the newest. It is the one under which answers are stored. Undefined if there is none. */
+/** Returns the id of the newest downlink that had this number, or undefined. Answers are stored under this id. */
 export async function findCommandId(
   db: Pick<pg.ClientBase, 'query'>,
   deviceId: number,

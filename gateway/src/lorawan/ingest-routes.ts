@@ -13,7 +13,7 @@ import type { NetworkMessage } from './radio-event.ts'
 const RETRY_AFTER_SECONDS = 10
 
 export interface IngestRouteOptions {
-  /** What a network server has to send as bearer token. Undefined: nothing is taken in by HTTP. */
+  /** Is the bearer token that a network server has to send. If it is undefined, nothing is accepted over HTTP. */
   secret: string | undefined
   /** Resolves with the kind of the event. */
   accept: (message: NetworkMessage) => Promise<string>
@@ -22,8 +22,8 @@ export interface IngestRouteOptions {
 }
 
 /**
- * Where network servers post events (the wire page, §3): `POST /ingest/chirpstack?event=up` and `POST /ingest/tts`. The answer is 204 after the
- * commit, and 503 when the server should send the event again. A GET of the same address tests the secret.
+ * Adds the routes to which network servers post events (the wire page, §3): `POST /ingest/chirpstack?event=up` and `POST /ingest/tts`. The answer
+ * is 204 after the commit, and 503 if the server should send the event again. A GET of the same address tests the secret.
  */
 export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOptions): void {
   const { secret, reports } = options
@@ -49,7 +49,7 @@ export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOption
       reply.header('www-authenticate', 'Bearer')
       return refuse(request, reply, 401, 'unauthenticated', 'The secret is missing or wrong.')
     })
-    // For those who set a network server up: whether the address and the secret are right.
+    // Tells users who set a network server up whether the address and the secret are right.
     for (const provider of ['chirpstack', 'tts'] as const)
       ingest.get(`/ingest/${provider}`, () => ({ status: 'ready', message: 'Events are posted here.' }))
     ingest.post('/ingest/chirpstack', (request, reply) => take('chirpstack', request, reply, options))
@@ -87,7 +87,7 @@ async function take(
   }
 }
 
-/** Compares hashes, so that the time says nothing about the secret. */
+/** Compares hashes, so that the time reveals nothing about the secret. */
 function isBearer({ headers }: FastifyRequest, secretHash: Buffer): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
   return given !== undefined && timingSafeEqual(hash('sha256', given, 'buffer'), secretHash)

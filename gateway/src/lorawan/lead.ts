@@ -13,14 +13,14 @@ export interface LeadOptions {
   takeover: TakeoverTimes
   log: Logger
   onBegin: () => void
-  /** Also called when the database is away: another gateway may lead by now. */
+  /** Is also called when the database is not available, because another gateway may lead by now. */
   onEnd: () => void
 }
 
 /**
- * Makes this gateway the one that is connected to the network servers, unless another one is: each server knows one client id, and would send it
- * everything twice otherwise. The lock belongs to a database session. The database ends one that is silent for as long as a worker may be absent, so
- * the lock is free soon after its gateway is gone, however that happened. Returns a function that stops it.
+ * Makes this gateway the one that is connected to the network servers, unless another one is. Each server knows one client id, and two gateways
+ * would receive everything twice. The lock belongs to a database session. The database ends a session that is silent for as long as a worker may be
+ * absent, so the lock is free soon after its gateway is gone, however that happened. Returns a function that stops it.
  */
 export function lead({ databaseUrl, takeover, log, onBegin, onEnd }: LeadOptions): () => Promise<void> {
   const stopping = new AbortController()

@@ -29,7 +29,7 @@ export interface Lorawan {
   start(): () => Promise<void>
 }
 
-/** Everything between LoRaWAN network servers and the writer. */
+/** Creates everything between LoRaWAN network servers and the writer. */
 export function createLorawan(options: LorawanOptions): Lorawan {
   const {
     config,

@@ -46,7 +46,7 @@ function brokerUrl(): string {
   return `mqtt://127.0.0.1:${broker.port}`
 }
 
-/** Another gateway, connected to these network servers. */
+/** Starts another gateway that is connected to these network servers. */
 async function startConnected(settings: { chirpstack?: string; tts?: string }): Promise<TestGateway> {
   const servers = [
     ...networkServerUrls('chirpstack').parse(settings.chirpstack ?? ''),

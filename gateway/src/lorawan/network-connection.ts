@@ -17,7 +17,7 @@ const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5000
 const CONNECT_TIMEOUT_MS = 15_000
 const KEEPALIVE_SECONDS = 60
-/** CONNACK codes that a person has to do something about: bad credentials, not authorized. */
+/** Lists CONNACK codes that require action from a person: bad credentials, not authorized. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4, 5, 134, 135])
 const PUBLISH_TIMEOUT_MS = 10_000
 
@@ -31,9 +31,9 @@ export interface NetworkConnectionOptions {
 }
 
 /**
- * The gateway's connection to the broker of a network server. It reconnects by itself, and the broker keeps its session in the meantime. Messages are
- * taken one after the other. One of QoS 1 is acknowledged after its commit. While the database is away, the next one is tried again and again, and all
- * others stay with the broker.
+ * Connects the gateway to the broker of a network server. It reconnects by itself, and the broker stores its session in the meantime. Messages are
+ * handled one after the other. A message of QoS 1 is acknowledged after its commit. While the database is not available, the next message is
+ * retried, and the broker stores all others.
  */
 export class NetworkConnection {
   readonly #options: NetworkConnectionOptions
@@ -68,7 +68,7 @@ export class NetworkConnection {
     return this.#client.connected
   }
 
-  /** Resolves when the broker has acknowledged it. Rejects when the connection is away. */
+  /** Resolves when the broker has acknowledged the message. Rejects if the connection is down. */
   async publish(topic: string, payload: object): Promise<void> {
     if (!this.#client.connected) throw new Error('the network server is away')
     const { topicPrefix } = this.#options.settings
@@ -85,7 +85,7 @@ export class NetworkConnection {
     }
   }
 
-  /** Closes the connection at once. The broker sends messages again that were not acknowledged. */
+  /** Closes the connection at once. The broker sends unacknowledged messages again. */
   stop(): void {
     this.#options.reports.remove(this.#options.settings.serverId)
     this.#client.end(true)
@@ -125,7 +125,7 @@ export class NetworkConnection {
     log.warn({ serverId, reason: message }, 'network server not reached')
   }
 
-  /** Returns whether the message may be acknowledged: it was taken, and the connection it came on is still there. */
+  /** Returns whether the message may be acknowledged: it was accepted, and the connection that it came from is still open. */
   async #take({ topic, payload }: IPublishPacket): Promise<boolean> {
     const client = this.#client
     const { stream } = client

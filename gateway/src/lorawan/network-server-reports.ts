@@ -8,7 +8,7 @@ export interface ReportedServer {
   serverId: string
   provider: NetworkProvider
   transport: 'mqtt' | 'http'
-  /** Without credentials. */
+  /** Contains no credentials. */
   address: string
 }
 
@@ -24,7 +24,7 @@ const REPORT_EVERY_MS = 5000
 const ERROR_MAX_CHARACTERS = 300
 
 /**
- * Collects what happens on the connections to network servers and writes it to the database every few seconds, where the page for staff reads it.
+ * Collects what happens on the connections to network servers and writes it to the database every few seconds. The page for staff reads it there.
  * What cannot be written is added to the next report.
  */
 export class NetworkServerReports {
@@ -43,7 +43,7 @@ export class NetworkServerReports {
     this.#timer = setInterval(() => void this.report(), REPORT_EVERY_MS).unref()
   }
 
-  /** Writes what is left. */
+  /** Writes what has not been written yet. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.report()
@@ -89,7 +89,7 @@ export class NetworkServerReports {
     server.lastError = message.slice(0, ERROR_MAX_CHARACTERS).replaceAll('\0', '').toWellFormed()
   }
 
-  /** Resolves when everything that has happened so far is written, or could not be. */
+  /** Resolves when everything that has happened so far is written, or could not be written. */
   report(): Promise<void> {
     this.#reporting = this.#reporting.then(() => this.#reportAll())
     return this.#reporting
@@ -123,7 +123,7 @@ export class NetworkServerReports {
   }
 }
 
-/** Adds what a gateway has seen of a connection since its last report. Parts that are null stay as they are. */
+/** Adds what a gateway has observed of a connection since its last report. Parts that are null stay unchanged. */
 const STORE = `
   with counted as (
     insert into network_server_hour as h (server_id, hour, events, errors)

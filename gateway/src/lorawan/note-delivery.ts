@@ -9,14 +9,14 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import type { RadioEvent } from './radio-event.ts'
 
-/** The longest frame of a command; the shorter ones take one symbol group less at most. */
+/** Is the longest frame of a command. Shorter frames take at most one symbol group less. */
 const COMMAND_FRAME_BYTES = 8
-/** Where the data rate of the device is not known, the slowest is taken. */
+/** Is used if the data rate of the device is not known, because it is the slowest. */
 const SLOWEST_SPREADING_FACTOR = 12
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DETAIL_MAX_CHARACTERS = 500
 
-/** Adds what a network server reports of a downlink to the history of its command. Downlinks that others have sent are ignored. */
+/** Adds what a network server reports of a downlink to the history of its command. Ignores downlinks that others have sent. */
 export async function noteDelivery(
   pool: pg.Pool,
   deviceId: number,
@@ -40,11 +40,11 @@ interface DownlinkStep {
   deviceId: number
   downlinkId: string
   step: 'transmitted' | 'acknowledged' | 'not_acknowledged' | 'refused'
-  /** The server's own id of the event. Without one, a step counts once for each time the downlink was handed over. */
+  /** Is the server's own id of the event. Without one, a step counts once for each time that the downlink was handed over. */
   eventKey?: string | undefined
-  /** The server's time. */
+  /** Is the server's time. */
   at?: string | null
-  /** The server itself sends again what was not acknowledged. */
+  /** Is true if the server itself sends again what was not acknowledged. */
   isRepeated?: boolean
   detail?: string | undefined
   airtimeMs?: number

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Written into each field and each part of an event, one at a time. None of them is valid, except texts as names. */
+/** Lists values that are written into each field and each part of an event, one at a time. None of them is valid, except texts as names. */
 const ODD_VALUES: [string, unknown][] = [
   ['missing', undefined],
   ['null', null],
@@ -33,7 +33,7 @@ const ODD_VALUES: [string, unknown][] = [
 ]
 const AS_TEXT = 'itself as text'
 
-/** The columns that fields are stored in, by the path of the field. No sighting can be read without the last three fields. */
+/** Maps the path of a field to the column that stores it. No sighting can be read without the last three fields. */
 const SERVERS = {
   chirpstack: {
     post: 'chirpstack?event=up',
@@ -76,7 +76,7 @@ const SERVERS = {
 }
 type Provider = keyof typeof SERVERS
 
-/** One event in which one part is odd, from a device of its own. */
+/** Is an event of its own device in which one part is odd. */
 interface OddEvent {
   deviceId: number
   devEui: string
@@ -102,7 +102,7 @@ function makeOddEvents(provider: Provider): OddEvent[] {
   )
 }
 
-/** Every field and every part of an event. */
+/** Returns every field and every part of an event. */
 function findParts(value: object, under = ''): { path: string; value: unknown }[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const part = { path: under + key, value: inner }
@@ -123,10 +123,10 @@ function replacePart(event: object, path: string, value: unknown): object {
 
 interface Stored {
   insights: number
-  /** Dead letters that carry the DevEUI and belong to the device. */
+  /** Counts dead letters that contain the DevEUI and belong to the device. */
   letters: number
   isSeen: boolean
-  /** The fields of each frame, as the columns are named. */
+  /** Contains the fields of each frame, named like the columns. */
   receptions: Record<string, unknown>[]
 }
 
@@ -164,10 +164,10 @@ async function findStored(events: readonly OddEvent[]): Promise<Map<number, Stor
   return new Map(rows.map(({ deviceId, ...stored }) => [deviceId, stored]))
 }
 
-/** True if a part is or holds this field. */
+/** Returns true if a part is or contains this field. */
 const holds = (path: string, field: string) => field === path || field.startsWith(`${path}.`)
 
-/** Returns what is wrong in what was stored of a frame whose DevEUI is right. */
+/** Returns what is wrong in the stored data of a frame whose DevEUI is right. */
 function findWrong(provider: Provider, event: OddEvent, usual: Stored, stored: Stored): string[] {
   const { columns, port, data } = SERVERS[provider]
   const { path, odd, value } = event

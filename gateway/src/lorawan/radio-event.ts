@@ -1,44 +1,44 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
-/** How one gateway of the network has heard a frame. */
+/** Describes how one gateway of the network has received a frame. */
 export interface Reception {
   gatewayId: string | undefined
-  /** Undefined if unknown, which is not 0. */
+  /** Is undefined if unknown, which is different from 0. */
   rssiDbm: number | undefined
   snrDb: number | undefined
 }
 
-/** The device that an event is about, as its network server names it. */
+/** Is the device that an event is about, as its network server names it. */
 interface RadioDevice {
-  /** 16 hexadecimal digits in lower case. */
+  /** Has 16 hexadecimal digits in lower case. */
   devEui: string
   application: string | undefined
-  /** The network server's own name for the device. */
+  /** Is the network server's own name for the device. */
   name: string | undefined
 }
 
 export interface RadioFrame {
   kind: 'frame'
   device: RadioDevice
-  /** 8 hexadecimal digits in lower case; empty if unknown. */
+  /** Has 8 hexadecimal digits in lower case. Is empty if unknown. */
   devAddr: string
-  /** 0 if unknown. */
+  /** Is 0 if unknown. */
   frameCount: number
-  /** Undefined or 0 for frames that carry commands of the network alone. */
+  /** Is undefined or 0 for frames that contain only commands of the network. */
   port: number | undefined
   data: Uint8Array
-  /** When the network heard it, in unix milliseconds. */
+  /** Is when the network received it, in unix milliseconds. */
   heardMs: number | undefined
   receptions: Reception[]
   spreadingFactor: number | undefined
   frequencyHz: number | undefined
-  /** Made by hand at the network server. */
+  /** Is true if it was made by hand at the network server. */
   isSimulated: boolean
 }
 
 export type DownlinkStep = 'queued' | 'transmitted' | 'acknowledged' | 'not_acknowledged' | 'refused'
 
-/** An event of a network server, in the same words for all of them. */
+/** Is an event of a network server, in the same form for all of them. */
 export type RadioEvent =
   | RadioFrame
   | { kind: 'join'; device: RadioDevice; joinKey: string | undefined }
@@ -47,27 +47,27 @@ export type RadioEvent =
       device: RadioDevice
       downlinkId: string
       step: DownlinkStep
-      /** The server's own id of the event, by which one that comes again is known; undefined if it has none. */
+      /** Is the server's own id of the event, which identifies a repeated event. Is undefined if it has none. */
       eventKey: string | undefined
-      /** When it happened, by the server's clock, in unix milliseconds. */
+      /** Is when it happened, by the server's clock, in unix milliseconds. */
       atMs: number | undefined
       detail: string | undefined
     }
   | { kind: 'place'; device: RadioDevice; latitude: number; longitude: number }
-  /** Nothing that the console needs. */
+  /** Is an event that the console does not need. */
   | { kind: 'other'; device: RadioDevice }
 
-/** An event as it came in. */
+/** Is an event as it was received. */
 export interface NetworkMessage {
   provider: NetworkProvider
-  /** The connection it came over. */
+  /** Names the connection over which it was received. */
   serverId: string
-  /** MQTT's topic, or the path and query of a post. */
+  /** Is the topic of MQTT, or the path and query of a post. */
   topic: string
   payload: Uint8Array
 }
 
-/** An event that cannot be read. It becomes a dead letter with this reason, of the device that the event names. */
+/** Is thrown for an event that cannot be read. The event becomes a dead letter with this reason, of the device that it names. */
 export class UnreadableEvent extends Error {
   override name = 'UnreadableEvent'
   readonly devEui: string | undefined

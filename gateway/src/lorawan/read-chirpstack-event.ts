@@ -24,7 +24,7 @@ import {
 
 type Event<Schema extends z.ZodType> = z.infer<Schema>
 
-/** Codes of log events that say that a downlink of ours will not be sent. */
+/** Lists codes of log events which say that a downlink of ours will not be sent. */
 const DOWNLINK_FAILURES: ReadonlySet<string> = new Set([
   'DOWNLINK_PAYLOAD_SIZE',
   'EXPIRED',

@@ -11,7 +11,7 @@ import type { NetworkMessage, RadioFrame } from './radio-event.ts'
 import { decodeFrame, type FrameContent } from './to-native-message.ts'
 import { toRadioRow } from './to-radio-row.ts'
 
-/** What a frame comes to. With a refusal, it also becomes a dead letter. */
+/** Contains the rows of a frame. A frame with a refusal also becomes a dead letter. */
 export interface ReadFrame {
   batches: LaneBatch[]
   refusal?: { reason: DeadLetterReason; detail: string }
@@ -19,7 +19,7 @@ export interface ReadFrame {
 
 export interface FrameReader {
   pool: Pick<pg.ClientBase, 'query'>
-  /** A camera may have recorded for so long before its provisioning. */
+  /** Sets how many days before its provisioning a camera may have recorded. */
   clockBehindMaxDays: number
   device: FoundDevice
   message: Pick<NetworkMessage, 'provider' | 'serverId'>
@@ -27,8 +27,8 @@ export interface FrameReader {
 }
 
 /**
- * Turns a frame of a known device into rows. How it was received is always kept, for frames without data as well: the device was there. A frame that
- * cannot be decoded is refused.
+ * Converts a frame of a known device into rows. How it was received is always stored, even for frames without data, because it proves that the
+ * device was there. A frame that cannot be decoded is refused.
  */
 export async function readFrame(frame: RadioFrame, reader: FrameReader): Promise<ReadFrame> {
   const { device, message, receivedMs } = reader
@@ -62,8 +62,8 @@ async function toBatches(
 }
 
 /**
- * Frames do not name the model. It is set after the content was hashed: the same frame stays the same when another model has been deployed
- * meanwhile.
+ * Frames do not name the model. It is set after the content is hashed, so that the same frame has the same hash when another model has been
+ * deployed in the meantime.
  */
 function toRadioInsights(
   { deviceId, algId }: FoundDevice,

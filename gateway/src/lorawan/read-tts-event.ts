@@ -56,7 +56,7 @@ function toFrame(message: TtsMessage, uplink: NonNullable<TtsMessage['uplink_mes
   }
 }
 
-/** Undefined for a message that is not about a downlink, or about one that somebody else has asked for. */
+/** Returns undefined for a message that is not about a downlink, or about a downlink that is not ours. */
 function toDownlink(message: TtsMessage): RadioEvent | undefined {
   const steps: [DownlinkStep, TtsMessage['downlink_sent']][] = [
     ['queued', message.downlink_queued],
@@ -82,7 +82,7 @@ function toDownlink(message: TtsMessage): RadioEvent | undefined {
   }
 }
 
-/** One transmission has a counter of its own in its session. A downlink that has failed may not have got one. */
+/** Each transmission has its own counter in its session. A downlink that has failed may have none. */
 function toDownlinkKey(
   { received_at: receivedAt }: TtsMessage,
   step: DownlinkStep,

@@ -38,7 +38,7 @@ async function findReceptions() {
   return rows
 }
 
-/** Every order of three receptions. */
+/** Contains every order of three receptions. */
 const ORDERS = [0, 1, 2].flatMap((first) =>
   [0, 1, 2].filter((at) => at !== first).map((second) => [first, second, 3 - first - second]),
 )

@@ -22,7 +22,7 @@ export interface NetworkServersOptions {
   log: Logger
 }
 
-/** Connects out to all network servers while this gateway leads, until stopped, and hands commands to them. */
+/** Connects to all network servers while this gateway leads, and hands commands over to them, until stopped. */
 export function runNetworkServers(options: NetworkServersOptions): () => Promise<void> {
   const { servers, reports } = options
   reports.start()
@@ -60,7 +60,7 @@ function connectToServers(options: NetworkServersOptions): () => Promise<void> {
     applicationName: 'sentinel-gateway-downlinks',
     channel: 'device_commands',
     log,
-    // Without ids it is about too many devices to name.
+    // A notification without ids is about too many devices to list.
     onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.wake(ids.split(',').map(Number))),
     onReconnected: () => dispatcher.wakeAll(),
   })

@@ -11,7 +11,7 @@ import type { NetworkServerReports } from './network-server-reports.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 const ERROR_MAX_CHARACTERS = 300
-/** Asked for, not answered, and not so long ago that nobody waits for it any more. */
+/** Finds tests that were requested and not answered, and are recent enough that a user still waits for them. */
 const FIND_ASKED = `
   select server_id from network_server
   where test_asked_at > coalesce(test_ended_at, '-infinity') and test_asked_at > now() - interval '1 minute'`
@@ -31,7 +31,7 @@ export interface ServerTestOptions {
   log: Logger
 }
 
-/** Tests the connections that this gateway holds when staff ask for it, until stopped. */
+/** Tests the connections of this gateway when staff request it, until stopped. */
 export function answerServerTests(options: ServerTestOptions): () => Promise<void> {
   const { databaseUrl, pool, reports, log } = options
   const running = new Map<string, Promise<void>>()
@@ -70,7 +70,7 @@ export function answerServerTests(options: ServerTestOptions): () => Promise<voi
   }
 }
 
-/** Resolves with what is wrong, or null. */
+/** Resolves with the problem, or with null. */
 async function testServer(
   serverId: string,
   { servers, secret, app }: ServerTestOptions,
@@ -85,7 +85,7 @@ async function testServer(
   }
 }
 
-/** A second connection that subscribes as the first one does. It has another client id, so that the first one stays. */
+/** Opens a second connection that subscribes as the first one does. It has another client id, so that the first one stays open. */
 async function testBroker({ url, clientId, topicFilter }: NetworkServerSettings): Promise<void> {
   const client = mqtt.connect(url, {
     clientId: `${clientId}-test`,
@@ -116,7 +116,7 @@ function subscribe(client: MqttClient, topicFilter: string): Promise<void> {
   })
 }
 
-/** A member of a shared subscription would get events that are meant for the others. */
+/** Removes the share from the filter. A member of a shared subscription would receive events that are meant for the others. */
 function withoutShare(topicFilter: string): string {
   return topicFilter.replace(/^\$share\/[^/]+\//, '')
 }
@@ -126,7 +126,7 @@ interface IngestTest {
   secret: string
 }
 
-/** Asks this gateway's own port, without the secret and with it. Both requests carry no event, so nothing is stored. */
+/** Sends requests to this gateway's own port, without the secret and with it. Both contain no event, so nothing is stored. */
 async function testIngest(app: FastifyInstance, { serverId, secret }: IngestTest): Promise<void> {
   const { address, port } = app.server.address() as AddressInfo // safe: it listens on TCP
   const url = `${httpAddress(address, port)}/ingest/${serverId.replace(/-http$/, '')}`

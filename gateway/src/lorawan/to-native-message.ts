@@ -6,7 +6,7 @@ type LoraInsights = Extract<Decoded, { insights: unknown }>
 type LoraResult = Extract<Decoded, { command_number: number }>
 type LoraHealth = Exclude<Decoded, LoraInsights | LoraResult>
 
-/** What a frame says, in the words of native devices. A frame of insights may report the battery too. */
+/** Contains what a frame reports, in the form of native devices. A frame of insights may report the battery too. */
 export type FrameContent =
   | { kind: 'insights'; message: InsightsMessage; battery: HealthMessage | undefined }
   | { kind: 'health'; message: HealthMessage }
@@ -24,7 +24,7 @@ export function decodeFrame(
   return { kind: 'health', message: toHealth(data, isSimulated) }
 }
 
-/** The fields that the contract does not know are kept with the first insight. */
+/** Stores fields that the contract does not know with the first insight. */
 function toInsights(
   { message_id, time_estimated, insights, battery_voltage, latitude, longitude }: LoraInsights,
   isSimulated: boolean,

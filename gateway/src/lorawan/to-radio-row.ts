@@ -5,10 +5,10 @@ import type { NetworkMessage, RadioFrame, Reception } from './radio-event.ts'
 const FRAME_COUNT_MAX = 2 ** 32 - 1
 const SPREADING_FACTORS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12])
 const FREQUENCY_MAX_HZ = 10e9
-/** The column is a smallint. */
+/** Is the limit of the column, which is a smallint. */
 const GATEWAY_COUNT_MAX = 32_767
 
-/** How a frame was received. Impossible readings are left out, so that the frame is not lost because of them. */
+/** Returns how a frame was received. Leaves out impossible readings, so that the frame is not lost because of them. */
 export function toRadioRow(
   deviceId: number,
   frame: RadioFrame,
@@ -46,8 +46,8 @@ function isWithin(value: number, max: number): boolean {
 }
 
 /**
- * The reception with the highest signal-to-noise ratio, and of equal ones the strongest: the order by which ChirpStack chooses the gateway for a
- * downlink. A known reading is better than an unknown one.
+ * Returns the reception with the highest signal-to-noise ratio, and of equal ones the strongest. ChirpStack uses this order to choose the gateway
+ * for a downlink. A known reading is better than an unknown one.
  */
 function findBest(receptions: readonly Reception[]): Reception | undefined {
   const rank = ({ snrDb, rssiDbm }: Reception) => [snrDb ?? -Infinity, rssiDbm ?? -Infinity] as const

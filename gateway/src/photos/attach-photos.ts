@@ -17,12 +17,12 @@ const ATTACH = `
         then find_rightful_insight(p) is not null end
     order by device_id, message_identifier, message_index) settled`
 
-/** Gives photos to insights that have come since. */
+/** Attaches photos to insights that have arrived since. */
 export async function attachPhotos(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(ATTACH)
 }
 
-/** The same, at most once a second however often it is asked. */
+/** Does the same, at most once a second regardless of how often it is called. */
 export function createAttachPhotos(pool: pg.Pool, log: Logger): () => void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

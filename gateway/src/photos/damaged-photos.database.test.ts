@@ -34,7 +34,7 @@ async function findDeadLetters(messageId: number) {
   return rows
 }
 
-/** Not a frame that libjpeg decodes. */
+/** Returns a JPEG with a frame that libjpeg cannot decode. */
 async function losslessJpeg(leastBytes = 0): Promise<Buffer> {
   const jpeg = Buffer.concat([await plainJpeg(64), Buffer.alloc(leastBytes)])
   jpeg[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc3

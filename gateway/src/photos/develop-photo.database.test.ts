@@ -104,7 +104,7 @@ test('the files of a photo that goes while it is developed go too', async () => 
 test('a photo whose decoding ends the process every time is unreadable after three tries', async () => {
   const impatient = await openTestDarkroom({ timeoutMs: 1 })
   const messageId = await impatient.deliverInsight()
-  // Large, so that it is not decoded before this process has heard that decoding has begun.
+  // The photo is large, so that it is not decoded before this process receives the message that decoding has begun.
   await impatient.deliverPhoto(messageId, await plainJpeg(4000))
   const [photo] = await impatient.findPhotos(messageId)
   const photoId = photo?.photo_id ?? 0

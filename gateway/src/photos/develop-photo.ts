@@ -8,7 +8,7 @@ import type { Pictures } from './make-pictures.ts'
 import type { PhotoDecoder } from './photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 
-/** A photo whose decoding ends the process so often counts as unreadable. */
+/** A photo whose decoding has ended the process this many times counts as unreadable. */
 const LOST_DECODES_MAX = 3
 
 export interface DevelopOptions {
@@ -20,8 +20,8 @@ export interface DevelopOptions {
 }
 
 /**
- * Makes the picture people see and its thumbnail. Then the photo is shown if it is the best of its insight. Doing it again is
- * harmless, so an interrupted job simply runs once more.
+ * Makes the picture that users see and its thumbnail. The photo is then shown if it is the best of its insight. Repeating it is harmless, so an
+ * interrupted job simply runs again.
  */
 export async function developPhoto(options: DevelopOptions, photoId: number): Promise<void> {
   const { pool, folder, metrics } = options
@@ -37,7 +37,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
     await folder.write(key, 'photo', made.photo)
     await folder.write(key, 'thumbnail', made.thumbnail)
   }
-  // One statement, so that a photo is not ready without being shown: the next run would pass it by.
+  // Uses one statement, so that a photo is not ready without being shown. The next run would skip it.
   const unusedKeys = await callFunction(
     pool,
     functions.settlePhoto({
@@ -56,11 +56,11 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
 
 interface Decoded {
   made?: Pictures
-  /** The reason why it cannot be decoded. */
+  /** Is the reason why it cannot be decoded. */
   reason?: string
 }
 
-/** Throws while it may be tried again. */
+/** Throws if it may be tried again. */
 async function decode(
   { pool, folder, decoder, log }: DevelopOptions,
   photoId: number,

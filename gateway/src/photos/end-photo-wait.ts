@@ -8,7 +8,7 @@ import type { PhotoFolder } from './photo-folder.ts'
 const PHOTOS_AT_ONCE = 1000
 const DETAIL = `No sighting that this photo belongs to came within ${PHOTO_WAIT_DAYS} days.`
 
-/** Makes dead letters of photos that no sighting has claimed in all that time, and removes those that others have replaced. */
+/** Converts photos that no sighting has claimed in all that time into dead letters, and removes those that others have replaced. */
 export async function endPhotoWait(
   pool: Pick<pg.Pool, 'query'>,
   folder: Pick<PhotoFolder, 'remove'>,

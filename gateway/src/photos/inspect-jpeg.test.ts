@@ -5,7 +5,7 @@ import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { inspectJpeg, NotAPhoto } from './inspect-jpeg.ts'
 
 const START = [0xff, 0xd8]
-/** A frame header of 8 bits a sample. */
+/** Returns a frame header with 8 bits a sample. */
 const frame = (marker: number, width: number, height: number, bits = 8) => [
   0xff,
   marker,
@@ -73,7 +73,7 @@ test('any bytes have a size within the limit or are not a photo', () => {
   )
 })
 
-/** Throws what is no verdict. */
+/** Throws errors that are not a verdict. */
 function judge(bytes: number[]): void {
   try {
     const { widthPx, heightPx } = inspect(...bytes)

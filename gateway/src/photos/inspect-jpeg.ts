@@ -1,9 +1,9 @@
-/** More pixels than any trail camera has; a small file can claim far more (a decompression bomb). */
+/** Is more than any trail camera has. A small file can claim far more (a decompression bomb). */
 export const PHOTO_MAX_PIXELS = 64_000_000
-/** Segments before the frame header. Cameras write about ten; the bound keeps the search in a hostile file short. */
+/** Limits the segments before the frame header. Cameras write about ten. The limit shortens the search in a hostile file. */
 const SEGMENTS_MAX = 1000
 
-/** Markers of frame headers (ISO/IEC 10918-1, table B.1): those that libjpeg decodes, and all others. */
+/** Lists markers of frame headers (ISO/IEC 10918-1, table B.1): those that libjpeg decodes, and all others. */
 const DECODABLE_FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 const OTHER_FRAMES: ReadonlySet<number> = new Set([
   0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
@@ -63,7 +63,7 @@ function* findSegments(bytes: Uint8Array): Generator<{ marker: number; at: numbe
   }
 }
 
-/** Markers without a length: TEM, RST0 to RST7, and what is none. */
+/** Returns whether a marker has no length: TEM, RST0 to RST7, and bytes that are not a marker. */
 function isStandalone(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 }

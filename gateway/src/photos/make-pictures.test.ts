@@ -6,7 +6,7 @@ import { makePictures } from './make-pictures.ts'
 
 const [WIDTH, HEIGHT] = [320, 240]
 
-/** Stripes that are nowhere grey, which is what libjpeg shows of missing parts. */
+/** Returns stripes without grey, because libjpeg shows missing parts as grey. */
 async function stripes(isProgressive = false): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
   for (let at = 0; at < pixels.length; at += 3) pixels[at] = (at * 7) % 256

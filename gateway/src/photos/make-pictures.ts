@@ -7,25 +7,25 @@ const THUMBNAIL_WIDTH_PX = 320
 const TEXT_STRIP_SHARE = 0.1
 /** A lamp or a hot pixel does not make a black frame a picture of something. */
 const OUTLIER_SHARE = 0.01
-/** A shorter beginning of a file is tried so often. Each try decodes it, which takes seconds at most. */
+/** Limits how many shorter beginnings of a file are tried. Each try decodes it, which takes seconds at most. */
 const BEGINNINGS_TRIED_MAX = 8
 
 export interface Pictures {
   photo: Uint8Array
   thumbnail: Uint8Array
-  /** Says why only a part of the original could be decoded; undefined if it is whole. */
+  /** Says why only a part of the original could be decoded. Is undefined if the original is complete. */
   damage: string | undefined
   /** See the column `tone_span` of `photo`. */
   toneSpan: number
 }
 
-/** Warnings of libjpeg about files that are whole: bytes between segments of the header or before the end, and unusual values. */
+/** Matches warnings of libjpeg about files that are complete: bytes between segments of the header or before the end, and unusual values. */
 const HARMLESS_WARNING =
   /^VipsJpeg: (?:Corrupt JPEG data: \d+ extraneous bytes before marker 0x(?:c[0-2]|d[9bd]|e.|fe)|Unknown Adobe color transform code.*|Warning: unknown JFIF revision.*|Invalid SOS parameters for sequential JPEG.*)$/
 
 /**
- * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. Of a damaged original it shows what can be
- * decoded. Throws if that is nothing.
+ * Makes the picture that users see and its thumbnail: upright, without the metadata of the camera's file. For a damaged original, they show what
+ * can be decoded. Throws if nothing can be decoded.
  */
 export async function makePictures(original: Uint8Array): Promise<Pictures> {
   const { photo, damage } = await decode(original)
@@ -82,8 +82,8 @@ function isHarmless(warnings: string): boolean {
 }
 
 /**
- * libjpeg gives up a progressive file where garbage looks like a marker, and with it the scans before that. Cuts the file at one of its markers, by
- * bisection, so that as much as possible is decoded.
+ * libjpeg stops in a progressive file where garbage looks like a marker, and discards the scans before it too. Cuts the file at one of its markers,
+ * by bisection, so that as much as possible is decoded.
  */
 async function decodeLongestBeginning(original: Uint8Array): Promise<Buffer | undefined> {
   const cuts = findScanMarkers(original)

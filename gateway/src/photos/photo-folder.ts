@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import { photoFile, type PhotoVersion } from '@sentinel/platform/files/photo-file'
 
-/** A file in the folder; an unfinished one too. `name` is its path below the folder. */
+/** Is a file in the folder, possibly an unfinished one. `name` is its path below the folder. */
 export interface PhotoFile {
   key: string
   name: string
@@ -12,7 +12,7 @@ export interface PhotoFile {
 
 const FILE_NAME = /^([0-9a-f-]{36})\.(?:original|photo|thumbnail)\.jpg(?:\.part)?$/
 
-/** Photos as files below one folder, three to a key. A file that `write` has returned from survives a power cut. */
+/** Stores photos as files below one folder, with three files for each key. When `write` has returned, the file survives a power cut. */
 export class PhotoFolder {
   readonly #files: DurableFolder
 
@@ -37,7 +37,7 @@ export class PhotoFolder {
     await Promise.all(versions.map((version) => this.#files.remove(photoFile(key, version))))
   }
 
-  /** All files, folder by folder, at most so many at once. What did not come from here is left out. */
+  /** Returns all files, folder by folder, at most `most` at once. Leaves out files that this class did not write. */
   async *findFiles(most: number): AsyncGenerator<PhotoFile[]> {
     for (const device of await findFolders(this.#files.root, /^\d+$/))
       for (const month of await findFolders(this.#files.pathOf(device), /^\d{4}-\d\d$/))
@@ -63,7 +63,7 @@ export class PhotoFolder {
   }
 }
 
-/** Before the first photo there is no folder, hence no name in it. */
+/** Returns no names if the folder does not exist, which is the case before the first photo. */
 async function findFolders(parent: string, pattern: RegExp): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

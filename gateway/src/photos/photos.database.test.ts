@@ -42,7 +42,7 @@ async function sendInsight(): Promise<number> {
 const sendPhoto = (messageId: number, bytes: Buffer, index = 0) =>
   device.publishAsync(photoTopic(DEVICE, messageId, index), bytes, { qos: 1 })
 
-/** Reads a row again at each change the database tells of, until it is as wanted. */
+/** Reads a row again at each change that the database notifies of, until the row is as wanted. */
 async function until<Row>(read: () => Promise<Row>, isWanted: (row: Row) => boolean): Promise<Row> {
   for (;;) {
     const told = new Promise((resolve) => changes.once('notification', resolve))
@@ -52,7 +52,7 @@ async function until<Row>(read: () => Promise<Row>, isWanted: (row: Row) => bool
   }
 }
 
-/** The newest photo of a message's insight. */
+/** Returns the newest photo of a message's insight. */
 async function readPhoto(messageId: number) {
   const { rows } = await gateway.database.query(
     `select p.*, i.photo_id as shown from photo p left join insight i on i.insight_id = p.insight_id

@@ -1,18 +1,18 @@
-/** A clock that says an earlier year was never set. */
+/** A clock that shows an earlier year was never set. */
 const FIRST_YEAR = 2020
-/** Segments before the EXIF data. It comes first or second. */
+/** Limits the segments before the EXIF data, which is the first or second one. */
 const SEGMENTS_MAX = 20
 
 const APP1 = 0xe1
 const START_OF_SCAN = 0xda
-/** Tags of EXIF 2.3: the address of the EXIF directory, and DateTimeOriginal. */
+/** Are tags of EXIF 2.3: the address of the EXIF directory, and DateTimeOriginal. */
 const EXIF_DIRECTORY = 0x8769
 const DATE_TIME_ORIGINAL = 0x9003
 const DATE_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/
 
 /**
- * Returns when a JPEG was taken by the clock of its camera (EXIF DateTimeOriginal), in unix milliseconds as if that clock showed UTC: EXIF has no
- * zone. Undefined if the file does not say, or if the clock was not set.
+ * Returns when a JPEG was taken by the clock of its camera (EXIF DateTimeOriginal), in unix milliseconds as if that clock showed UTC, because EXIF
+ * has no zone. Returns undefined if the file does not contain it, or if the clock was not set.
  */
 export function readTakenAt(jpeg: Uint8Array): number | undefined {
   const exif = findExif(new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))

@@ -30,7 +30,7 @@ const shownOf = async (messageId: number) =>
 
 let lastNumber = 0
 
-/** A request for a larger photo of the first sighting of a message id. */
+/** Requests a larger photo of the first sighting of a message id. */
 async function requests(
   messageId: number,
   { isHandedOver = true, answeredMinutesAgo = null as number | null } = {},
@@ -48,7 +48,7 @@ async function requests(
   )
 }
 
-/** Two sightings under one message id, of which the first shows a photo and the second has none yet. */
+/** Creates two sightings with one message id. The first shows a photo, and the second has none yet. */
 async function reusesAnId(): Promise<number> {
   const id = anInsightsMessage().message_id
   await sees(id, BEFORE)

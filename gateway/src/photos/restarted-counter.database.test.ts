@@ -32,7 +32,7 @@ const newId = () => anInsightsMessage().message_id
 const shownOf = async (messageId: number) =>
   (await darkroom.findSightings(messageId)).map(({ shown_px }) => shown_px)
 
-/** A photo that says when its camera took it, by the local time of that camera. */
+/** Returns a photo that contains when its camera took it, by the local time of that camera. */
 async function takenAt(edgePx: number, localTime: string): Promise<Buffer> {
   return sharp(await plainJpeg(edgePx))
     .withExif({ IFD2: { DateTimeOriginal: localTime } })
@@ -40,7 +40,7 @@ async function takenAt(edgePx: number, localTime: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Sets back when everything with a message id was received. */
+/** Sets back the time at which everything with a message id was received. */
 async function age(messageId: number, days: number): Promise<void> {
   for (const table of ['insight', 'uplink_ledger', 'photo'])
     await darkroom.database.query(

@@ -16,11 +16,11 @@ test('a photo that has waited without a job gets one again, and only then', asyn
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await plainJpeg())
   await darkroom.database.query(`update photo set received_at = now() - interval '6 minutes'`)
-  expect(await resume()).toBe(0) // its job is there
+  expect(await resume()).toBe(0) // its job still exists
 
   await darkroom.database.query('delete from graphile_worker._private_jobs')
   await darkroom.database.query(`update photo set received_at = now()`)
-  expect(await resume()).toBe(0) // too young to have been lost
+  expect(await resume()).toBe(0) // too recent for a lost job
 
   await darkroom.database.query(`update photo set received_at = now() - interval '6 minutes'`)
   expect(await resume()).toBe(1)

@@ -39,7 +39,7 @@ async function files() {
   return found
 }
 
-/** Keeps an original without a row, as if it had been written so many hours ago. */
+/** Stores an original without a row, as if it had been written this many hours ago. */
 async function keepOriginal(ageHours: number): Promise<string> {
   const key = folder.createKey(DEVICE, new Date())
   await folder.write(key, 'original', jpeg)

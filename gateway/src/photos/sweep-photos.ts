@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { PhotoFile, PhotoFolder } from './photo-folder.ts'
 
 const PAGE_FILES = 1000
-/** Much longer than a photo's row follows its file. */
+/** Is much longer than the time between the file of a photo and its row. */
 const UNNAMED_MS = 24 * 60 * 60 * 1000
 
 export interface SweepOptions {
@@ -14,8 +14,8 @@ export interface SweepOptions {
 }
 
 /**
- * Removes old files that neither a photo nor a dead letter names: of deliveries that the database did not take, and of removals that were broken
- * off. An aborted sweep stops between two pages; the next one does the rest.
+ * Removes old files that neither a photo nor a dead letter names. They are from deliveries that the database did not accept, and from interrupted
+ * removals. An aborted sweep stops between two pages. The next one does the rest.
  */
 export async function sweepPhotos(
   { pool, folder, log, now }: SweepOptions,

@@ -16,7 +16,7 @@ import { type LorawanConfig, networkServerUrls } from './network-server-settings
 
 const optionalText = z.string().min(1).optional()
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
-/** An api beside the gateway passes requests of devices on. */
+/** An api on the same machine forwards requests of devices. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 const RETENTION_MAX_DAYS = 36_500
 const DAYS_HINT = `must be a whole number of days, 1 to ${RETENTION_MAX_DAYS}`
@@ -26,11 +26,11 @@ const Days = z
   .transform(Number)
   .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
-/** Anyone who knows it can write sightings of every LoRa camera. */
+/** Anyone who knows the secret can write sightings of every LoRa camera. */
 const INGEST_SECRET_MIN_CHARACTERS = 16
 const INGEST_SECRET_HINT = `must have ${INGEST_SECRET_MIN_CHARACTERS} characters or more`
 const MIB = 2 ** 20
-/** What one device, and one address, may take of the broker. */
+/** Limits how much of the broker one device, and one address, may use. */
 const limitSettings = {
   MQTT_PENDING_PER_ADDRESS: countUpTo(1_000_000).default(200),
   DEVICE_SUBSCRIPTIONS: countUpTo(1000).default(10),
@@ -79,35 +79,35 @@ export interface DeviceLimits {
   subscriptionsMax: number
   messagesPerSecond: number
   messagesBurst: number
-  /** Received and not yet committed. */
+  /** Limits the bytes that are received and not yet committed. */
   heldMaxBytes: number
 }
 
 export interface GatewayConfig {
   databaseUrl: string
-  /** The address of the user who owns the schema. */
+  /** Is the address of the user who owns the schema. */
   adminUrl: string
   dataDir: string
   mqtt: { host: string; port: number }
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
-  /** Whose X-Forwarded-For tells the address of a device. */
+  /** Says whose X-Forwarded-For is trusted for the address of a device. */
   trustProxy: TrustProxy
-  /** Where devices fetch files, without a slash at its end; undefined: from this gateway's own HTTP port. */
+  /** Is the address from which devices fetch files, without a slash at its end. If it is undefined, they use this gateway's own HTTP port. */
   deviceUrl: string | undefined
-  /** Connections of one address that have not sent a complete CONNECT. */
+  /** Limits the connections of one address that have not sent a complete CONNECT. */
   pendingPerAddress: number
   deviceLimits: DeviceLimits
   retentionDays: number | undefined
-  /** A camera may have recorded for so long before its provisioning; an earlier date is a wrong clock. */
+  /** Sets how many days before its provisioning a camera may have recorded. An earlier date means that the clock is wrong. */
   clockBehindMaxDays: number
-  /** Of one device, on a UTC day. */
+  /** Limits one device on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }
-  /** Free space that is kept for insights. */
+  /** Is the free space that is reserved for insights. */
   diskReserveBytes: number
-  /** Whether messages may say when they were received: for the demo's history, never on a network. */
+  /** Is true if messages may say when they were received. Is meant for the demo's history, and never for a network. */
   takesBackfill: boolean
-  /** The LoRaWAN network servers that uplinks come from. */
+  /** Describes the LoRaWAN network servers that send uplinks. */
   lorawan: LorawanConfig
   logLevel: string
 }
@@ -149,7 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
   }
 }
 
-/** The api's port when it is chosen by the system is known after ours alone. */
+/** If the system chooses the port of the api, it is known only after ours. */
 function findDeviceUrl(settings: z.infer<typeof Settings>): string | undefined {
   const url = settings.DEVICE_URL ?? settings.PUBLIC_URL
   if (url !== undefined) return url.replace(/\/+$/, '')

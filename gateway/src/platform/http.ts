@@ -10,16 +10,16 @@ import type { Registry } from 'prom-client'
 export interface HttpOptions {
   registry: Registry
   isReady: () => Promise<boolean>
-  /** What does not work although the gateway is ready. */
+  /** Returns what does not work although the gateway is ready. */
   findWarning: () => string | undefined
   metricsToken: string | undefined
-  /** Whose X-Forwarded-For tells a caller's address. */
+  /** Says whose X-Forwarded-For is trusted for the address of a caller. */
   trustProxy: TrustProxy
-  /** Adds what else the port serves. */
+  /** Adds the other routes of the port. */
   addRoutes: (app: FastifyInstance) => void
 }
 
-/** The gateway's HTTP port: alive, ready, what it counts (open to loopback, elsewhere with the token), and `addRoutes`. */
+/** Creates the gateway's HTTP port: alive, ready, metrics (open to loopback, with the token elsewhere), and `addRoutes`. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { registry, isReady, findWarning, metricsToken, trustProxy, addRoutes } = options
   const app = Fastify({

@@ -3,23 +3,23 @@ import { CHIRPSTACK_EVENT_FILTER } from '@sentinel/contracts/device-messages/lor
 import { ttsMessageFilter } from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
 import { z } from 'zod'
 
-/** A connection to the MQTT broker of a network server. */
+/** Describes a connection to the MQTT broker of a network server. */
 export interface NetworkServerSettings {
   /** Names the connection on screens and in the database, such as `chirpstack-1`. */
   serverId: string
   provider: NetworkProvider
-  /** With user name and password, without the settings behind the question mark. */
+  /** Contains user name and password, but not the settings after the question mark. */
   url: string
-  /** Fixed, so that the broker keeps the session while the gateway is away. */
+  /** Is fixed, so that the broker stores the session while the gateway is disconnected. */
   clientId: string
   topicFilter: string
-  /** Before the topics of the network server, with a slash at its end. */
+  /** Precedes the topics of the network server, with a slash at its end. */
   topicPrefix: string
 }
 
 export interface LorawanConfig {
   servers: readonly NetworkServerSettings[]
-  /** The bearer token of network servers that post; undefined: none may. */
+  /** Is the bearer token of network servers that post. If it is undefined, none may post. */
   ingestSecret: string | undefined
 }
 
@@ -27,8 +27,8 @@ const ADDRESSES_MAX = 20
 const HINT = 'must be mqtt:// or mqtts:// addresses with a space between them'
 
 /**
- * One or more addresses of MQTT brokers, with a space between them. Each may say `?topic=` (the filter to subscribe to) and `&clientId=`; the password
- * and the user name are percent-encoded.
+ * Reads one or more addresses of MQTT brokers, separated by spaces. Each may contain `?topic=` (the filter to subscribe to) and `&clientId=`. The
+ * password and the user name are percent-encoded.
  */
 export const networkServerUrls = (provider: NetworkProvider) =>
   z
@@ -57,12 +57,12 @@ function toSettings(provider: NetworkProvider, address: URL, place: number): Net
   }
 }
 
-/** Users of The Things Stack are applications, and may read no other. */
+/** Users of The Things Stack are applications, and may read only their own topics. */
 function findFilter(provider: NetworkProvider, username: string): string {
   return provider === 'chirpstack' ? CHIRPSTACK_EVENT_FILTER : ttsMessageFilter(username || '+')
 }
 
-/** The address as people may see it. */
+/** Returns the address in the form that users may see. */
 export function hideCredentials(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`

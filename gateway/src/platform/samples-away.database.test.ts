@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestPool } from '../testing/test-pool.ts'
 import { createMetrics } from './metrics.ts'
 
-/** Of this file alone: other files use the same server. */
+/** Is used by this file alone, because other files use the same server. */
 const SAMPLING = 'sentinel-samples-away'
 
 let testDatabase: TestDatabase
@@ -53,7 +53,7 @@ async function readTime(): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
-/** Refuses new connections, or lets them in again; those of the test stay. PostgreSQL allows this only from another database. */
+/** Refuses new connections, or allows them again. Connections of the test stay open. PostgreSQL allows this only from another database. */
 async function letIn(isOpen: boolean): Promise<void> {
   const name = new URL(testDatabase.url).pathname.slice(1)
   await server.query(`alter database ${name} with allow_connections ${isOpen}`)
@@ -67,13 +67,13 @@ test('while the database is away samples are left out, and go on as the same run
   await letIn(false)
   const awayAt = await readTime()
   await expect.poll(() => failures).toBeGreaterThan(3)
-  // One after the other, so that nothing piles up.
+  // Samples are taken one after the other, so that they do not accumulate.
   expect(sampling.waitingCount).toBe(0)
   expect(sampling.totalCount).toBeLessThanOrEqual(1)
   const backAt = await readTime()
   await letIn(true)
   await expect.poll(() => countSamples(backAt)).toBeGreaterThan(2)
-  // One may have been on its way when the database went away.
+  // One sample may have been in progress when the database became unavailable.
   expect(await countSamples(awayAt, backAt)).toBeLessThanOrEqual(1)
   expect((await database.query('select from process_run')).rowCount).toBe(1)
 })

@@ -17,7 +17,7 @@ export interface Answer {
   isOfCancel?: boolean
 }
 
-/** A health report of the device that has this command: with the revision of its settings, and a restart. */
+/** Is a health report of the device that has this command: with the revision of its settings, and a restart. */
 export interface Report {
   at: number
   firmwareVersion: string
@@ -37,10 +37,10 @@ class CommandState {
 export class CommandModel {
   readonly commands: readonly ModelCommand[]
   readonly states: CommandState[]
-  /** By device. */
+  /** Is indexed by device. */
   readonly requestedCycleMinutes: (number | null)[]
   readonly deployedReleaseIds: (number | null)[]
-  /** The transitions that were made, each with whether the command had been sent. */
+  /** Contains the transitions that were made, each with whether the command had been sent. */
   readonly made = new Set<string>()
   readonly #published = new Set<number>()
   readonly #wokenDevices = new Set<number>()
@@ -53,7 +53,9 @@ export class CommandModel {
     this.deployedReleaseIds = devices.map(() => null)
   }
 
-  /** Returns the commands that screens have to read again since the last call, and the devices that changed and whose gateways were woken. */
+  /**
+   * Returns the commands that screens have to read again since the last call, the devices that changed, and the devices whose gateways were woken.
+   */
   takePublished(): { commands: number[]; devices: number[] } {
     const taken = {
       commands: [...this.#published].toSorted((a, b) => a - b),
@@ -86,7 +88,7 @@ export class CommandModel {
     }
   }
 
-  /** Answers that are stored together count by command, and then in their order. */
+  /** Handles answers that are stored together by command first, and then in their order. */
   answer(answers: readonly Answer[]): void {
     for (const { at, status, isOfCancel } of answers.toSorted((a, b) => a.at - b.at)) {
       const state = this.#state(at)
@@ -114,7 +116,7 @@ export class CommandModel {
     this.change(proven, 'prove')
   }
 
-  /** Lets their time run out, which is a change by itself. */
+  /** Expires the commands, which is a change by itself. */
   expire(places: readonly number[]): void {
     for (const at of places) {
       this.#state(at).isCancelDue = false
@@ -198,7 +200,7 @@ export class CommandModel {
     return (newest !== undefined && this.#command(newest).cycleMinutes) || null
   }
 
-  /** A reset goes last, and waits for an installation that the device has acknowledged. */
+  /** A reset is sent last, and waits for an installation that the device has acknowledged. */
   #isNext(at: number): boolean {
     const { status, isAcknowledged } = this.#state(at)
     if (status !== 'pending' || isAcknowledged) return false

@@ -57,7 +57,7 @@ export async function makeWorld(
   return { model, deviceIds, keys, ids, cancelIds, updateId }
 }
 
-/** Watches what is published and whom the database wakes. */
+/** Watches what is published and which devices the database wakes. */
 export class Watch {
   readonly #client: pg.Client
   readonly #woken = new Set<number>()

@@ -51,7 +51,7 @@ export async function dropCommand(database: pg.Pool, { key }: TestCommand): Prom
   await database.query(`select drop_commands(array[$1::bigint], 'dropped')`, [key])
 }
 
-/** The history of a command: kinds, with the status of answers. */
+/** Returns the history of a command: kinds, with the status of answers. */
 export async function readHistory(database: pg.Pool, { key }: TestCommand): Promise<string[]> {
   const { rows } = await database.query<{ step: string }>(
     `select kind::text || coalesce(' ' || status, '') as step from command_event where command_key = $1 order by event_id`,
@@ -83,10 +83,10 @@ export async function untilStep(database: pg.Pool, command: TestCommand, wanted:
   )
 }
 
-/** A device that takes commands, with an MQTT client that acknowledges by itself. */
+/** Is a device that accepts commands, with an MQTT client that acknowledges by itself. */
 export interface CommandDevice {
   client: MqttClient
-  /** The next command, in the order they come. */
+  /** Returns the next command, in the order of arrival. */
   next(): Promise<CommandMessage>
   answer(command: Pick<TestCommand, 'id'>, status: AnswerStatus, detail?: string): Promise<void>
   leave(): Promise<void>
@@ -123,7 +123,7 @@ export async function connectCommandDevice(
   }
 }
 
-/** The next command that a client gets which acknowledges nothing by itself, and its packet id. */
+/** Returns the next command of a client that acknowledges nothing by itself, and its packet id. */
 export async function takeCommand(
   client: RawClient,
 ): Promise<{ message: CommandMessage; packetId: number; acknowledge: () => void }> {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** A way to the database that can die as real ones do: for the program, its connections neither answer nor close. */
+/** Is a connection to the database that can fail as real ones do: for the program, its connections neither answer nor close. */
 export interface DatabaseLink {
   url: string
-  /** Open connections carry nothing more, and new ones get no answer. */
+  /** Stops open connections from transmitting anything, and leaves new ones without an answer. */
   freeze(): void
   /**
-   * New connections are served again. Those that were open stay dead for the program, and the server ends their sessions, as it does when
-   * keepalive finds that nobody answers.
+   * Serves new connections again. Those that were open stay dead for the program, and the server ends their sessions, as it does when keepalive
+   * gets no answer.
    */
   mend(): void
   close(): Promise<void>

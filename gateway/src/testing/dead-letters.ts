@@ -11,11 +11,11 @@ interface GivenDeadLetter {
   payload?: Uint8Array | object
   receivedAt?: string
   leftOut?: 'daily_limit' | 'counted'
-  /** Where it is not that of the payload. */
+  /** Is set if it differs from the size of the payload. */
   bytes?: number
 }
 
-/** Stores a letter as a gateway did that could not read what can be read now. Returns its id. */
+/** Stores a dead letter like a gateway that could not read what can be read now. Returns its id. */
 export async function addDeadLetter(
   database: pg.Pool,
   {
@@ -48,7 +48,7 @@ export async function addDeadLetter(
   return rows[0]?.dead_letter_id ?? 0
 }
 
-/** Asks for work on all letters of a reason, or on one, as the api does it. Returns its id. */
+/** Requests work on all dead letters of a reason, or on one, as the api does. Returns its id. */
 export async function beginWork(
   database: pg.Pool,
   {

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { TestDarkroom } from './test-darkroom.ts'
 
-/** The message has one sighting. It shows this photo, which is whole and has all its files. No file is left that no row names. */
+/**
+ * Expects that the message has one sighting which shows this photo, that the photo is complete and has all its files, and that every file has a
+ * row.
+ */
 export async function expectShown(darkroom: TestDarkroom, messageId: number, edgePx: number): Promise<void> {
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: edgePx, photo_damaged: false }])
   const shown = (await darkroom.findPhotos(messageId)).find((photo) => photo.is_shown)

@@ -4,7 +4,7 @@ export interface IntegrationSeed {
   userId: number
   platform: 'gundi_v1' | 'gundi_v2' | 'email' | 'sms'
   recipients?: string[]
-  /** Of which classes; a list for selected ones. */
+  /** Selects the classes. A list contains selected ones. */
   classes?: 'all' | 'none' | string[]
   tellsAlerts?: boolean
 }
@@ -42,7 +42,7 @@ export async function addIntegration(
   return rows[0]?.integration_id ?? 0
 }
 
-/** Puts a device of the user into a new group, and answers its id. */
+/** Puts a device of the user into a new group, and returns its id. */
 export async function addGroup(database: pg.Pool, userId: number, deviceId: number): Promise<number> {
   const { rows } = await database.query<{ group_id: number }>(
     'insert into device_group (user_id, name) values ($1, gen_random_uuid()) returning group_id',
@@ -62,7 +62,7 @@ export interface RuleSeed {
   className: string
   minConfidence?: number
   groupIds?: number[]
-  /** Minutes of the day in `zone`. */
+  /** Contains minutes of the day in `zone`. */
   hours?: [from: number, until: number]
   zone?: string
   pauseMinutes?: number
@@ -91,7 +91,7 @@ export async function addRule(database: pg.Pool, rule: RuleSeed): Promise<number
   return rows[0]?.rule_id ?? 0
 }
 
-/** What is queued for a device, as `platform kind: recipient state`, in order. */
+/** Returns what is queued for a device, as `platform kind: recipient state`, in order. */
 export async function findQueued(database: pg.Pool, deviceId: number): Promise<string[]> {
   const { rows } = await database.query<{ message: string }>(
     `select platform || ' ' || kind || ': ' || recipient || ' ' || state as message from outbox

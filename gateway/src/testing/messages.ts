@@ -1,13 +1,13 @@
 import type { HealthMessage, InsightsMessage, UplinkInsight } from '@sentinel/contracts/device-messages/mqtt'
 
-/** A valid insight; the caller changes what its test is about. */
+/** Returns a valid insight. The caller changes what its test is about. */
 export function anInsight(changes: Partial<UplinkInsight> = {}): UplinkInsight {
   return { index: 0, alg_id: 3, class_id: 17, confidence: 93, file_ctime: '2026-11-20T03:11:08Z', ...changes }
 }
 
 let lastMessageId = 0
 
-/** A valid message of one insight, with a message id of its own. */
+/** Returns a valid message of one insight, with its own message id. */
 export function anInsightsMessage(changes: Partial<InsightsMessage> = {}): InsightsMessage {
   lastMessageId += 1
   return { message_id: lastMessageId, insights: [anInsight()], ...changes }

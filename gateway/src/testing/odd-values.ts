@@ -1,7 +1,7 @@
-/** A value as a camera writes it in JSON, and what it says in a field of each type; a type that is left out cannot be read from it. */
+/** Is a value as a camera writes it in JSON, with its meaning in a field of each type. It cannot be read as a type that is left out. */
 export interface OddValue {
   json: string
-  /** It says that there is no value. */
+  /** Says that there is no value. */
   none?: true
   number?: number
   text?: string
@@ -30,7 +30,7 @@ const nothing = (json: string): OddValue => ({ json })
 
 const T = '2026-11-20T03:11:08.000Z'
 
-/** Real firmware writes some of these values, and strangers would try the others. */
+/** Real firmware writes some of these values, and attackers would try the others. */
 export const ODD_VALUES: readonly OddValue[] = [
   none('null'),
   none('nan'),

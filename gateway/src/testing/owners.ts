@@ -9,7 +9,7 @@ export interface SeenAlert {
   resolved_by: number | null
 }
 
-/** A person with an account of their own; `linkedDaysAgo` ages the link as if it had been made then. */
+/** Creates a user with their own account. `linkedDaysAgo` makes the link this many days old. */
 export async function createOwner(
   database: pg.Pool,
   deviceIds: number[] = [],
@@ -47,7 +47,7 @@ export async function ignoreInGroup(database: pg.Pool, userId: number, deviceId:
   ])
 }
 
-/** All alerts of a device, the oldest first. */
+/** Returns all alerts of a device, the oldest first. */
 export async function findAlerts(database: pg.Pool, deviceId: number): Promise<SeenAlert[]> {
   const { rows } = await database.query<Omit<SeenAlert, 'summary'> & Parameters<typeof summarizeAlert>[0]>(
     `select user_id, alert_type, status, params, wire_time(created_at) as created_at, resolved_by

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A readable, square JPEG of one colour. */
+/** Returns a readable, square JPEG of one colour. */
 export function plainJpeg(edgePx = 64, background = '#3a5f0b'): Promise<Buffer> {
   return sharp({ create: { width: edgePx, height: edgePx, channels: 3, background } })
     .jpeg()

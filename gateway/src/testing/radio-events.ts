@@ -1,6 +1,6 @@
 import { encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
 
-/** A frame of insights: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
+/** Is a frame of insights: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
 export const INSIGHT_FRAME = '0212670b1426a700bb11ba'
 export const INSIGHTS_PORT = 10
 export const HEALTH_PORT = 11
@@ -11,21 +11,21 @@ let lastFrameCount = 0
 export interface GivenFrame {
   devEui: string
   port?: number | null
-  /** In hexadecimal. */
+  /** Is in hexadecimal. */
   data?: string
   frameCount?: number
   receptions?: { gateway: string; rssi: number; snr: number }[]
   simulated?: boolean
 }
 
-/** A frame as hexadecimal digits. */
+/** Returns a frame as hexadecimal digits. */
 export function frameOf(data: object): string {
   const { bytes, errors } = encodeUplink({ data })
   if (!bytes) throw new Error(errors.join(', '))
   return Buffer.from(bytes).toString('hex')
 }
 
-/** A frame of one insight, seen `minutes` after 2025-11-21T06:33Z. */
+/** Returns a frame of one insight, taken `minutes` after 2025-11-21T06:33Z. */
 export function anInsightFrame(messageId: number, minutes = 0, classId = 17): string {
   const time = new Date(Date.parse('2025-11-21T06:33:00Z') + minutes * 60_000).toISOString()
   const insights = [{ index: 0, class_id: classId, confidence: 90, file_ctime: time }]
@@ -34,7 +34,7 @@ export function anInsightFrame(messageId: number, minutes = 0, classId = 17): st
 
 const RECEPTIONS = [{ gateway: '0016c001f153a14c', rssi: -97, snr: 6.2 }]
 
-/** An uplink event of ChirpStack v4. */
+/** Returns an uplink event of ChirpStack v4. */
 export function aChirpStackUplink({
   devEui,
   port = INSIGHTS_PORT,
@@ -61,7 +61,7 @@ export function aChirpStackUplink({
   }
 }
 
-/** An uplink message of The Things Stack v3. */
+/** Returns an uplink message of The Things Stack v3. */
 export function aTtsUplink({
   devEui,
   port = INSIGHTS_PORT,

@@ -8,7 +8,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.ts'
 
 const APPLICATION = 'b4b3a5f0'
 
-/** What a network server was asked to send to a device. */
+/** Is what a network server was requested to send to a device. */
 export interface Downlink {
   topic: string
   id: string
@@ -16,21 +16,21 @@ export interface Downlink {
   message: Record<string, unknown>
 }
 
-/** A camera behind the ChirpStack of a test. */
+/** Is a camera behind the ChirpStack of a test. */
 export interface RadioDevice {
   deviceId: number
   devEui: string
   password: string
-  /** Downlinks for it, in the order they came to its network server. */
+  /** Contains the downlinks for it, in the order in which its network server received them. */
   downlinks: Downlink[]
   untilDownlinks(count: number): Promise<Downlink[]>
-  /** ChirpStack reports an event of the device. */
+  /** Reports an event of the device as ChirpStack does. */
   report(name: string, event?: object): Promise<unknown>
-  /** A check-in without data, or the frame that is given. */
+  /** Sends a check-in without data, or the given frame. */
   uplink(data?: object, port?: number): Promise<unknown>
 }
 
-/** The same camera behind The Things Stack. */
+/** Is the same camera behind The Things Stack. */
 export interface TtsDevice {
   report(message: object): Promise<unknown>
   uplink(data?: object, port?: number): Promise<unknown>
@@ -39,16 +39,16 @@ export interface TtsDevice {
 export interface RadioNetwork {
   gateway: TestGateway
   publish(topic: string, message: object): Promise<unknown>
-  /** Adds a camera that has just been heard. */
+  /** Adds a camera that has just been received. */
   addDevice(): Promise<RadioDevice>
-  /** Has a camera heard by The Things Stack, which its commands go to from now on. */
+  /** Has a camera received by The Things Stack, to which its commands are sent from now on. */
   hearByTts(camera: RadioDevice): Promise<TtsDevice>
   stop(): Promise<void>
 }
 
 let lastDeviceId = 2000
 
-/** A gateway that is connected to a broker with ChirpStack and The Things Stack behind it. */
+/** Starts a gateway that is connected to a broker with ChirpStack and The Things Stack behind it. */
 export async function startRadioNetwork(): Promise<RadioNetwork> {
   const broker = await startTestBroker()
   const url = `mqtt://127.0.0.1:${broker.port}`

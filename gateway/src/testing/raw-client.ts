@@ -8,7 +8,7 @@ import {
   subscribeBytes,
 } from './mqtt-bytes.ts'
 
-/** A packet from the broker, with the fields that its type has. */
+/** Is a packet from the broker, with the fields that its type has. */
 export type Received =
   | { type: 'connack'; sessionPresent: boolean; returnCode: number }
   | ({ type: 'publish' } & Required<Omit<PublishFields, 'payload' | 'packetId'>> & {
@@ -21,10 +21,10 @@ export type Received =
 
 type Waiting = { resolve: (packet: Received) => void; reject: (error: Error) => void }
 
-/** An MQTT client that does nothing by itself: it sends the bytes it is given and hands out what comes. */
+/** Is an MQTT client that does nothing by itself. It sends the given bytes and returns what it receives. */
 export class RawClient {
   readonly socket: net.Socket
-  /** Resolves when the connection is closed, whoever closed it. */
+  /** Resolves when the connection is closed by either side. */
   readonly closed: Promise<void>
   #bytes = Buffer.alloc(0)
   readonly #received: Received[] = []
@@ -52,7 +52,7 @@ export class RawClient {
     return client
   }
 
-  /** Opens a connection, sends CONNECT and returns once the CONNACK is there. */
+  /** Opens a connection, sends CONNECT and returns when the CONNACK has arrived. */
   static async connect(
     port: number,
     fields: ConnectFields,
@@ -67,7 +67,7 @@ export class RawClient {
     this.socket.write(Buffer.concat(packets))
   }
 
-  /** The next packet from the broker. Rejects when the connection is closed before it comes. */
+  /** Returns the next packet from the broker. Rejects if the connection is closed first. */
   next(): Promise<Received> {
     const packet = this.#received.shift()
     if (packet) return Promise.resolve(packet)
@@ -75,7 +75,7 @@ export class RawClient {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 
-  /** What came and was not asked for, once the connection is closed. */
+  /** Returns the remaining packets when the connection is closed. */
   async rest(): Promise<Received[]> {
     await this.closed
     return this.#received.splice(0)

@@ -1,7 +1,7 @@
 import type { ConnectFields } from './mqtt-bytes.ts'
 import { RawClient, type Received } from './raw-client.ts'
 
-/** Connects as a device, with its id as client id and user name unless told otherwise. */
+/** Connects as a device, with its id as client id and user name unless specified otherwise. */
 export function connectRaw(
   port: number,
   deviceId: number,
@@ -12,7 +12,7 @@ export function connectRaw(
   return RawClient.connect(port, { clientId: id, username: id, password, ...fields })
 }
 
-/** The same, for a device that is to be let in. */
+/** Does the same for a device that is expected to be admitted. */
 export async function connectRawDevice(
   port: number,
   deviceId: number,

@@ -8,16 +8,16 @@ import { RawClient, type Received } from './raw-client.ts'
 export interface TestBroker {
   port: number
   broker: Broker
-  /** Opens a connection, to be closed with the broker. */
+  /** Opens a connection that is closed with the broker. */
   open(): Promise<RawClient>
-  /** Connects with a clean session unless told otherwise; throws when the broker refuses. */
+  /** Connects with a clean session unless specified otherwise. Throws if the broker refuses. */
   connect(fields: ConnectFields): Promise<RawClient>
-  /** The same, with the CONNACK. */
+  /** Does the same, and also returns the CONNACK. */
   connectFor(fields: ConnectFields): Promise<{ client: RawClient; connack: Received }>
   stop(): Promise<void>
 }
 
-/** The broker alone, open to everybody, on a free port. */
+/** Starts only the broker, open to every client, on a free port. */
 export async function startTestBroker(events: BrokerEvents = {}): Promise<TestBroker> {
   const broker = await createBroker(createOpenPolicy())
   broker.follow(events)

@@ -29,7 +29,7 @@ import { openTestPool } from './test-pool.ts'
 
 export const DEVICE = 7
 
-/** A photo as its row says, with whether its insight names it. */
+/** Is the row of a photo, with whether its insight names it. */
 export interface PhotoSeen {
   photo_id: number
   state: string
@@ -38,7 +38,7 @@ export interface PhotoSeen {
   is_shown: boolean
 }
 
-/** A sighting, with the width of the photo that it shows. */
+/** Is a sighting, with the width of the photo that it shows. */
 export interface SightingSeen {
   shown_px: number | null
   photo_damaged: boolean
@@ -51,21 +51,21 @@ export interface TestDarkroom {
   /** Resolves when the photo is acknowledged. */
   deliverPhoto(messageId: number, bytes: Uint8Array): Promise<void>
   develop(photoId: number): Promise<void>
-  /** Runs all jobs there are. */
+  /** Runs all jobs. */
   developAll(): Promise<void>
   findPhotos(messageId: number): Promise<PhotoSeen[]>
-  /** The sightings of a message id in the order in which they came. */
+  /** Returns the sightings of a message id in the order of arrival. */
   findSightings(messageId: number): Promise<SightingSeen[]>
-  /** Gives photos to sightings that have come since, and develops them. */
+  /** Attaches photos to sightings that have arrived since, and develops them. */
   attachAll(): Promise<void>
-  /** Ends the wait of photos that have waited for longer than photos do. */
+  /** Ends the wait of photos that have waited for longer than the limit. */
   endWait(): Promise<void>
-  /** The keys of all files, sorted. */
+  /** Returns the keys of all files, sorted. */
   findFiles(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** The way of one device's photos into the database, without the gateway's workers: a test says when jobs run. */
+/** Stores one device's photos in the database without the gateway's workers. The test decides when jobs run. */
 export async function openTestDarkroom({
   limits = NO_LIMITS,
   ...decoderOptions
@@ -163,13 +163,13 @@ async function findPhotos(database: pg.Pool, messageId: number): Promise<PhotoSe
   return rows
 }
 
-/** A part of its pixels is missing. */
+/** Returns a photo without a part of its pixels. */
 export async function damagedJpeg(edgePx: number): Promise<Buffer> {
   const whole = await plainJpeg(edgePx)
   return whole.subarray(0, (findScanData(whole) + whole.length) >> 1)
 }
 
-/** Its header says as much as that of the whole one; none of the pixels that it promises are there. */
+/** Returns a photo with the header of a complete one, but without any of the pixels. */
 export async function unreadableJpeg(edgePx: number): Promise<Buffer> {
   const whole = await plainJpeg(edgePx)
   return whole.subarray(0, findScanData(whole))

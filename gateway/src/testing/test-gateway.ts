@@ -26,12 +26,12 @@ export interface TestGateway {
   provision(deviceId: number): Promise<string>
   /** Adds a device and connects as it. The client does not reconnect by itself. */
   connectDevice(deviceId: number, options?: IClientOptions): Promise<MqttClient>
-  /** `onMessage` hears what comes from the first message on, those of a kept session included. */
+  /** `onMessage` receives messages from the first one on, including those of a stored session. */
   connect(options: IClientOptions, onMessage?: OnMessage): Promise<MqttClient>
   stop(): Promise<void>
 }
 
-/** The whole gateway on free ports, before a real database: one of its own unless it is given one. */
+/** Starts the whole gateway on free ports with a real database. Creates a database unless one is passed. */
 export async function startTestGateway(changes: Partial<GatewayOptions> = {}): Promise<TestGateway> {
   const ownDatabase = changes.databaseUrl === undefined ? await createTestDatabase() : undefined
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
@@ -91,12 +91,12 @@ function defaultsOf(databaseUrl: string): Omit<GatewayOptions, 'dataDir'> {
     http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
     // Messages of tests have fixed dates, and their devices are provisioned today.
     clockBehindMaxDays: 36_500,
-    // A test must not depend on the room on the machine's disk.
+    // A test must not depend on the free space of the machine's disk.
     diskReserveBytes: 0,
   }
 }
 
-/** Rejects with what the broker or the network says, and ends the client then. */
+/** Rejects with the error of the broker or the network, and ends the client in that case. */
 async function untilConnected(client: MqttClient): Promise<void> {
   const connected = Promise.withResolvers<void>()
   const onError = (error: Error) => connected.reject(error)

@@ -1,4 +1,4 @@
-/** Licences under which parts may be distributed with a program under the MIT licence. */
+/** Lists licences under which parts may be distributed with a program under the MIT licence. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,13 +16,13 @@ const ACCEPTED = new Set([
   'Zlib',
 ])
 
-/** Packages whose licence is in their text, and not in their package.json. */
+/** Lists packages whose licence is in their text, and not in their package.json. */
 export const statedLicences = new Map([
   ['suncalc', 'BSD-2-Clause'],
   ['xmlhttprequest-ssl', 'MIT'],
 ])
 
-/** Packages under other licences, and why they may be distributed. */
+/** Lists packages under other licences, and why they may be distributed. */
 export const acceptedPackages: readonly { name: RegExp; licence: RegExp; reason: string }[] = [
   {
     name: /^@img\/sharp-/,
@@ -38,7 +38,7 @@ export const acceptedPackages: readonly { name: RegExp; licence: RegExp; reason:
   },
 ]
 
-/** Whether an SPDX expression can be met with accepted licences alone. */
+/** Returns whether accepted licences alone are sufficient for an SPDX expression. */
 export function isAcceptedLicence(expression: string): boolean {
   const text = expression.replaceAll(/[()]/g, '')
   return text
@@ -46,7 +46,7 @@ export function isAcceptedLicence(expression: string): boolean {
     .some((choice) => choice.split(/ AND /i).every((licence) => ACCEPTED.has(licence.trim())))
 }
 
-/** The reason why a package under another licence may be distributed. */
+/** Returns the reason why a package under another licence may be distributed. */
 export function findReason({ name, licence }: { name: string; licence: string }): string | undefined {
   return acceptedPackages.find((accepted) => accepted.name.test(name) && accepted.licence.test(licence))
     ?.reason

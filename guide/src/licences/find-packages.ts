@@ -9,9 +9,9 @@ const TEXT_FILE = /^(licen[cs]e|copying|notice)\b|\.license\.txt$/i
 export interface ThirdPartyPackage {
   name: string
   version: string
-  /** An SPDX expression; `unknown` where neither the package nor our own list says it. */
+  /** Is an SPDX expression, or `unknown` if neither the package nor our own list contains it. */
   licence: string
-  /** Empty for packages of other platforms, which are not installed here. */
+  /** Is empty for packages of other platforms, which are not installed here. */
   text: string
 }
 
@@ -56,6 +56,6 @@ function listFiles(folder: string): string[] {
       .map(({ name }) => name)
       .toSorted()
   } catch {
-    return [] // of another platform
+    return [] // it is for another platform
   }
 }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** Empty databases for one test file. The template of other test databases is already migrated. */
+/** Creates empty databases for one test file. The template of other test databases is already migrated. */
 export class MadeDatabases {
   readonly #names: string[] = []
   readonly #clients: pg.Client[] = []
 
-  /** An empty database. */
+  /** Creates an empty database. */
   async create(name: string): Promise<{ url: string; client: pg.Client }> {
     const admin = await this.connect(inject('databaseServerUrl'))
     await admin.query(`drop database if exists ${name} with (force)`)

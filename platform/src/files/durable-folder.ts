@@ -4,28 +4,28 @@ import { dirname, join, resolve } from 'node:path'
 
 const PARTS = 'parts'
 
-/** A file on its way into a folder. */
+/** Is a file that is being written into a folder. */
 export interface BegunFile {
   write(bytes: Uint8Array): Promise<void>
   /** Makes what was written durable. Nothing can be written after this. */
   finish(): Promise<void>
-  /** Gives the finished file its name, which survives a power cut then. A file that has this name already is replaced. */
+  /** Gives the finished file its name. It then survives a power cut. Replaces a file that already has this name. */
   keep(name: string): Promise<void>
-  /** Removes it unless it has been kept. */
+  /** Removes the file unless `keep` was called. */
   discard(): Promise<void>
 }
 
-/** Files below one folder. A file that `write` has returned from survives a power cut. */
+/** Stores files below one folder. When `write` has returned, the file survives a power cut. */
 export class DurableFolder {
   readonly root: string
-  /** Folders that are being made. What comes meanwhile waits: its file would not be safe in a folder that isn't. */
+  /** Contains folders that are being created. Further files wait, because they would not be durable in a folder that is not. */
   readonly #making = new Map<string, Promise<void>>()
 
   constructor(root: string) {
     this.root = resolve(root)
   }
 
-  /** `name` is a path below the folder. Until the file is complete, it is there under this name with `.part` behind it. */
+  /** `name` is a path below the folder. Until the file is complete, its name ends in `.part`. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(name)
     const folder = dirname(path)
@@ -41,7 +41,7 @@ export class DurableFolder {
     await syncFolder(folder)
   }
 
-  /** Begins a file whose name is known only at its end. Until then it lies in the folder `parts`. */
+  /** Begins a file whose name is known only at its end. Until then it is in the folder `parts`. */
   async begin(): Promise<BegunFile> {
     const part = join(PARTS, `${randomUUID()}.part`)
     await this.#ensureFolder(this.pathOf(PARTS))
@@ -56,13 +56,13 @@ export class DurableFolder {
         await syncFolder(folder)
       },
       discard: async () => {
-        await file.close().catch(() => undefined) // closed already
+        await file.close().catch(() => undefined) // already closed
         await this.remove(part)
       },
     }
   }
 
-  /** The names of what was begun and neither kept nor discarded: the process ended meanwhile, or it is still coming in. */
+  /** Returns the names of files that were begun and neither named nor discarded, because the process ended or they are still being received. */
   async findParts(): Promise<string[]> {
     const names = await readdir(this.pathOf(PARTS)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
@@ -114,7 +114,7 @@ export class DurableFolder {
   }
 }
 
-/** A new name is durable only when its folder is. */
+/** A new name is durable only when its folder is durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

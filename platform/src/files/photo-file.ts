@@ -1,7 +1,7 @@
-/** The files of one photo: what the device sent, what people see, and the small one for lists. */
+/** Selects a file of a photo: what the device sent, what users see, or the small one for lists. */
 export type PhotoVersion = 'original' | 'photo' | 'thumbnail'
 
-/** Where a photo's file lies below the folder of photos. The gateway writes there, the api reads. */
+/** Returns the path of a photo's file below the folder of photos. The gateway writes there, and the api reads. */
 export function photoFile(key: string, version: PhotoVersion): string {
   return `${key}.${version}.jpg`
 }

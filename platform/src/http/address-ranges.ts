@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** An address, or a range of them such as `10.0.0.0/8`. */
+/** Accepts an address, or a range of addresses such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)

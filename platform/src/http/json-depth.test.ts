@@ -4,7 +4,7 @@ import { isNestedTooDeeply, JSON_UNCHECKED_CHARACTERS } from './json-depth.ts'
 
 const lists = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth)
 const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
-/** Long enough to be looked at. */
+/** Returns a text that is long enough to be checked. */
 const long = (json: string) => `["${'x'.repeat(JSON_UNCHECKED_CHARACTERS)}",${json}]`
 
 test.each([

@@ -1,6 +1,6 @@
 import { JSON_DEPTH_MAX } from '@sentinel/contracts/http/limits'
 
-/** Text of this length parses in a millisecond at most, however deep it is. Most messages of cameras are shorter. */
+/** A text of this length is parsed in a millisecond at most, regardless of its depth. Most messages of cameras are shorter. */
 export const JSON_UNCHECKED_CHARACTERS = 16 * 1024
 
 const QUOTE = 0x22
@@ -11,14 +11,17 @@ const OPENS_OBJECT = 0x7b
 const CLOSES_OBJECT = 0x7d
 
 /**
- * Whether a long text is JSON that is nested so deeply that parsing it would hold up the process. Looks only at brackets
- * outside of strings, so the text need not be valid.
+ * Returns whether a long text is JSON that is nested so deeply that parsing it would block the process. Considers only brackets outside of strings,
+ * so the text need not be valid.
  */
 export function isNestedTooDeeply(json: string): boolean {
   return json.length > JSON_UNCHECKED_CHARACTERS && findDeepParts(json).next().done !== true
 }
 
-/** The text with `null` in place of what is nested too deeply, however short it is: writing such a value as JSON again would exhaust the stack. */
+/**
+ * Returns the text with `null` in place of what is nested too deeply, even if that is short: writing such a value as JSON again would exhaust the
+ * stack.
+ */
 export function cutDeepParts(json: string): string {
   let cut = ''
   let copiedUntil = 0
@@ -29,7 +32,7 @@ export function cutDeepParts(json: string): string {
   return cut + json.slice(copiedUntil)
 }
 
-/** Finds lists and objects below the deepest level that is taken; one that is never closed ends with the text. */
+/** Finds lists and objects below the deepest accepted level. One that is never closed ends with the text. */
 function* findDeepParts(json: string): Generator<{ start: number; end: number }> {
   let depth = 0
   let start = 0
@@ -47,7 +50,7 @@ function* findDeepParts(json: string): Generator<{ start: number; end: number }>
   if (depth > JSON_DEPTH_MAX) yield { start, end: json.length }
 }
 
-/** Where the string that begins there ends: at the next quote with an even number of backslashes before it. */
+/** Returns the end of the string that begins there: the next quote with an even number of backslashes before it. */
 function findEndOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end > 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1

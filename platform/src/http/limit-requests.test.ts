@@ -38,7 +38,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** How long the body is; at one address nobody reads it. */
+/** Answers with the length of the body. At one address, the body is never read. */
 async function tellLength(request: IncomingMessage, response: ServerResponse): Promise<void> {
   await mayRead
   const body = request.url === '/unread' ? '' : await text(request).catch(() => '')
@@ -55,15 +55,15 @@ async function open(): Promise<Socket> {
 }
 
 /**
- * Resolves also when the connection was reset: then data of ours was on its way. A client that does not read what the server said last would not
- * notice the end.
+ * Resolves also if the connection was reset, because the client was still sending. A client that does not read the last data from the server would
+ * not notice the end.
  */
 function closed(client: Socket): Promise<void> {
   client.resume()
   return new Promise((resolve) => (client.closed ? resolve() : client.once('close', () => resolve())))
 }
 
-/** Everything that the server has sent by the time it closes. */
+/** Returns everything that the server has sent before it closes. */
 async function answerTo(client: Socket): Promise<string> {
   const chunks: Buffer[] = []
   client.on('data', (chunk) => chunks.push(chunk))
@@ -74,7 +74,7 @@ async function answerTo(client: Socket): Promise<string> {
 const post = (bytes: number, path = '/') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`
 
-/** Sends a piece again and again until the connection is closed. */
+/** Sends a piece repeatedly until the connection is closed. */
 async function drip(client: Socket, piece: string, everyMs: number): Promise<void> {
   while (!client.destroyed && client.writable) {
     client.write(piece)
@@ -130,7 +130,7 @@ test('a connection that was upgraded may be silent', async () => {
   const client = await open()
   client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   await once(client, 'data')
-  await answerTo(await open()) // closed for its silence, so the time is over
+  await answerTo(await open()) // it was closed because it was silent, so the time is over
   client.write('still here')
   expect(String((await once(client, 'data'))[0])).toBe('still here')
 })

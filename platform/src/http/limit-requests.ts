@@ -5,31 +5,30 @@ import { refuseLate } from './refuse-connection.ts'
 
 export interface RequestTimes {
   /**
-   * A header is complete within this time, and a body never rests for so long. From the second of such windows on, a body
-   * brings `BODY_WINDOW_MIN_BYTES` in each.
+   * Limits the time of a header, and of each pause in a body. From the second of such windows on, a body must send `BODY_WINDOW_MIN_BYTES` in each.
    */
   windowMs: number
-  /** A connection may be without any request for so long before it counts as one too many of its address. */
+  /** Limits how long a connection may be without any request before it counts as one too many of its address. */
   unusedMs: number
 }
 
 export const REQUEST_TIMES: RequestTimes = { windowMs: 30_000, unusedMs: 5000 }
-/** 273 bytes a second, of a line that carries 1,000. */
+/** Is 273 bytes a second, for a connection that carries 1,000. */
 const BODY_WINDOW_MIN_BYTES = 8 * 1024
 const LOOKS_PER_WINDOW = 10
 const HEADERS_MAX = 100
 const CONNECTIONS_MAX = 20_000
-/** Connections from one address that have not brought the header of a request yet. */
+/** Limits the connections from one address that have not sent the header of a request yet. */
 const UNUSED_PER_ADDRESS_MAX = 200
-/** So many times more may come at once, as those of a large office after a restart. */
+/** Allows this many times more connections at once, for example from a large office after a restart. */
 const UNUSED_AT_ONCE_FACTOR = 5
 
-/** Options of `http.createServer`; Node looks for late headers once in half a minute otherwise. */
+/** Is passed to `http.createServer`. By default, Node checks for late headers only once in half a minute. */
 export const SERVER_OPTIONS = { connectionsCheckingInterval: 1000 }
 
 /**
- * Closes connections that bring a request too slowly. What is sent in return may take as long as it takes. Call it behind
- * everything that replaces the server's listeners, as Socket.IO does.
+ * Closes connections that send a request too slowly. Answers may take any time. Must be called after everything that replaces the server's
+ * listeners, as Socket.IO does.
  */
 export function limitRequests(server: Server, times: RequestTimes = REQUEST_TIMES): void {
   server.headersTimeout = times.windowMs
@@ -45,7 +44,7 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Counts what the socket brings, so that a body counts whoever reads it, and also one that nobody reads. */
+/** Counts the bytes that the socket receives, so that a body is counted regardless of who reads it, and also if it is never read. */
 function watchBody(request: IncomingMessage, response: ServerResponse, windowMs: number): void {
   const { socket } = request
   let bytesBefore = socket.bytesRead
@@ -78,14 +77,14 @@ function watchBody(request: IncomingMessage, response: ServerResponse, windowMs:
   request.once('close', stop) // also when the socket closes; a listener on the socket would add up over pipelined requests
 }
 
-/** Nothing more arrives until our side has read what is there. */
+/** Returns true if nothing more can arrive until our side has read the received data. */
 function waitsForReader(request: IncomingMessage): boolean {
   return request.readableLength >= request.readableHighWaterMark
 }
 
 /**
- * Of an address with too many connections without a request, the oldest goes when another one comes: the one that has had its time,
- * or with five times as many any. When all connections are taken, the oldest without a request goes.
+ * If an address has too many connections without a request, a new one closes its oldest one if that has used up its time. With five times as many,
+ * the oldest is closed in any case. If all connections are in use, the oldest one without a request is closed.
  */
 function limitUnused(server: Server, unusedMs: number): void {
   const unused = new Map<Socket, Unused>()
@@ -125,7 +124,7 @@ function limitUnused(server: Server, unusedMs: number): void {
     })
   })
   server.prependListener('request', ({ socket }) => forget(socket))
-  // With a listener Node.js leaves such requests to it, so where nobody else listens they would never be answered.
+  // With a listener, Node.js leaves such requests to it. Without another listener they would never be answered.
   if (server.listenerCount('upgrade') > 0) server.prependListener('upgrade', ({ socket }) => forget(socket))
 }
 

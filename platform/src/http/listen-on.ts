@@ -1,13 +1,13 @@
 import type { Server } from 'node:net'
 
-/** An address that can't be listened on; the message is one line for the operator. */
+/** Is thrown for an address that cannot be listened on. The message is one line for the operator. */
 export class CannotListen extends Error {
   override name = 'CannotListen'
 }
 
 /**
- * Listens and returns the port, which the system chose when 0 was asked. A failure names the setting to change: that of
- * the port, or that of the host, which is named alike unless told otherwise.
+ * Listens and returns the port, which the system chooses if 0 is passed. An error names the setting to change: that of the port, or that of the
+ * host, which has a similar name unless another one is passed.
  */
 export function listenOn(
   server: Server,
@@ -16,7 +16,7 @@ export function listenOn(
   hostSetting = portSetting.replace(/PORT$/, 'HOST'),
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Stays for good: a later failure to accept one connection must not end the process.
+    // The listener is never removed, because a later failure to accept one connection must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(new CannotListen(explain(error, address, portSetting, hostSetting))),
     )
@@ -27,7 +27,7 @@ export function listenOn(
   })
 }
 
-/** Waits for several servers, so that a person hears at once of every one that can't listen. */
+/** Waits for several servers, so that the operator sees at once which of them cannot listen. */
 export async function listenOnAll<const Opening extends readonly Promise<unknown>[]>(
   opening: Opening,
 ): Promise<{ -readonly [At in keyof Opening]: Awaited<Opening[At]> }> {

@@ -6,7 +6,7 @@ import { workQueue } from './work-queue.ts'
 import { workerLock } from './worker-lock.ts'
 
 const log = { warn: () => undefined, debug: () => undefined }
-/** The time of the first look is rounded to a millisecond, which may lie ahead of the second look. */
+/** The time of the first check is rounded to a millisecond, which may be later than the second check. */
 const AT_ONCE = { absentForMs: -1000, lookEveryMs: 3_600_000 }
 const PATIENT = { absentForMs: 3_600_000, lookEveryMs: 3_600_000 }
 
@@ -38,7 +38,7 @@ interface Works {
   work?: (payload: unknown) => Promise<void>
 }
 
-/** A process that works the queue, with connections of its own. Returns the payloads of the jobs that it has begun. */
+/** Starts a process that works the queue with its own connections. Returns the payloads of the jobs that it has begun. */
 function startProcess({ processName = 'one', takeover = PATIENT, work = async () => undefined }: Works = {}) {
   const own = openPool()
   const begun: unknown[] = []
@@ -64,7 +64,7 @@ async function addJob(payload: number): Promise<void> {
   await pool.query(`select graphile_worker.add_job('work', to_json($1::int))`, [payload])
 }
 
-/** What a killed process leaves behind: its row, and a job that it has locked. */
+/** Leaves what a killed process leaves: its row, and a job that it has locked. */
 async function leaveBehind(processName: string, payload: number): Promise<void> {
   await addJob(payload)
   await pool.query(`insert into job_worker (worker_id, process) values ('pool-of-the-dead', $1)`, [

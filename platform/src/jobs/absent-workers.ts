@@ -7,13 +7,13 @@ import { inTransaction } from '../transaction.ts'
 import { workerLock } from './worker-lock.ts'
 
 export interface TakeoverTimes {
-  /** Between two looks at the workers of all processes. */
+  /** Is the time between two checks of the workers of all processes. */
   lookEveryMs: number
-  /** A worker may be without its database session for so long. It opens another one within a second or two. */
+  /** Limits how long a worker may be without its database session. It opens another one within a second or two. */
   absentForMs: number
 }
 
-/** Jobs of a worker that is gone are free after 15 s at the latest. */
+/** Frees jobs of a worker that is gone after 15 s at the latest. */
 export const TAKEOVER_TIMES: TakeoverTimes = { lookEveryMs: 5000, absentForMs: 10_000 }
 
 interface FreeingOptions {
@@ -30,8 +30,8 @@ interface WorkerRow {
 }
 
 /**
- * Locks the rows of workers that no other process is looking at. The shared advisory lock keeps a worker that comes back waiting until
- * its row says what became of it.
+ * Locks the rows of workers that no other process is checking. The shared advisory lock makes a worker that returns wait until the result is stored
+ * in its row.
  */
 const LOOK = `
   select worker_id, process, extract(epoch from clock_timestamp() - absent_since)::float8 * 1000 as absent_ms,
@@ -39,8 +39,8 @@ const LOOK = `
   from (select * from job_worker order by worker_id for update skip locked) worker`
 
 /**
- * Returns the jobs of workers to the queue whose lock has been free for long enough, and at once those of the former workers of
- * `restartedProcess`. Returns how many jobs these were.
+ * Returns jobs to the queue if the lock of their worker has been free for long enough. Jobs of the former workers of `restartedProcess` are
+ * returned at once. Returns how many jobs were returned.
  */
 export function freeAbsentWorkers(
   pool: Pool,
@@ -64,7 +64,7 @@ export function freeAbsentWorkers(
 
 type Act = (client: PoolClient, worker: WorkerRow) => Promise<number>
 
-/** What each verdict changes; each returns how many jobs it has freed. */
+/** Applies a verdict. Each function returns how many jobs it has freed. */
 const carryOut: Record<Verdict, Act> = {
   alive: async () => 0,
   absent: async () => 0,
@@ -81,14 +81,14 @@ const carryOut: Record<Verdict, Act> = {
   async gone(client, { worker_id, process }) {
     const jobs = await freeJobs(client, worker_id)
     await client.query('delete from job_worker where worker_id = $1', [worker_id])
-    // While the process has another worker, the claims may be that one's.
+    // While the process has another worker, the claims may belong to that worker.
     const others = await client.query('select from job_worker where process = $1 limit 1', [process])
     if (others.rowCount === 0) await releaseClaims(client, process)
     return jobs
   },
 }
 
-/** Looks for absent workers again and again, until stopped. */
+/** Checks for absent workers repeatedly, until stopped. */
 export function startFreeing({ pool, log, takeover }: FreeingOptions): () => void {
   const end = new AbortController()
   const look = async () => {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 
-/** Jobs that cannot run again: a newer job has taken their key, or they come from the crontab, which adds the next one by itself. */
+/** Deletes jobs that cannot run again: a newer job has taken their key, or they are from the crontab, which adds the next one by itself. */
 const DELETE_SPENT =
   'delete from graphile_worker._private_jobs where locked_by = $1 and key is null and attempts >= max_attempts'
 
-/** Returns the jobs of a worker to the queue, and says how many these are. */
+/** Returns the jobs of a worker to the queue. Returns how many there were. */
 export async function freeJobs(db: Pick<Pool, 'query'>, workerId: string): Promise<number> {
   await db.query(DELETE_SPENT, [workerId])
   const { rows } = await db.query<{ jobs: number }>(

@@ -1,16 +1,16 @@
 export interface WorkerState {
-  /** Whether its advisory lock is free. */
+  /** Says whether its advisory lock is free. */
   isLockFree: boolean
-  /** Since its lock was first found free; null where it was held at the last look. */
+  /** Is the time since its lock was first found free. Is null if the lock was held at the last check. */
   absentMs: number | null
-  /** Whether its process has just started again, so that this is a former worker of that process. */
+  /** Says whether its process has just started again, so that this is a former worker of that process. */
   isFormer: boolean
 }
 
 /** `returned` and `missed` change its row, `gone` deletes it and frees its jobs. */
 export type Verdict = 'alive' | 'returned' | 'missed' | 'absent' | 'gone'
 
-/** Says what a look at a worker found. A former worker of a restarted process is not waited for. */
+/** Returns the result of a check of a worker. A former worker of a restarted process is considered gone at once. */
 export function judgeWorker({ isLockFree, absentMs, isFormer }: WorkerState, absentForMs: number): Verdict {
   if (!isLockFree) return absentMs === null ? 'alive' : 'returned'
   if (isFormer || (absentMs !== null && absentMs >= absentForMs)) return 'gone'

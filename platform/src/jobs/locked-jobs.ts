@@ -1,25 +1,25 @@
 import type { Job, Worker, WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** Says how a run of a job ended; without an error it succeeded. */
+/** Says how a run of a job ended. Without an error it succeeded. */
 interface Ended {
   attempts: number
   error?: string
 }
 
 interface LockedRow {
-  /** As the pool reads it, so that it equals that of graphile-worker's events. */
+  /** Is in the form that the pool reads, so that it equals the id in graphile-worker's events. */
   id: string
   attempts: number
 }
 
-/** A locked job of which the process knows nothing, and the fetches that may still bring it. */
+/** Is a locked job that the process does not know, with the fetches that may still return it. */
 interface Suspect {
   attempts: number
   fetches: ReadonlySet<object>
 }
 
-/** The attempt names one run: it counts up whenever the job is fetched. */
+/** Identifies one run by its attempt, which is increased whenever the job is fetched. */
 const ONE_RUN = 'id = $1 and locked_by = $2 and attempts = $3'
 
 /** Does something with a job and frees its queue, in one statement as graphile-worker does. */
@@ -40,10 +40,9 @@ const RETURN = withQueue(`update graphile_worker._private_jobs
   set attempts = attempts - 1, locked_by = null, locked_at = null where ${ONE_RUN}`)
 
 /**
- * Knows from the events of one graphile-worker pool which of its jobs run and how the others ended, and brings the table of jobs in line.
- * graphile-worker writes the end of a job once and goes on without it if the database does not answer. If the answer to a fetch is
- * lost, a job is locked that nobody runs. Both would stay locked for as long as the worker lives, since others free only the jobs of
- * dead workers.
+ * Follows the events of one graphile-worker pool to know which of its jobs run and how the others ended, and corrects the table of jobs.
+ * graphile-worker writes the end of a job once and continues without it if the database does not answer. If the answer to a fetch is lost, a job is
+ * locked that does not run. Both would stay locked for as long as the worker lives, because other processes free only the jobs of dead workers.
  */
 export class LockedJobs {
   readonly #pool: Pick<Pool, 'query'>
@@ -75,8 +74,8 @@ export class LockedJobs {
   }
 
   /**
-   * Completes or fails the jobs that have ended and are still locked, and returns those that never began to the queue. Returns how many
-   * these were. Rejects if the database does not answer; nothing is lost by that.
+   * Completes or fails the jobs that have ended and are still locked, and returns those that never began to the queue. Returns how many there were.
+   * Rejects if the database does not answer, which loses nothing.
    */
   async settle(): Promise<number> {
     const ended = new Map(this.#ended)
@@ -115,7 +114,7 @@ export class LockedJobs {
     return finished
   }
 
-  /** Returns jobs that were unknown at an earlier look as well, once no fetch is in flight that was in flight then. */
+  /** Returns jobs that were unknown at an earlier check as well, when all fetches that were in flight then have ended. */
   async #returnStrays(rows: LockedRow[]): Promise<number> {
     const fetches = new Set(this.#fetches.values())
     const suspects = new Map<string, Suspect>()

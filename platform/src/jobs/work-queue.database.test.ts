@@ -124,7 +124,7 @@ test('stops while the database is away', async () => {
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), RECOVERY)
   await vi.waitFor(async () => expect(await countJobs()).toBe(0), RECOVERY)
   await closeDatabase()
-  // The lease asks again every 500 ms and the worker looks for jobs every 2 s, so now the worker waits for the lease.
+  // The lease retries every 500 ms and the worker looks for jobs every 2 s, so the worker now waits for the lease.
   const losses = () => lines.filter((line) => line === 'no lease').length
   await vi.waitFor(() => expect(losses()).toBeGreaterThanOrEqual(6), RECOVERY)
 

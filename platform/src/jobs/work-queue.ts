@@ -22,23 +22,23 @@ interface QueueLog {
 }
 
 export interface WorkQueueOptions {
-  /** One of its connections is taken for good, to show that the worker is alive; another listens for new jobs. */
+  /** One connection of the pool is in use all the time, to show that the worker is alive. Another one listens for new jobs. */
   pool: Pool
   log: QueueLog
-  /** Names the program and where it listens, and itself after a restart. */
+  /** Names the program and where it listens. Stays the same after a restart. */
   processName: string
   tasks: TaskList
-  /** Over all processes that share the queue. */
+  /** Applies to all processes that share the queue together. */
   crontab: string
   jobsAtOnce: number
-  /** Done each time before work begins. */
+  /** Is called each time before work begins. */
   prepare?: () => Promise<unknown>
   takeover?: TakeoverTimes
 }
 
 /**
- * Works the queue until stopped, also over times without a database. Several processes share one queue, and each takes over
- * the jobs of those that are gone.
+ * Works the queue until stopped, and continues when the database was not available for a time. Several processes share one queue, and each takes
+ * over the jobs of those that are gone.
  */
 export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   const { pool, log, processName, prepare, takeover = TAKEOVER_TIMES } = options
@@ -70,13 +70,13 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
         await nextTurn() // after `stop`, the runner prints a fetch that fails
         await runner.stop()
       }
-      if (stopped) await stopRunner() // asked while it was starting
+      if (stopped) await stopRunner() // it was stopped while it was starting
       await runner.promise
     } finally {
       stopRunner = undefined
       await running.ended() // a job that is still running keeps its lease
       await stopSettling()
-      // Without the lease, others would run again what has succeeded here.
+      // Without the lease, other processes would run jobs again that have succeeded here.
       while (!(await isSettled(locked, log)) && !stopped) await pause(RESTART_PAUSE_MS)
       await lease()?.end()
     }
@@ -141,7 +141,7 @@ async function isSettled(locked: LockedJobs, log: QueueLog): Promise<boolean> {
   }
 }
 
-/** Settles again and again, until stopped. Stopping waits for the settling under way. */
+/** Settles repeatedly, until stopped. Stopping waits for the current run. */
 function startSettling(locked: LockedJobs, log: QueueLog, everyMs: number): () => Promise<void> {
   const end = new AbortController()
   const settle = async () => {
@@ -157,7 +157,7 @@ function startSettling(locked: LockedJobs, log: QueueLog, everyMs: number): () =
   }
 }
 
-/** The same tasks, and a wait for those that are running. */
+/** Returns the same tasks, and a function that waits for those that are running. */
 function trackRunningJobs(tasks: TaskList): { tasks: TaskList; ended(): Promise<unknown> } {
   const running = new Set<Promise<unknown>>()
   const watched = Object.entries(tasks).map(([name, task]): [string, NonNullable<typeof task>] => [

@@ -8,16 +8,16 @@ const HEARTBEAT = Object.assign({ text: 'select' }, { query_timeout: 3000 }) // 
 /** Lets the server notice within 25 s that the machine at the other end is gone; Linux waits for two hours. */
 const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
-/** For as long as the session lasts. */
+/** Locks for as long as the session lasts. */
 const TAKE_LOCK = `select pg_advisory_lock(${workerLock('$1::text')})`
-/** Written behind the lock, so that nobody finds the row of a living worker without its lock. */
+/** Is written after the lock is taken, so that the row of a living worker never exists without its lock. */
 const WRITE_ROW = `
   insert into job_worker (worker_id, process) values ($1, $2)
   on conflict (worker_id) do update set absent_since = null where job_worker.absent_since is not null`
 
 export interface WorkerLeaseOptions {
   pool: Pool
-  /** What graphile-worker writes into `locked_by`. */
+  /** Is what graphile-worker writes into `locked_by`. */
   workerId: string
   /** Names the program and where it listens. */
   processName: string
@@ -25,7 +25,8 @@ export interface WorkerLeaseOptions {
 }
 
 /**
- * Shows the other processes that a worker is alive: an advisory lock on its id, held by a database session of its own. A session that ends is replaced until the lease ends.
+ * Shows the other processes that a worker is alive, by an advisory lock on its id. A separate database session holds the lock. A session that ends
+ * is replaced until the lease ends.
  */
 export class WorkerLease {
   readonly #options: WorkerLeaseOptions
@@ -45,7 +46,7 @@ export class WorkerLease {
     this.#stopFetching.signal.throwIfAborted()
   }
 
-  /** From now on `held` rejects, so that nobody waits for a database that is away. The lease lasts until `end`. */
+  /** From now on `held` rejects, so that no caller waits for a database that is not available. The lease lasts until `end`. */
   stopFetching(): void {
     this.#stopFetching.abort(new Error('the queue is stopping'))
     this.#held.resolve()

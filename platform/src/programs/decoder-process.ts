@@ -4,18 +4,18 @@ import type { DecoderReply, DecoderResult } from './run-decoder.ts'
 
 /** A photo of 64 megapixels takes 1 to 3 s on a server; a hostile file can be made to take much longer. */
 const TIMEOUT_MS = 30_000
-/** Until a process has received the picture: it loads the image library first, which takes seconds on a busy machine. */
+/** Limits the time until a process has received the picture. It loads the image library first, which takes seconds on a busy machine. */
 const BEGIN_TIMEOUT_MS = 60_000
 /** A progressive JPEG of 64 megapixels takes 330 MiB, with four full components 650. */
 const MEMORY_MAX_MIB = 1024
 const IDLE_MS = 30_000
 
-/** The file is no picture, or a damaged one. */
+/** Is thrown if the file is not a picture, or is damaged. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
 
-/** The decoding process had begun, then ended, ran out of memory or took too long. The picture may be to blame. */
+/** Is thrown if the decoding process had begun and then ended, ran out of memory or took too long. The picture may be the reason. */
 export class DecoderLost extends Error {
   override name = 'DecoderLost'
 }
@@ -25,14 +25,13 @@ export interface DecoderOptions {
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number
-  /** The Node.js that runs the decoding process. */
+  /** Is the Node.js that runs the decoding process. */
   executable?: string
 }
 
 /**
- * Decodes pictures in a process of its own, one at a time, so that neither a hostile file nor the memory it takes harms this process.
- * The decoding process is started with the first picture and ends when there has been none for a while, or with this process. Its
- * program calls `runDecoder`.
+ * Decodes pictures in a separate process, one at a time, so that neither a hostile file nor its memory harms this process. The decoding process is
+ * started with the first picture. It ends when there has been no picture for a while, or with this process. Its program calls `runDecoder`.
  */
 export class DecoderProcess<Request extends object, Made> {
   readonly #program: string
@@ -54,14 +53,14 @@ export class DecoderProcess<Request extends object, Made> {
     }
   }
 
-  /** Throws `UnreadablePicture` or `DecoderLost`; any other error says nothing of the picture. */
+  /** Throws `UnreadablePicture` or `DecoderLost`. Any other error says nothing about the picture. */
   decode(request: Request): Promise<Made> {
     const decoding = this.#last.then(() => this.#decodeNow(request))
-    this.#last = decoding.catch(() => undefined) // whoever asked is told
+    this.#last = decoding.catch(() => undefined) // the caller gets the error from `decoding`
     return decoding
   }
 
-  /** Ends the process. What is being decoded is rejected, and says nothing of the picture. */
+  /** Ends the process. The current decoding is rejected, which says nothing about the picture. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#idle)
@@ -79,7 +78,7 @@ export class DecoderProcess<Request extends object, Made> {
     }
   }
 
-  /** Rejects when the process is gone, or has to go. */
+  /** Rejects if the process has ended, or has to end. */
   async #ask(child: ChildProcess, request: Request): Promise<DecoderResult<Made>> {
     try {
       return await ask<Made>(child, request, this.#options.timeoutMs)
@@ -90,7 +89,7 @@ export class DecoderProcess<Request extends object, Made> {
     }
   }
 
-  /** The next picture gets a new process, even if this one takes a moment to end. */
+  /** Starts a new process for the next picture, even if this one takes a moment to end. */
   #drop(child: ChildProcess): void {
     child.kill('SIGKILL')
     if (this.#child === child) this.#child = undefined
@@ -99,7 +98,7 @@ export class DecoderProcess<Request extends object, Made> {
   #start(): ChildProcess {
     const { log, memoryMaxMiB, executable } = this.#options
     const child = spawn(executable, [this.#program, String(memoryMaxMiB)], {
-      // The settings hold secrets. Few arenas: glibc would keep what each thread has freed.
+      // The settings contain secrets. With many arenas, glibc would not return what each thread has freed.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',

@@ -7,7 +7,7 @@ const COMMIT_CHARACTERS = 12
 
 export interface ProductVersion {
   version: string
-  /** Null where it is not known. */
+  /** Is null if it is not known. */
   commit: string | null
 }
 
@@ -18,7 +18,7 @@ export function readProductVersion(environment: Record<string, string | undefine
   return { version, commit: commit ?? null }
 }
 
-/** Undefined without git, and in a folder that is part of another repository. */
+/** Returns undefined without git, and in a folder that is part of another repository. */
 function readCheckedOut(): string | undefined {
   try {
     const answer = execFileSync('git', ['rev-parse', 'HEAD', '--show-toplevel'], {

@@ -1,12 +1,12 @@
 import { type DestinationStream, type Logger, type LoggerOptions, type LogFn, pino } from 'pino'
 
 const INFO = 30
-/** Lines alike that are written within a window; further ones are counted. */
+/** Limits similar lines within a window. Further ones are counted. */
 const ALIKE_MAX = 30
 const WINDOW_MS = 60_000
-/** Beyond this many kinds within a window, lines are told apart by their level alone. */
+/** Beyond this many kinds within a window, lines are distinguished by their level alone. */
 const KINDS_MAX = 1000
-/** Devices that get a line of their own beyond that, so that one of them can't hide what happens to the others. */
+/** Limits the devices that get their own line beyond that, so that one device cannot hide what happens to the others. */
 const DEVICES_MAX = 200
 
 type LogArguments = Parameters<LogFn>
@@ -15,15 +15,14 @@ interface Kind {
   lines: number
   written: number
   devices: Set<unknown>
-  /** Writes the line that says how often the others came. */
+  /** Writes the line that says how many further lines there were. */
   writeRepeated(lines: number): void
 }
 
 /**
- * The log of a server program, in JSON lines. Of lines that are alike, 30 a minute are written; the others are counted, and a
- * line at the end of the minute says how many they were (`repeated`). Lines are alike when level, message (numbers aside)
- * and error are. Each of 200 devices gets one line of a kind in any case, and no more makes a difference that a stranger can choose.
- * Levels below info are not limited.
+ * Creates the log of a server program, in JSON lines. Of similar lines, 30 a minute are written. The others are counted, and a line at the end of
+ * the minute says how many there were (`repeated`). Lines are similar if level, message (without numbers) and error are the same. Each of 200
+ * devices gets one line of a kind in any case. Nothing else that a stranger can choose makes lines different. Levels below info are not limited.
  */
 export function createProgramLog(options: LoggerOptions, destination?: DestinationStream): Logger {
   const kinds = new Map<string, Kind>()
@@ -75,7 +74,7 @@ function messageOf([first, message]: LogArguments): string {
 }
 
 interface Subject {
-  /** Of the error. */
+  /** Is the code of the error. */
   code: string | undefined
   name: string | undefined
   deviceId: unknown

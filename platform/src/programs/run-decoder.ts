@@ -1,28 +1,28 @@
-/** What a decoding process sends to the process that started it. */
+/** Is what a decoding process sends to the process that started it. */
 export type DecoderReply<Made> =
   /** The program is loaded and has received the request. */
   | { kind: 'begun' }
   | DecoderResult<Made>
-  /** The process ends: it takes more memory than it may. */
+  /** The process ends because it uses more memory than it may. */
   | { kind: 'out_of_memory'; residentMiB: number }
 
 export type DecoderResult<Made> =
   | { kind: 'made'; made: Made }
-  /** The file is no picture, or a damaged one. */
+  /** The file is not a picture, or is damaged. */
   | { kind: 'unreadable'; reason: string }
-  /** The file could not be read; the picture may be whole. */
+  /** The file could not be read. The picture may be intact. */
   | { kind: 'failed'; reason: string }
 
 const MEMORY_CHECK_MS = 50
 
 /**
- * Answers the requests of a `DecoderProcess`, whose child this process is, until that ends. `decode` gets what its method of that name
- * was called with.
+ * Answers the requests of a `DecoderProcess`, which is the parent of this process, until the parent ends. `decode` receives what its method of that
+ * name was called with.
  */
 export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResult<Made>>): void {
   const memoryMaxMiB = Number(process.argv[2])
 
-  /** Ends the process when it takes more than it may. */
+  /** Ends the process if it uses more memory than it may. */
   function hasMemory(): boolean {
     const residentMiB = Math.round(process.memoryUsage.rss() / 2 ** 20)
     if (residentMiB <= memoryMaxMiB) return true
@@ -36,7 +36,7 @@ export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResu
     void decode(request as never).then(reply<Made>) // safe: the programs on both sides belong together
   })
   process.on('disconnect', endAtOnce)
-  // Decoding runs in threads of its own, so that this timer fires meanwhile.
+  // Decoding runs in its own threads, so this timer fires in the meantime.
   setInterval(hasMemory, MEMORY_CHECK_MS)
 }
 
@@ -49,5 +49,5 @@ function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** 'disconnect' follows. */
+/** 'disconnect' follows, so there is nothing to do. */
 function ignoreClosedChannel(): void {}

@@ -3,19 +3,19 @@ import { printVersion } from './print-version.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
-/** What asks a program to stop; the last one comes when its terminal is closed. */
+/** Lists the signals that stop a program. The last one is sent when its terminal is closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** What a started program tells and how it ends. */
+/** Describes a started program: what it reports, and how it ends. */
 export interface Running {
-  /** Sent to the parent process, if there is one, as `{ ready }`. */
+  /** Is sent to the parent process, if there is one, as `{ ready }`. */
   ready: object
   stop(): Promise<void>
 }
 
 /**
- * Runs a server program until it is asked to stop (by a signal, or because its parent is gone). A start that fails is
- * one line on stderr and exit code 1. With `--version` it prints the version instead; with `--check-settings` it ends once its settings are read.
+ * Runs a server program until it is stopped by a signal, or because its parent has ended. If the start fails, the program prints one line on stderr
+ * and exits with code 1. With `--version` it prints the version instead. With `--check-settings` it ends when its settings are read.
  */
 export async function runProgram<Config>(
   name: string,
@@ -28,7 +28,7 @@ export async function runProgram<Config>(
   const stop = () => {
     if (stopping) return
     stopping = true
-    if (!running) process.exit(0) // nothing has been promised to anybody yet
+    if (!running) process.exit(0) // nothing has been promised to any client yet
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     running.stop().then(
       () => process.exit(0),
@@ -44,8 +44,8 @@ export async function runProgram<Config>(
   } catch (error) {
     fail(name, error)
   }
-  process.send?.({ ready: running.ready }, () => undefined) // a parent that is gone is told by 'disconnect'
-  flushCompileCache() // Node.js writes it at the end, and a program that is killed has none
+  process.send?.({ ready: running.ready }, () => undefined) // a parent that has ended is detected by 'disconnect'
+  flushCompileCache() // Node.js writes it at the end, which a killed program does not reach
 }
 
 export function fail(name: string, error: unknown): never {
@@ -53,7 +53,7 @@ export function fail(name: string, error: unknown): never {
   process.exit(1)
 }
 
-/** What went wrong, in one line. */
+/** Returns the problem in one line. */
 export function explain(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)

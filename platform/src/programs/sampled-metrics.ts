@@ -1,8 +1,9 @@
-/** Upper bounds of the buckets of `sentinel_commit_seconds`; one more bucket holds everything beyond. */
+/** Lists the upper bounds of the buckets of `sentinel_commit_seconds`. One more bucket contains everything beyond. */
 export const COMMIT_SECONDS_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 /**
- * What samples hold, and which metric it is: the sum or the maximum over its labels, or the counts of a histogram's buckets. A counter without labels yet has counted nothing; a gauge without a value is left out, as is everything that a program does not measure.
+ * Maps the keys of samples to metrics: the sum or the maximum over their labels, or the counts of a histogram's buckets. A counter without labels
+ * yet has counted nothing. A gauge without a value is left out, as is everything that a program does not measure.
  */
 export const sampledMetrics = {
   rows_stored: { metric: 'sentinel_rows_stored_total', take: 'counted' },
@@ -32,16 +33,16 @@ interface SampledMetric {
 export type SampleKey = keyof typeof sampledMetrics
 type CountsKey = 'commit_buckets'
 
-/** The counts of buckets ascend, as in Prometheus. */
+/** Contains the counts of buckets in ascending order, as in Prometheus. */
 export type Sample = Partial<Record<Exclude<SampleKey, CountsKey>, number> & Record<CountsKey, number[]>>
 
 interface MetricValue {
   value: number
-  /** Of histograms. */
+  /** Is set for values of histograms. */
   metricName?: string
 }
 
-/** The part of prom-client's registry that samples are read from. */
+/** Is the part of prom-client's registry from which samples are read. */
 export interface MetricSource {
   getSingleMetric(name: string): { get(): Promise<{ values: MetricValue[] }> } | undefined
 }

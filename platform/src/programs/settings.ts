@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Settings that can't be used; the message names all of them in one line. */
+/** Is thrown for settings that cannot be used. The message names all of them in one line. */
 export class BadSettings extends Error {
   override name = 'BadSettings'
 }
@@ -16,7 +16,7 @@ export const Mebibytes = z
   .regex(/^\d{1,9}$/, MIB_HINT)
   .transform((text) => Number(text) * MIB)
 
-/** A whole number from 1 on. */
+/** Accepts a whole number from 1 on. */
 export const countUpTo = (max: number) => {
   const hint = `must be a whole number, 1 to ${max}`
   return z
@@ -26,7 +26,7 @@ export const countUpTo = (max: number) => {
     .refine((count) => count >= 1 && count <= max, hint)
 }
 
-/** Variables of the environment that more than one program reads. */
+/** Lists variables of the environment that more than one program reads. */
 export const sharedSettings = {
   DATABASE_URL: PostgresUrl,
   DATABASE_ADMIN_URL: PostgresUrl.optional(),
@@ -38,7 +38,7 @@ export const sharedSettings = {
 export const Host = z.string().min(1)
 const PORT_HINT = 'must be a port, 0 to 65535'
 
-/** 0 lets the system choose. */
+/** Accepts a port. 0 lets the system choose. */
 export const Port = z
   .string()
   .regex(/^\d{1,5}$/, PORT_HINT)
@@ -48,17 +48,17 @@ export const Port = z
 export const HttpUrl = (what: string) =>
   z.url({ protocol: /^https?$/, error: `must be the http:// or https:// address ${what}` })
 
-/** Where people and devices reach the console. */
+/** Contains the addresses at which users and devices reach the console. */
 export const addressSettings = {
   HTTP_HOST: Host.default('127.0.0.1'),
   HTTP_PORT: Port.default(8080),
   PUBLIC_URL: HttpUrl('that people open').optional(),
 }
-/** Whether new accounts can look at simulated cameras, which the program `samples` runs. */
+/** Says whether new accounts can look at simulated cameras, which the program `samples` runs. */
 export const sampleFleetSettings = {
   SAMPLE_FLEETS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }
-/** Where the gateway answers HTTP. */
+/** Contains the address at which the gateway answers HTTP. */
 export const gatewayAddressSettings = {
   GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
   GATEWAY_HTTP_PORT: Port.default(8081),
@@ -68,7 +68,7 @@ export const deviceUrlSettings = {
   DEVICE_URL: HttpUrl('where devices fetch files').optional(),
 }
 
-/** Reads a program's settings; an empty variable counts as unset. Throws `BadSettings`. */
+/** Reads a program's settings. An empty variable counts as unset. Throws `BadSettings`. */
 export function readSettings<Settings>(
   schema: z.ZodType<Settings>,
   environment: Record<string, string | undefined>,

@@ -1,7 +1,7 @@
-/** RFC 4648 §6. */
+/** Is the alphabet of RFC 4648 §6. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 without padding; five bytes give eight characters. */
+/** Encodes bytes as Base32 without padding. Five bytes give eight characters. */
 export function toBase32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')

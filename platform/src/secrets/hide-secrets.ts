@@ -1,4 +1,4 @@
-/** The same values, which say nothing of themselves where settings are logged as JSON. */
+/** Returns the same values in a form that reveals nothing where settings are logged as JSON. */
 export function hideSecrets<Secrets extends object>(secrets: Secrets): Secrets {
   return Object.defineProperty({ ...secrets }, 'toJSON', { value: () => '[secret]' })
 }

@@ -1,7 +1,7 @@
 import { drawClaimCode, hashClaimCode } from './claim-code.ts'
 import { drawDeviceSecret } from './device-secret.ts'
 
-/** A device to be made. */
+/** Describes a device to be created. */
 export interface NewDevice {
   deviceId: number
   ownerId: number | null
@@ -10,14 +10,14 @@ export interface NewDevice {
   devEui: string | null
 }
 
-/** What is told once of a device that has been made. Only hashes of it are stored. */
+/** Contains what is shown only once for a created device. Only hashes of it are stored. */
 export interface DeviceCredentials {
   device_id: number
   claim_code: string
   mqtt: { username: string; password: string }
 }
 
-/** Draws the secrets of new devices. Returns what to tell, and the arguments that `provision_devices` takes of the devices. */
+/** Draws the secrets of new devices. Returns what to show, and the arguments of `provision_devices` for the devices. */
 export function drawCredentials(devices: readonly NewDevice[]) {
   const drawn = devices.map(({ deviceId }) => ({
     deviceId,

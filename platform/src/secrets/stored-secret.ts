@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 const SECRET_BYTES = 32
 
 /**
- * The secret in `file`, made when absent and readable by its owner alone. It appears whole or not at all, so that
- * processes which start at once agree on one and a killed one leaves no half of it.
+ * Returns the secret in `file`. Creates the file if it does not exist, readable by its owner alone. It is written completely or not at all, so that
+ * processes which start at once agree on one secret, and a killed process leaves no half of it.
  */
 export async function readOrCreateSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-/** The workspaces that run on a server. */
+/** Lists the workspaces that run on a server. */
 export const PROGRAMS = [
   'contracts',
   'domain',
@@ -10,7 +10,7 @@ export const PROGRAMS = [
   'stack',
 ] as const
 
-/** What an archive has, beside the packages that it is installed with. npm wants to see the `package.json` of every workspace. */
+/** Lists what an archive contains, in addition to the packages that it is installed with. npm requires the `package.json` of every workspace. */
 export const ARCHIVED: readonly string[] = [
   ...PROGRAMS,
   'web/dist',
@@ -28,7 +28,7 @@ export const ARCHIVED: readonly string[] = [
 
 const LEFT_OUT = /(^|\/)(node_modules|testing|fixtures|\.cache)(\/|$)|^docs\/screens(\/|$)|\.test\.tsx?$/
 
-/** Whether a file or folder of the checkout belongs into the archive. */
+/** Returns whether a file or folder of the checkout belongs into the archive. */
 export function isArchived(path: string): boolean {
   return !LEFT_OUT.test(path)
 }

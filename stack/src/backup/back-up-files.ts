@@ -10,7 +10,7 @@ import { type BackedUpFile, FILE_LIST, type Manifest } from './manifest.ts'
 import { checkPart, storePart } from './stored-part.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** A file that is replaced while it is read is read again so often. */
+/** Limits how often a file is read again that is replaced while it is read. */
 const TRIES = 3
 
 /** Stores the files of the data folder that no earlier backup has, and the list of all of them. */
@@ -40,7 +40,7 @@ export async function backUpFiles(
   return { list: { ...part, count, contentBytes }, writtenBytes }
 }
 
-/** Undefined if the file has been removed. */
+/** Resolves to undefined if the file has been removed. */
 async function storeFile(
   file: DataFile,
   before: BackedUpFile | undefined,
@@ -59,7 +59,7 @@ async function storeFile(
   throw new BackupProblem(`${source} changes while it is read`)
 }
 
-/** The files of the last backup, by path: one with the same size and time is not read again. Empty if that list is damaged. */
+/** Returns the files of the last backup by path. A file with the same size and time is not read again. Returns none if that list is damaged. */
 async function readKnownFiles({ folder, key, progress }: BackupRequest): Promise<Map<string, BackedUpFile>> {
   const last = (await listBackups(folder)).at(-1)
   if (last === undefined) return new Map()

@@ -11,10 +11,10 @@ import { syncFolder } from './sync-folder.ts'
 
 const KEY_FILE = 'key.json'
 const PARTIAL = '.partial-'
-/** `2026-11-26T02-30-00.000Z` */
+/** Matches a name such as `2026-11-26T02-30-00.000Z`. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Makes a folder ready for backups and returns its key, if its backups are encrypted. A passphrase encrypts a new folder. */
+/** Prepares a folder for backups and returns its key, if its backups are encrypted. A passphrase encrypts a new folder. */
 export async function prepareBackupFolder(
   folder: string,
   passphrase: string | undefined,
@@ -32,7 +32,7 @@ export async function prepareBackupFolder(
   return key
 }
 
-/** The key of a folder, if its backups are encrypted. Throws `BackupProblem` where the passphrase is missing or wrong. */
+/** Returns the key of a folder, if its backups are encrypted. Throws `BackupProblem` if the passphrase is missing or wrong. */
 export async function openBackupFolder(
   folder: string,
   passphrase: string | undefined,
@@ -55,7 +55,7 @@ async function readKey(folder: string): Promise<SealedFolderKey | undefined> {
   return parsed.data
 }
 
-/** The names of the finished backups of a folder, the oldest first. */
+/** Returns the names of the finished backups of a folder, the oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreAbsent)) ?? []
   return entries
@@ -94,13 +94,13 @@ function readJson(text: string, file: string): unknown {
 
 export interface BegunBackup {
   name: string
-  /** Where its files are written until it is finished. */
+  /** Is where its files are written until it is finished. */
   draft: string
   finish(manifest: Manifest): Promise<void>
   abandon(): Promise<void>
 }
 
-/** Starts a backup, which is not listed until it is finished. Removes what an interrupted one left. */
+/** Starts a backup, which is not listed until it is finished. Removes the files of an interrupted one. */
 export async function beginBackup(folder: string, takenAt: Date): Promise<BegunBackup> {
   for (const entry of await readdir(folder))
     if (entry.startsWith(PARTIAL)) await rm(join(folder, entry), { recursive: true })
@@ -129,7 +129,7 @@ export async function beginBackup(folder: string, takenAt: Date): Promise<BegunB
   }
 }
 
-/** Writes a file that appears whole or not at all. */
+/** Writes a file completely or not at all. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.new`
   await writeFile(draft, text, { flush: true, mode: 0o600 })

@@ -1,18 +1,18 @@
-/** A backup cannot be taken, read or restored. The message says why, in one line. */
+/** Is thrown if a backup cannot be taken, read or restored. The message says why, in one line. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
-/** A file of a backup is missing, or is not as it was written. */
+/** Is thrown if a file of a backup is missing, or is not as it was written. */
 export class DamagedBackup extends BackupProblem {}
 
-/** The content of a photo or another file of the data folder, which all backups of the folder share. */
+/** Is thrown for the content of a photo or another file of the data folder, which all backups of the folder share. */
 export class DamagedContent extends DamagedBackup {}
 
-/** PostgreSQL's `disk_full`. */
+/** Is PostgreSQL's `disk_full`. */
 const DATABASE_DISK_FULL = '53100'
 
-/** Says which disk is full, if that is what an error means, and otherwise returns the error as it is. */
+/** Says which disk is full, if that is the meaning of an error, and otherwise returns the error unchanged. */
 export function explainFullDisk(error: unknown, folder: string): unknown {
   const code = findCode(error)
   if (code === 'ENOSPC') return new BackupProblem(`the disk of ${folder} is full`, { cause: error })
@@ -21,7 +21,7 @@ export function explainFullDisk(error: unknown, folder: string): unknown {
   return error
 }
 
-/** The error itself or what has caused it. */
+/** Returns the code of the error or of its cause. */
 function findCode(error: unknown): unknown {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown } // safe: both are only compared
   return code === undefined && cause !== undefined ? findCode(cause) : code

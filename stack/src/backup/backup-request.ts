@@ -2,22 +2,22 @@ import type { Pace } from './pace.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 
-/** What is asked for before the folder of backups is opened. */
+/** Contains what is known before the folder of backups is opened. */
 export interface BackupOrder extends Omit<BackupRequest, 'key'> {
   /** Encrypts the backups of a new folder. */
   passphrase: string | undefined
 }
 
 export interface BackupRequest {
-  /** Of the user who owns the schema. */
+  /** Is the address of the user who owns the schema. */
   databaseUrl: string
-  /** The folder that holds all backups. */
+  /** Is the folder that contains all backups. */
   folder: string
   key: FolderKey | undefined
   dataDir: string
-  /** DATA_KEY, if it is set. */
+  /** Is DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
-  /** How many backups stay, this one included; undefined keeps all. */
+  /** Is how many backups stay, including this one. If it is undefined, all stay. */
   keep?: number | undefined
   productVersion: string
   pace: Pace
@@ -28,9 +28,9 @@ export interface BackupResult {
   name: string
   rows: number
   files: number
-  /** Of this backup's own tables, and of file contents that no earlier backup had. */
+  /** Counts the bytes of this backup's own tables, and of file contents that no earlier backup had. */
   writtenBytes: number
-  /** Older ones. */
+  /** Counts the removed older backups. */
   removedBackups: number
   isEncrypted: boolean
 }

@@ -19,17 +19,17 @@ const Settings = z.object({
 })
 
 export interface BackupSettings {
-  /** Of all backups; undefined: no backup is taken by itself. */
+  /** Is the folder of all backups. If it is undefined, no backup is taken automatically. */
   folder: string | undefined
-  /** When a backup is due each day, in minutes after midnight UTC. */
+  /** Is when a backup is due each day, in minutes after midnight UTC. */
   atMinute: number
-  /** How many backups stay; undefined keeps all. */
+  /** Is how many backups stay. If it is undefined, all stay. */
   keep: number | undefined
-  /** What is read at most, before compression. */
+  /** Limits how much is read, before compression. */
   bytesPerSecond: number
   /** Encrypts the backups of a new folder. */
   passphrase: string | undefined
-  /** DATA_KEY, if it is set. */
+  /** Is DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
 }
 

@@ -12,23 +12,24 @@ import type { Pace } from './pace.ts'
 import type { FolderKey } from './seal.ts'
 import { readPart, storePart } from './stored-part.ts'
 
-/** File contents by their hash, each once for all backups of a folder. */
+/** Contains file contents by their hash, each once for all backups of a folder. */
 export const CONTENT_FOLDER = 'content'
 
-/** Why a whole file may not be readable just now. */
+/** Lists the reasons why an intact file may not be readable at the moment. */
 const UNREADABLE = new Set(['EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ESTALE', 'EIO', 'ENOTCONN'])
 
 type ContentOf = Pick<BackedUpFile, 'path' | 'sha256'>
 
 /**
- * Where the content of a file is stored. In an encrypted folder its name is not the plain hash, which would tell who has a copy of a photo that it is in the backup.
+ * Returns where the content of a file is stored. In an encrypted folder its name is not the plain hash, which would reveal to anyone with a copy of
+ * a photo that the photo is in the backup.
  */
 export function contentFile(folder: string, sha256: string, key: FolderKey | undefined): string {
   const name = key ? createHmac('sha256', key).update(sha256).digest('hex') : sha256
   return join(folder, CONTENT_FOLDER, name.slice(0, 2), name)
 }
 
-/** Stores the content of a file unless it is there. `changed`: the file is not the one that was hashed. */
+/** Stores the content of a file unless it is already stored. `changed`: the file is not the one that was hashed. */
 export async function storeContent(
   source: string,
   sha256: string,
@@ -53,7 +54,7 @@ export async function storeContent(
   }
 }
 
-/** Writes the content of a file to its place. Throws `DamagedContent` if it is missing or damaged; then there is no file. */
+/** Writes the content of a file to its place. Throws `DamagedContent` if it is missing or damaged, and leaves no file then. */
 export async function restoreContent(
   file: ContentOf,
   target: string,
@@ -77,7 +78,7 @@ export async function checkContent(
   await pipeline(hashed(file, folder, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }
 
-/** The content of a file. Ends with an error if it is not the one that was stored. */
+/** Yields the content of a file. Ends with an error if it is not the one that was stored. */
 async function* hashed(
   { path, sha256 }: ContentOf,
   folder: string,
@@ -98,7 +99,7 @@ async function* hashed(
   if (hash.digest('hex') !== sha256) throw new DamagedContent(`${file}, the content of ${path}, is damaged`)
 }
 
-/** The files of a backup, line by line. Throws `DamagedBackup` for a list that is damaged. */
+/** Yields the files of a backup, line by line. Throws `DamagedBackup` for a list that is damaged. */
 export async function* readFileList(
   backup: string,
   key: FolderKey | undefined,

@@ -4,19 +4,19 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Pace } from './pace.ts'
 
-/** The folders of DATA_DIR whose files rows of the database name. */
+/** Lists the folders of DATA_DIR whose files are named by rows of the database. */
 export const DATA_FOLDERS = ['photos', 'files', 'user-images'] as const
-/** Written by the programs before they rename a file into its place. */
+/** Matches files that the programs write before they rename them. */
 const UNFINISHED = /\.(?:tmp|part|new)$|\.[0-9a-f]{12}$/
 
 export interface DataFile {
-  /** Below DATA_DIR, with slashes. */
+  /** Is relative to DATA_DIR, with slashes. */
   path: string
   bytes: number
   modifiedMs: number
 }
 
-/** The files of the data folder. One that is removed meanwhile is left out: its row has gone too. */
+/** Yields the files of the data folder. Leaves out a file that is removed in the meantime, because its row was deleted too. */
 export async function* listDataFiles(dataDir: string): AsyncGenerator<DataFile> {
   for (const folder of DATA_FOLDERS) yield* walk(dataDir, join(dataDir, folder))
 }

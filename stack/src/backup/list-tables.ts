@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * What a restored console makes again by itself: the queue of live updates, worker registrations, measurements of processes, copies for sorting, and the
- * record of migrations, which a restore writes.
+ * Lists what a restored console creates again by itself: the queue of live updates, worker registrations, measurements of processes, copies for
+ * sorting, and the record of migrations, which a restore writes.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'change_log',
@@ -17,11 +17,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 export interface Table {
   name: string
-  /** Without generated columns. */
+  /** Excludes generated columns. */
   columns: string[]
 }
 
-/** All tables with data of their own, each after those that it refers to. */
+/** Returns all tables with data of their own, each after those that it refers to. */
 export async function listTables(db: pg.ClientBase): Promise<Table[]> {
   const { rows } = await db.query<Table & { refers_to: string[] }>(`
     select c.relname as name,
@@ -44,7 +44,7 @@ export async function listTables(db: pg.ClientBase): Promise<Table[]> {
   return tables
 }
 
-/** A name as SQL takes it. */
+/** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Raised when a change of the layout would make a backup unreadable for this version. */
+/** Is increased when a change of the layout would make a backup unreadable for this version. */
 export const BACKUP_FORMAT = 1
 
-/** The file that is written last: a folder without it is not a backup. */
+/** Names the file that is written last. A folder without it is not a backup. */
 export const MANIFEST_FILE = 'manifest.json'
-/** The SHA-256 of that file. */
+/** Names the file with the SHA-256 of the manifest. */
 export const MANIFEST_SUM_FILE = 'manifest.sha256'
-/** A line of JSON for each file: `BackedUpFile`. */
+/** Names the file with a line of JSON for each file: `BackedUpFile`. */
 export const FILE_LIST = 'files.jsonl'
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
-/** A file of the backup, as it is on disk: compressed, and encrypted if the backup is. */
+/** Is a file of the backup as it is on disk: compressed, and encrypted if the backup is. */
 const StoredPart = z.object({ bytes: Count, sha256: Sha256 })
 
 export const BackedUpTable = StoredPart.extend({
@@ -22,7 +22,7 @@ export const BackedUpTable = StoredPart.extend({
 })
 export type BackedUpTable = z.infer<typeof BackedUpTable>
 
-/** A file of the data folder. `sha256` is that of its content. */
+/** Is a file of the data folder. `sha256` is the hash of its content. */
 export const BackedUpFile = z.object({
   path: z.string(),
   bytes: Count,
@@ -35,12 +35,12 @@ export const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
   productVersion: z.string(),
   takenAt: z.iso.datetime(),
-  /** The files of `migrations/tables` that the database was made with. */
+  /** Lists the files of `migrations/tables` with which the database was made. */
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   isEncrypted: z.boolean(),
-  /** Tells whether a console has the key that secrets in the database are sealed with. Null: no key was found. */
+  /** Is used to check whether a console has the key that seals secrets in the database. Is null if no key was found. */
   dataKeyFingerprint: z.string().nullable(),
-  /** The stored key itself, in encrypted backups. */
+  /** Is the stored key itself, in encrypted backups. */
   dataKey: StoredPart.nullable(),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),

@@ -1,12 +1,12 @@
-/** Waits until so many more bytes may be read. */
+/** Waits until this many more bytes may be read. */
 export type Pace = (bytes: number) => Promise<void>
 
 /** Shorter pauses are added to the next one. */
 const PAUSE_MIN_MS = 20
 
 /**
- * Limits how fast a backup reads, so that the console keeps processor and disk. An idle time does not allow more afterwards. Throws when the
- * backup is interrupted.
+ * Limits how fast a backup reads, so that the console has enough processor time and disk access. An idle time does not allow more afterwards.
+ * Throws if the backup is interrupted.
  */
 export function createPace(bytesPerSecond: number, interrupt?: AbortSignal): Pace {
   let freeAtMs = 0

@@ -1,7 +1,7 @@
-/** How far long work has come, in bytes of its current step. */
+/** Reports the progress of long work, in bytes of its current step. */
 export interface Progress {
   begin(step: string): void
-  /** Names the part of the step that is worked on. */
+  /** Names the current part of the step. */
   reach(part: string): void
   add(bytes: number): void
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const BACKUP_PROGRAM = fileURLToPath(new URL('../backup.ts', import.meta.url))
 
-/** Takes a backup as a separate process, which the signal ends. Returns whether it succeeded; its own output says the rest. */
+/** Takes a backup in a separate process, which the signal ends. Returns whether it succeeded. The process prints everything else itself. */
 export async function runBackup(
   environment: Record<string, string | undefined>,
   signal: AbortSignal,

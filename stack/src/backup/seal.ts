@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * Encryption with libsodium. A folder of backups has one random key, which encrypts every file as a stream (XChaCha20-Poly1305, `secretstream`): a file
- * that was changed, cut or continued cannot be read. The key itself is in the folder, encrypted (`secretbox`) with a key that scrypt makes of the
- * passphrase.
+ * Encrypts with libsodium. A folder of backups has one random key, which encrypts every file as a stream (XChaCha20-Poly1305, `secretstream`): a
+ * file that was changed, cut or continued cannot be read. The key itself is in the folder, encrypted (`secretbox`) with a key that scrypt derives
+ * from the passphrase.
  */
 export type FolderKey = Uint8Array
 
@@ -21,7 +21,7 @@ export const SealedFolderKey = z.object({
 export type SealedFolderKey = z.infer<typeof SealedFolderKey>
 
 export const PASSPHRASE_MIN_CHARACTERS = 12
-/** OWASP's recommendation for scrypt; about 0.4 s and 128 MiB. */
+/** Follows OWASP's recommendation for scrypt, about 0.4 s and 128 MiB. */
 const COST = { cost: 2 ** 17, blockSize: 8 }
 const CHUNK_BYTES = 64 * 1024
 
@@ -71,7 +71,7 @@ function fromBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** A step of a pipeline that encrypts: a header, then chunks of 64 KiB, the last one marked. */
+/** Returns a step of a pipeline that encrypts: a header, then chunks of 64 KiB, the last one marked. */
 export function encryptWith(key: FolderKey) {
   return async function* encrypt(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const { state, header } = sodium.crypto_secretstream_xchacha20poly1305_init_push(key)
@@ -87,7 +87,7 @@ export function encryptWith(key: FolderKey) {
   }
 }
 
-/** Throws for a file that is not whole. */
+/** Throws for a file that is not complete. */
 export function decryptWith(key: FolderKey) {
   return async function* decrypt(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const headerBytes = sodium.crypto_secretstream_xchacha20poly1305_HEADERBYTES

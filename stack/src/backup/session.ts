@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../with-client.ts'
 
-/** COPY writes values as the session's settings say, which a role or a database can have other defaults for. */
+/** COPY writes values according to the session's settings, for which a role or a database can have other defaults. */
 export const BACKUP_SESSION: ClientOptions = {
   applicationName: 'sentinel-backup',
   settings: {

@@ -2,8 +2,8 @@ import { listBackups } from './backup-folder.ts'
 import { BackupProblem, DamagedBackup, DamagedContent } from './backup-problem.ts'
 
 /**
- * Adds to the error about a damaged backup what to do: which other one of the folder may be whole, or, since all of them share the contents of files,
- * how to store a content again and how to restore without it. Returns any other error as it is.
+ * Adds to the error about a damaged backup what to do: which other one of the folder may be intact, or, because all of them share the contents of
+ * files, how to store a content again and how to restore without it. Returns any other error unchanged.
  */
 export async function suggestOthers(
   error: unknown,

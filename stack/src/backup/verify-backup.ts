@@ -10,8 +10,8 @@ import type { FolderKey } from './seal.ts'
 import { checkPart } from './stored-part.ts'
 
 /**
- * Reads all of a backup and compares it with its manifest, without restoring it. Throws `DamagedBackup` with the name of the first file that is
- * missing or damaged. Records in the folder when a backup was found whole.
+ * Reads a whole backup and compares it with its manifest, without restoring it. Throws `DamagedBackup` with the name of the first file that is
+ * missing or damaged. Records in the folder when a backup was found intact.
  */
 export async function verifyBackup(
   { folder, name, key }: { folder: string; name: string; key: FolderKey | undefined },

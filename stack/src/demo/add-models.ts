@@ -26,10 +26,10 @@ const DETECTOR: DemoModel = {
   classes: ['Animal', 'Human', 'Vehicle'].map((label, class_id) => ({ class_id, label })),
 }
 const VEHICLE_CLASS_ID = 2
-/** The earlier version of the first classifier, which nobody has in their account. */
+/** Is the id of the earlier version of the first classifier, which no account has. */
 const EARLIER_ID = 9
 
-/** Adds the models that are not there yet, with releases of them: approved ones, a draft and a retired one. */
+/** Adds the models that do not exist yet, with releases of them: approved ones, a draft and a retired one. */
 export async function addModels(client: pg.Client, { models }: FleetPlan): Promise<void> {
   const classifiers = models.map((model): DemoModel => ({
     ...model,
@@ -52,7 +52,7 @@ export async function addModels(client: pg.Client, { models }: FleetPlan): Promi
   )
 }
 
-/** A model of the marketplace that can be added. */
+/** Adds a model of the marketplace that users can add. */
 async function addEarlierVersion(client: pg.Client, classifier: DemoModel): Promise<void> {
   const { alg_id: currentId, name, classes } = classifier
   const earlier = {
@@ -91,8 +91,8 @@ async function releaseWithDetector(
 }
 
 /**
- * Returns whether the model was not there. One of an earlier demo gets what a release needs of it; its classes and who may use it stay as people have
- * left them.
+ * Returns whether the model did not exist. A model of an earlier demo gets what a release needs. Its classes, and who may use it, stay as users
+ * have left them.
  */
 async function addModel(client: pg.Client, model: DemoModel): Promise<boolean> {
   const { alg_id, name, description, alg_type, framework, classes } = model

@@ -6,17 +6,17 @@ interface DemoRelease {
   name: string
   description: string
   state: ReleaseState
-  /** In the order in which they run. */
+  /** Is in the order in which the models run. */
   models: {
     algId: number
     sensitivity: number
-    /** The model of the release that gets its output. */
+    /** Names the model of the release that gets its output. */
     feeds?: number
     ignoredClasses?: number[]
   }[]
 }
 
-/** Makes a release, unless there is one of the name. The demo's accounts have it unless it is a draft. */
+/** Creates a release, unless one with this name exists. The demo's accounts have it unless it is a draft. */
 export async function addRelease(client: pg.Client, release: DemoRelease): Promise<void> {
   const { name, description, state, models } = release
   const staff = DEMO_ACCOUNTS.find(({ role }) => role === 'staff')?.email

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 
 const CHECKED_OF_EACH_MODEL = 100
-/** The newest are left for the newcomer. */
+/** Leaves the newest sightings for a new user. */
 const LEFT_OF_EACH_MODEL = 5
 
 /**
@@ -32,14 +32,14 @@ export async function checkSightings(databaseUrl: string, apiUrl: string): Promi
 
 interface SightingAnswer {
   insightId: number
-  /** What the sighting really shows. */
+  /** Is what the sighting really shows. */
   classId: number
 }
 
-/** Returns recent sightings of each model with what they really show. None if any sighting has been checked. */
+/** Returns recent sightings of each model with what they really show. Returns none if any sighting has been checked. */
 export async function findAnswers(databaseUrl: string): Promise<SightingAnswer[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   try {
     const { rows } = await client.query<{ insight_id: string; class_ids: number[]; confidences: number[] }>(

@@ -4,11 +4,11 @@ const NAMED_MAX = 3
 
 interface Reset {
   dataDir: string
-  /** Addresses of the accounts that people have made beside the demo's. */
+  /** Lists addresses of accounts that users have created in addition to the demo's. */
   otherAccounts: readonly string[]
 }
 
-/** Asks the person at the terminal whether the demo's data may go. Throws without a terminal, or if the answer is not "yes". */
+/** Asks the user at the terminal whether the demo's data may be deleted. Throws without a terminal, or if the answer is not "yes". */
 export async function confirmReset(reset: Reset): Promise<void> {
   const what = describe(reset)
   if (!process.stdin.isTTY)

@@ -5,14 +5,14 @@ import type { Environment } from '../program.ts'
 
 const SECRET_BYTES = 32
 
-/** The simulated ChirpStack of the demo. It posts the events of LoRa cameras, and takes commands for them from its own broker. */
+/** Is the simulated ChirpStack of the demo. It posts the events of LoRa cameras, and accepts commands for them from its own broker. */
 export interface DemoNetwork {
   brokerPort: number
-  /** What the gateway and the simulator have to know. */
+  /** Contains the settings of the gateway and the simulator. */
   settings: Environment
 }
 
-/** A person's own network servers stay connected. */
+/** The user's own network servers stay connected. */
 export async function planDemoNetwork({
   INGEST_SECRET,
   CHIRPSTACK_MQTT_URL,
@@ -28,7 +28,7 @@ export async function planDemoNetwork({
   }
 }
 
-/** The simulator's arguments. The secret reaches it in the environment, where other people on the machine do not see it. */
+/** Returns the simulator's arguments. The secret is passed in the environment, where other people on the machine do not see it. */
 export function networkArgs({ brokerPort }: DemoNetwork, gatewayUrl: string): string[] {
   return ['--lora-dialect', 'chirpstack', '--http', gatewayUrl, '--broker-port', String(brokerPort)]
 }

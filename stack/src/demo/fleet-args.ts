@@ -1,17 +1,17 @@
 /**
- * The demo's fleet sends more photos than a usual one, in which 60 % of the cameras use LoRa and 40 % of the frames are empty. So most of the
- * newest sightings show an animal.
+ * Makes the demo's fleet send more photos than a usual one, in which 60 % of the cameras use LoRa and 40 % of the frames are empty. Most of the
+ * newest sightings then show an animal.
  */
 const PHOTO_CHANCES = ['--lora', '0.2', '--lora-activity', '0.4', '--empty-frames', '0.15']
 
 interface DemoFleet {
   devices: string
-  /** Days of history. */
+  /** Is the number of days of history. */
   days: string
   speed: string
 }
 
-/** The arguments of the simulator in the demo. */
+/** Returns the arguments of the simulator in the demo. */
 export function fleetArgs({ devices, days, speed }: DemoFleet): string[] {
   return ['--devices', devices, '--backfill-days', days, '--speed', speed, ...PHOTO_CHANCES]
 }

@@ -5,10 +5,10 @@ const FIRST_PAGE = 25
 const LOOK_EVERY_MS = 100
 const WAIT_MAX_MS = 10_000
 
-/** Waits until the photos that have arrived for the newest insights can be looked at, 10 s at most. */
+/** Waits until the received photos of the newest insights can be viewed, 10 s at most. */
 export async function waitForFirstPhotos(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   try {
     const { rows } = await client.query<{ photo_id: string }>(

@@ -10,7 +10,7 @@ import { CommandRefused, readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { readDeviceId } from './read-device-id.ts'
 
-/** Devices that one command may provision. */
+/** Limits the devices that one command may provision. */
 const COUNT_MAX = 10_000
 
 interface Provision {
@@ -19,7 +19,7 @@ interface Provision {
   name: string | null
   firmware: string | null
   devEui: string | null
-  /** With more than one, ids count on from `deviceId`. */
+  /** If it is more than one, ids are counted from `deviceId`. */
   count: number
 }
 
@@ -32,7 +32,7 @@ export const provision: Action = {
   },
 }
 
-/** All of them or none. */
+/** Provisions all of them or none. */
 async function provisionDevices(client: pg.Client, wanted: Provision): Promise<object[]> {
   const { deviceId, owner, name, firmware, devEui, count } = wanted
   const ownerId = await findOwner(client, owner)

@@ -7,7 +7,9 @@ import { CommandRefused } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { readLoneId } from './read-device-id.ts'
 
-/** Makes a new claim code for a device, such as one that its last owner gave up without writing down the code. Older codes no longer count. */
+/**
+ * Creates a new claim code for a device, for example if its last owner released it without writing down the code. Older codes are no longer valid.
+ */
 export const renewClaimCode: Action = {
   usage: 'npm run -s device -- claim-code --id N',
   read(usage) {

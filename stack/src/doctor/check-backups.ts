@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 interface LastRuns {
   whole_at: Date | null
   error: string | null
-  /** What the last whole backup has written. */
+  /** Counts the bytes that the last complete backup has written. */
   written_bytes: number | null
   database_bytes: number
   photo_bytes: number
@@ -27,7 +27,7 @@ const LAST_RUNS = `
   left join lateral (select ended_at, written_bytes from backup_run where error is null order by ended_at desc limit 1) whole on true
   left join lateral (select error from backup_run order by run_id desc limit 1) failed on failed.error is not null`
 
-/** How old the last backup is, and whether the next one can be written and has room. */
+/** Checks how old the last backup is, and whether the next one can be written and has enough space. */
 export async function checkBackups(client: pg.Client, { backups }: DoctorContext): Promise<Found[]> {
   const { folder } = backups
   const { rows } = await client.query<LastRuns>(LAST_RUNS)
@@ -63,8 +63,8 @@ export async function checkBackups(client: pg.Client, { backups }: DoctorContext
 }
 
 /**
- * Warns if less than twice as much is free as the last backup has written: the next one writes all tables again, and the files that are new.
- * Before the first backup in this folder, if less is free than the database and its photos have.
+ * Warns if less than twice as much space is free as the last backup has written, because the next one writes all tables again, and the new files.
+ * Before the first backup in this folder, warns if less is free than the size of the database and its photos.
  */
 async function checkRoom(
   folder: string,
@@ -81,7 +81,7 @@ async function checkRoom(
   ]
 }
 
-/** The first backup makes the folder. */
+/** The first backup creates the folder. */
 async function canWrite(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK | constants.X_OK).then(
     () => true,

@@ -80,7 +80,7 @@ const TROUBLES: Trouble[] = [
   },
 ]
 
-/** Looks for what cameras lose, and for what no longer moves. */
+/** Finds data that cameras lose, and work that no longer progresses. */
 export async function checkCameras(client: pg.Client): Promise<(Found & { check: string })[]> {
   const found: (Found & { check: string })[] = []
   for (const { check, query, more } of TROUBLES) {

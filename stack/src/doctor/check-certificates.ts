@@ -11,7 +11,7 @@ const WARNING_DAYS = 14
 const TIMEOUT_MS = 5000
 const HTTPS_PORT = 443
 
-/** The certificate that devices see, and the one that people see. */
+/** Checks the certificate for devices, and the one for users. */
 export async function checkCertificates({ environment }: DoctorContext): Promise<Found[]> {
   const found = await Promise.all([checkMqtts(environment), checkPublicUrl(environment['PUBLIC_URL'])])
   return found.flat()
@@ -26,7 +26,7 @@ async function checkMqtts({
     return [
       warning('Devices connect without TLS: MQTTS_PORT is not set. Use it wherever a network is not yours.'),
     ]
-  if (!keyFile || !certFile) return [] // the settings say so
+  if (!keyFile || !certFile) return [] // reported with the settings
   try {
     const certificate = new X509Certificate(await readFile(certFile))
     if (!certificate.checkPrivateKey(createPrivateKey(await readFile(keyFile))))

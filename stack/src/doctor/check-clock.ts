@@ -15,7 +15,7 @@ const CLOCK = `
     (select max(sampled_at) from process_sample),
     (select max(ended_at) from backup_run)) as newest`
 
-/** Compares this machine's clock with the database's, unless they are the same, and that one with the times that it has recorded. */
+/** Compares this machine's clock with the database's, unless they are the same, and the database's clock with the times that it has recorded. */
 export async function checkClock(
   client: pg.Client,
   { isSameMachine }: { isSameMachine: boolean },

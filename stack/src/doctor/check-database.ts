@@ -23,11 +23,11 @@ const SESSION = { applicationName: 'sentinel-doctor', settings: { statement_time
 
 export interface ExaminedDatabase {
   findings: Finding[]
-  /** The programs that use it; undefined if it could not say. */
+  /** Lists the programs that use it. Is undefined if this could not be determined. */
   running?: RunningProgram[]
 }
 
-/** The database, and what it knows of the clock, of backups and of the programs that use it. */
+/** Checks the database, and the information in it about the clock, backups and the programs that use it. */
 export async function checkDatabase(context: DoctorContext): Promise<ExaminedDatabase> {
   const { databaseUrl, dataDir } = context.settings
   const as = (check: string, found: Found[]) => found.map((one) => ({ check, ...one }))
@@ -144,7 +144,7 @@ async function checkSchema(client: pg.Client): Promise<{ found: Found[]; isMigra
   }
 }
 
-/** True also where this user may not look. */
+/** Returns true also if this user may not check. */
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

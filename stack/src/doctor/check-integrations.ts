@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Found, warning } from './finding.ts'
 
-/** Integrations that send nothing until somebody does something. */
+/** Finds integrations that send nothing until a user acts. */
 export async function checkIntegrations(client: pg.Client): Promise<Found[]> {
   const { rows } = await client.query<{ off: number }>(
     'select count(*)::int as off from integration where off_reason is not null',

@@ -10,7 +10,7 @@ export async function checkMail({ environment, settings: { dataDir } }: DoctorCo
   const url = environment['SMTP_URL']
   if (!url)
     return [warning(`No mail is sent: SMTP_URL is not set, and mails are written to ${dataDir}/outgoing.`)]
-  if (!URL.canParse(url)) return [] // the settings say so, without its password
+  if (!URL.canParse(url)) return [] // reported with the settings, without the password
   const { host } = new URL(url)
   const transport = createTransport({
     url,

@@ -17,14 +17,14 @@ interface Port {
 interface Program {
   name: RunningProgram['program']
   http: Port
-  /** Where the program says that it listens when it writes to the database. */
+  /** Is where the program listens according to the database. */
   known: Port
   others: Port[]
 }
 
 /**
- * Whether the programs run, and whether the ports of those that do not are free. A program that answers is one of this console if the database
- * knows of one that runs on that port.
+ * Checks whether the programs run, and whether the ports of those that do not are free. A program that answers belongs to this console if the
+ * database contains one that runs on that port.
  */
 export async function checkPorts(
   { environment }: DoctorContext,
@@ -53,7 +53,7 @@ function programsOf(environment: DoctorContext['environment']): Program[] {
   ]
 }
 
-/** 0, which is not looked at, if it is no port: the settings say so. */
+/** Returns 0, which is not checked, if the text is not a port. The check of the settings reports that. */
 function readPort(text: string): number {
   const port = Number(text)
   return Number.isInteger(port) && port >= 0 && port <= PORT_MAX ? port : 0
@@ -104,12 +104,12 @@ async function checkFree({ setting, host, port }: Port): Promise<Found[]> {
   ]
 }
 
-/** The words of an answer of the api or the gateway. */
+/** Returns the reason from an answer of the api or the gateway. */
 function reasonOf(answer: string): string {
   return /"(?:message|error|reason)":\s*"([^"]+)"/.exec(answer)?.[1] ?? answer
 }
 
-/** The beginning of the answer; undefined when nothing answers with text. */
+/** Returns the beginning of the answer, or undefined if there is no answer with text. */
 async function ask(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
@@ -119,7 +119,7 @@ async function ask(url: string): Promise<string | undefined> {
   }
 }
 
-/** The reason why not. */
+/** Returns the reason if listening fails. */
 function tryToListen(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -53,7 +53,7 @@ afterEach(async () => {
 const linesOf = (findings: Finding[], level: Finding['level']) =>
   findings.filter((finding) => finding.level === level).map(({ check, message }) => `${check}: ${message}`)
 
-/** As a program that runs does. */
+/** Records a program as a running one does. */
 async function recordProgram(program: 'api' | 'gateway', port: number): Promise<void> {
   await db.query(
     `with run as (
@@ -63,7 +63,7 @@ async function recordProgram(program: 'api' | 'gateway', port: number): Promise<
   )
 }
 
-/** The programs' settings are left out: each time costs the start of two programs. */
+/** Leaves out the programs' settings, because each check starts two programs. */
 function examineRest(): Promise<Finding[]> {
   return examineInstallation({
     environment,

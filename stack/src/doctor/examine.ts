@@ -21,7 +21,7 @@ const checks: Record<string, Check> = {
   certificates: checkCertificates,
 }
 
-/** Looks at everything that an installation needs. Changes nothing. */
+/** Checks everything that an installation needs. Changes nothing. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const settings = (await checkSettings(environment)).map((found) => ({ check: 'settings', ...found }))
   const context = readContext(environment)
@@ -34,7 +34,7 @@ export async function examine(environment: Record<string, string | undefined>): 
   return [...settings, ...(await examineInstallation(context))]
 }
 
-/** All but the settings of the programs. */
+/** Checks everything except the settings of the programs. */
 export async function examineInstallation(context: DoctorContext): Promise<Finding[]> {
   const { findings, running } = await checkDatabase(context)
   const found = await Promise.all(

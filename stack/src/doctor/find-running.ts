@@ -1,10 +1,10 @@
 import { SAMPLE_LATE_SECONDS } from '@sentinel/contracts/staff/operations'
 import type pg from 'pg'
 
-/** A gateway or an api that has written to the database within the last minutes. */
+/** Is a gateway or an api that has written to the database within the last minutes. */
 export interface RunningProgram {
   program: 'gateway' | 'api'
-  /** Of the api its HTTP_PORT, of a gateway its MQTT_PORT. */
+  /** Is HTTP_PORT of the api, or MQTT_PORT of a gateway. */
   port: number
 }
 

@@ -8,10 +8,10 @@ interface Parameter {
 export interface FunctionRow {
   name: string
   parameters: Parameter[]
-  /** The columns of the rows it returns; empty if it returns a single value. */
+  /** Contains the columns of the returned rows. Is empty if a single value is returned. */
   results: Parameter[]
   returns: string
-  /** How many parameters, counted from the last, have a default. */
+  /** Counts the parameters with a default, from the last one. */
   defaults: number
 }
 
@@ -20,7 +20,7 @@ const OF_MODES = (modes: string) => `(
   from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as argument (type, place)
   where coalesce(p.proargmodes[place], 'i') in (${modes}))`
 
-/** Our volatile functions. Functions that only compute are used inside larger statements, and trigger functions are never called directly. */
+/** Returns our volatile functions. Functions that only compute are used inside larger statements, and trigger functions are never called directly. */
 export async function findFunctions(client: pg.Client): Promise<FunctionRow[]> {
   const { rows } = await client.query<FunctionRow>(`
     select p.proname as name, ${OF_MODES(`'i'`)} as parameters, ${OF_MODES(`'o', 't'`)} as results,

@@ -8,17 +8,17 @@ import { CommandRefused, readArguments } from '../command-line.ts'
 import { recordAct } from '../record-act.ts'
 import type { Action } from '../run-actions.ts'
 
-/** Models that are made later count on from the highest id. */
+/** Models that are created later are numbered from the highest id on. */
 const MODEL_ID_MAX = 1_000_000
 
 interface NamedClasses {
   algId: number
-  /** Undefined leaves the name of a model as it is. */
+  /** Is undefined to leave the name of a model unchanged. */
   name: string | undefined
   classes: AlgClass[]
 }
 
-/** Makes a model, if there is none of this id, and gives classes their names. Other classes of the model keep theirs. */
+/** Creates a model, if none with this id exists, and names classes. Other classes of the model are not changed. */
 export const nameClasses: Action = {
   usage: "npm run -s model -- classes --id N [--name T] --class '17=Red fox' [--class …]",
   read(usage) {
@@ -86,7 +86,7 @@ function readClasses(usage: string): NamedClasses {
   return {
     algId: Number(id),
     name: named.data,
-    classes: classes.filter(({ class_id }) => class_id !== EMPTY_CLASS_ID), // it is called empty in every model
+    classes: classes.filter(({ class_id }) => class_id !== EMPTY_CLASS_ID), // this class is called empty in every model
   }
 }
 

@@ -20,9 +20,8 @@ const asUser =
   (file, args) => ({ file, args, uid, gid })
 
 /**
- * Another user who may pass folders that are closed to it: data and programs below a mode-700 folder stay in
- * place. Without no_setuid_fixup access(2), by which PostgreSQL finds its programs, would not count the
- * capability.
+ * Runs as another user who may enter folders that are closed to it, so that data and programs below a mode-700 folder need not be moved. Without
+ * no_setuid_fixup, access(2), with which PostgreSQL finds its programs, would ignore the capability.
  */
 const asUserThroughClosedFolders =
   ({ uid, gid }: Identity): Account =>
@@ -41,7 +40,7 @@ const asUserThroughClosedFolders =
     ],
   })
 
-/** Who must own the database: PostgreSQL refuses to run as root. Undefined: we ourselves. */
+/** Returns who must own the database, because PostgreSQL refuses to run as root. Returns undefined for the current user. */
 export async function findIdentity(): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const users = await readUsers()
@@ -55,9 +54,7 @@ export async function findIdentity(): Promise<Identity | undefined> {
   return identity
 }
 
-/**
- * Who owns a database that exists: as root we run it as that user, whoever made it. Undefined: we ourselves.
- */
+/** Returns who owns an existing database. As root we run it as that user, regardless of who created it. Returns undefined for the current user. */
 export async function findOwner(folder: string): Promise<Identity | undefined> {
   const { uid, gid } = await stat(folder)
   const ourUid = process.getuid?.()
@@ -68,7 +65,7 @@ export async function findOwner(folder: string): Promise<Identity | undefined> {
   return { name, uid, gid }
 }
 
-/** Finds the least privileged way that really reaches the programs and `folder`, which the identity owns. */
+/** Finds the least privileged way that really has access to the programs and to `folder`, which the identity owns. */
 export async function chooseAccount(
   identity: Identity | undefined,
   programs: Programs,

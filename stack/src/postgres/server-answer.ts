@@ -6,13 +6,13 @@ import { errorCode, StartupError } from './startup-error.ts'
 const WRONG_PASSWORD = '28P01'
 const CONNECT_TIMEOUT_MS = 5000
 
-/** Whether the cluster's server takes connections on this port. */
+/** Returns whether the cluster's server accepts connections on this port. */
 export async function isAnswering(cluster: Cluster, port: number): Promise<boolean> {
   const client = new Client({
     connectionString: databaseUrl(cluster, port, 'postgres'),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  client.on('error', () => {}) // the server may stop while we ask; connect() tells
+  client.on('error', () => {}) // the server may stop in the meantime; connect() reports it
   try {
     await client.connect()
     return true
@@ -26,7 +26,7 @@ export async function isAnswering(cluster: Cluster, port: number): Promise<boole
   }
 }
 
-/** The server answered and said no, for another reason than that it is starting or ending (class 57P). */
+/** Returns true if the server answered and refused, for another reason than that it is starting or ending (class 57P). */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && !error.code?.startsWith('57P')
 }

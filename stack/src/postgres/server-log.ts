@@ -3,7 +3,7 @@ import { open, rename, stat } from 'node:fs/promises'
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const TAIL_BYTES = 16 * 1024
 
-/** Starts a new log once the last one has grown large, keeping that one beside it: two files at most. */
+/** Starts a new log when the current one has become large, and preserves that one: there are two files at most. */
 export async function rotateLog(logFile: string): Promise<void> {
   if ((await logSize(logFile)) > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
 }
@@ -13,8 +13,8 @@ export async function logSize(logFile: string): Promise<number> {
 }
 
 /**
- * The line that says why a server did not start: the last fatal one written from byte `from` on, else the
- * last one. `sqlState` is in it because the servers run with `log_line_prefix` "%m [%p] %e ".
+ * Returns the line that says why a server did not start: the last fatal one written from byte `from` on, or otherwise the last one. It contains
+ * `sqlState`, because the servers run with `log_line_prefix` "%m [%p] %e ".
  */
 export async function findReason(
   logFile: string,
@@ -26,7 +26,7 @@ export async function findReason(
   return { text: match?.[2] ?? line, sqlState: match?.[1] }
 }
 
-/** Whether a server took connections since byte `from`: when it is gone now, somebody has stopped it again. */
+/** Returns whether a server accepted connections since byte `from`. If it has ended now, someone has stopped it again. */
 export async function wasReady(logFile: string, from: number): Promise<boolean> {
   return (await readTail(logFile, from)).includes('database system is ready to accept connections')
 }

@@ -2,12 +2,12 @@ import { link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from './startup-error.ts'
 
-/** What a server's lock file tells: PostgreSQL keeps it as `postmaster.pid` in the cluster's folder. */
+/** Contains the fields of a server's lock file, which PostgreSQL stores as `postmaster.pid` in the cluster's folder. */
 export interface PidFile {
   pid: number
-  /** Undefined until the server has got that far. */
+  /** Is undefined until the server has started far enough. */
   port: number | undefined
-  /** Whether that process is this cluster's server; false after kill -9, when the file stays behind. */
+  /** Says whether that process is this cluster's server. It is false after kill -9, when the file remains. */
   alive: boolean
 }
 
@@ -26,32 +26,32 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | unde
 }
 
 /**
- * The port that the cluster's server had when it last ran: keeping to it lets whoever still has the old
- * address find the server again.
+ * Returns the port that the cluster's server had when it last ran. If the port stays the same, programs that still have the old address find the
+ * server again.
  */
 export async function findLastPort(clusterFolder: string): Promise<number | undefined> {
-  const options = await readFile(join(clusterFolder, 'postmaster.opts'), 'utf8').catch(() => '') // never started
+  const options = await readFile(join(clusterFolder, 'postmaster.opts'), 'utf8').catch(() => '') // it was never started
   const port = /\bport=(\d+)/.exec(options)?.[1]
   return port === undefined ? undefined : Number(port)
 }
 
 /**
- * Whether a process is the server of this cluster. A process number is given out again after a restart of the machine or container, and a killed server can
- * stay a zombie where nothing reaps orphans; PostgreSQL takes both for a running server and refuses to start.
- * Linux shows the command line (a zombie has none), which names the server's folder.
+ * Returns whether a process is the server of this cluster. A process number is reused after a restart of the machine or container, and a killed
+ * server can stay a zombie if nothing reaps orphans. PostgreSQL mistakes both for a running server and refuses to start. Linux shows the command
+ * line, which contains the server's folder (a zombie has none).
  */
 export async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  if (commandLine === undefined) return isAlive(pid) // not Linux, or ended meanwhile
+  if (commandLine === undefined) return isAlive(pid) // it is not Linux, or the process has ended
   const args = commandLine.split('\0')
   const folder = args[args.indexOf('-D') + 1]
   return args.includes('-D') && folder !== undefined && (await isSameFolder(folder, clusterFolder))
 }
 
 /**
- * Removes a lock file whose process number belongs to something else, which PostgreSQL would not do. Another
- * starter may have put a new one there since we read it, and that one goes back.
+ * Removes a lock file whose process number belongs to something else, which PostgreSQL would not do. Another process may have written a new one
+ * since we read it. That one is put back.
  */
 export async function removeStalePidFile(clusterFolder: string, stalePid: number): Promise<void> {
   const file = join(clusterFolder, 'postmaster.pid')

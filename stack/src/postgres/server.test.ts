@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')(
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const orphan = rows[0]!.pid
-    process.kill(orphan, 'SIGSTOP') // it can't notice that its server is gone
+    process.kill(orphan, 'SIGSTOP') // it cannot notice that its server has ended
 
     process.kill(pid, 'SIGKILL')
     const restarted = await startServer(cluster, { timeoutMs: 10_000 })

@@ -10,13 +10,13 @@ import { findLastPort, isAlive, isServerOf, readPidFile, removeStalePidFile } fr
 import { settingArgs } from './server-settings.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Long, because recovery after a crash replays up to max_wal_size of changes. */
+/** Is long, because recovery after a crash replays up to max_wal_size of changes. */
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
-/** Several, because what hinders a start for a moment is not always told apart from what hinders it for good. */
+/** Allows several failures, because a temporary obstacle to a start cannot always be distinguished from a permanent one. */
 const FAILED_LAUNCHES_MAX = 4
-/** Another starter was quicker, or processes of a killed server still hold its shared memory. */
+/** Another process was faster, or processes of a killed server still have its shared memory. */
 const LOCK_FILE_EXISTS = 'F0001'
 
 export interface Server {
@@ -25,12 +25,12 @@ export interface Server {
 }
 
 export interface StartOptions {
-  /** Start on this port and no other; when undefined, the one it had the last time or any free one. */
+  /** Starts on this port only. If it is undefined, starts on the port of the last run or any free one. */
   port?: number | undefined
   timeoutMs?: number
 }
 
-/** Adopts the cluster's server when it runs, starts it when not, and resolves once it answers. */
+/** Adopts the cluster's server if it runs, otherwise starts it, and resolves when it answers. */
 export async function startServer(
   cluster: Cluster,
   { port, timeoutMs = START_TIMEOUT_MS }: StartOptions = {},
@@ -55,8 +55,8 @@ export async function startServer(
 }
 
 /**
- * Resolves once the server's process has ended, which is a moment after it removed its lock file. `immediate` is a crash on
- * purpose: the next start recovers. Does not let `pg_ctl` wait: it would also wait for a server that somebody has started since.
+ * Resolves when the server's process has ended, which is a moment after it removed its lock file. `immediate` is a deliberate crash: the next start
+ * recovers. Does not let `pg_ctl` wait, because it would also wait for a server that has been started since.
  */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const server = await readPidFile(cluster.folder)
@@ -77,7 +77,7 @@ export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 
   }
 }
 
-/** Tries once. `hindered` is what passes by itself; an error is what may not. */
+/** Tries once. `hindered` means a temporary obstacle. An error may be permanent. */
 async function launch(
   cluster: Cluster,
   port: number,
@@ -110,14 +110,14 @@ async function launch(
   )
 }
 
-/** The port to start on; undefined while another program has the only one we may take. */
+/** Returns the port to start on, or undefined while another program has the only one that we may use. */
 async function choosePort(cluster: Cluster, fixed: number | undefined): Promise<number | undefined> {
   const wanted = fixed ?? (await findLastPort(cluster.folder))
   if (wanted !== undefined && (await isPortFree(wanted))) return wanted
   return fixed === undefined ? findFreePort() : undefined
 }
 
-/** The running server, once it answers. */
+/** Returns the running server when it answers. */
 async function adopt(
   cluster: Cluster,
   { pid, port }: PidFile,

@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on: one line, shown without a stack. */
+/** Is a reason not to start that the operator can act on: one line, shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   ENOENT: 'it does not exist',
 }
 
-/** Runs file work on `path`; a failure of the system becomes one line that names the path and the reason. */
+/** Runs file work on `path`. A failure of the system becomes one line that names the path and the reason. */
 export async function explainingFailures<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -25,7 +25,7 @@ export async function explainingFailures<Result>(path: string, work: () => Promi
   }
 }
 
-/** The code of a system error (`EACCES`) or of a PostgreSQL error (`57P01`). */
+/** Returns the code of a system error (`EACCES`) or of a PostgreSQL error (`57P01`). */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

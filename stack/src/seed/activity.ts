@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS, type SeedPlan, startOf } from './plan.ts'
 import { randomFor } from './random.ts'
 
 const HOURS = DAY_MS / HOUR_MS
-/** Keeps what a camera does on a day apart from what it is. */
+/** Separates the random numbers of a camera's days from those of the camera itself. */
 const DAYS_STREAM = 0x5eed
 
 export interface Activity {
-  /** When the row at a place from 0 to `insights` was taken, on a whole second. Later places are never earlier. */
+  /** Returns when the row at a place from 0 to `insights` was taken, on a whole second. Later places are never earlier. */
   takenMs(place: number): number
-  /** The camera that stands at a share from 0 to 1 of all that is seen in the hour of a time. */
+  /** Returns the camera at a share from 0 to 1 of everything that is seen in the hour of a time. */
   chooseCamera(takenMs: number, share: number): number
 }
 
@@ -37,12 +37,12 @@ export function createActivity(plan: SeedPlan, cameras: readonly Camera[]): Acti
   }
 }
 
-/** What a camera sees on a day, its average being 1: a few days bring much, many next to nothing. */
+/** Returns what a camera sees on a day, with an average of 1: few days have many sightings, many have next to none. */
 function luckOf(seed: number, camera: number, day: number): number {
   return -Math.log(1 - randomFor(seed, DAYS_STREAM, camera, day)())
 }
 
-/** What all cameras see until the end of each hour. Cameras that share their clock are summed before. */
+/** Returns what all cameras see until the end of each hour. Cameras with the same local time are summed first. */
 function sumHours(plan: SeedPlan, cameras: readonly Camera[]): Float64Array {
   const { seed, days } = plan
   const firstHour = utcHourOf(startOf(plan))
@@ -62,7 +62,7 @@ function sumHours(plan: SeedPlan, cameras: readonly Camera[]): Float64Array {
   return until
 }
 
-/** Gives the summed weights of the cameras in an hour of the data set, and keeps those of the last hour asked for. */
+/** Returns the summed weights of the cameras in an hour of the data set. Caches those of the last requested hour. */
 function createWeights(plan: SeedPlan, cameras: readonly Camera[]): (hour: number) => Float64Array {
   const firstHour = utcHourOf(startOf(plan))
   const ofDay = new Float64Array(cameras.length)
@@ -92,7 +92,7 @@ function activityAt(hour: number): number {
   return RECORDS_BY_LOCAL_HOUR[(hour + HOURS) % HOURS] ?? 0
 }
 
-/** The first place whose sum lies above a value; the last one for all that is higher. */
+/** Returns the first place whose sum is above a value, or the last one for all higher values. */
 function placeIn(sums: Float64Array, value: number): number {
   let low = 0
   let high = sums.length - 1

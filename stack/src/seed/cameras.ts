@@ -2,9 +2,9 @@ import type { SeedPlan } from './plan.ts'
 import { randomFor } from './random.ts'
 
 export interface Camera {
-  /** Counted from 0; its device id lies so far behind the first of the data set. */
+  /** Is counted from 0. Added to the first device id of the data set, it gives the device id. */
   number: number
-  /** How much it sees, beside others. */
+  /** Is how much it sees, compared with others. */
   weight: number
   utcOffsetHours: number
   reserve: string
@@ -26,10 +26,10 @@ const RESERVES = [
 ]
 const RESERVE_REACH_DEGREES = 0.4
 const DEGREES_AN_HOUR = 15
-/** Bends the share of the busy ones: the busiest of 2,000 sees about a hundred times what the quietest does. */
+/** Shapes the share of the busy cameras: the busiest of 2,000 sees about a hundred times as much as the quietest. */
 const SKEW = -0.6
 
-/** The cameras of a data set. Most see little, some see a great deal. */
+/** Returns the cameras of a data set. Most see little, and some see a great deal. */
 export function layOutCameras({ seed, devices }: SeedPlan): Camera[] {
   return Array.from({ length: devices }, (_, number) => {
     const random = randomFor(seed, number)

@@ -16,7 +16,7 @@ export async function copyLines(
   return copy.rowCount
 }
 
-/** A write for each line would cost more than the line. */
+/** Joins lines, because a write for each line would cost more than the line. */
 function* joinLines(lines: Iterable<string>): Generator<string> {
   let piece = ''
   for (const line of lines) {

@@ -18,13 +18,13 @@ const databases: TestDatabase[] = []
 const clients: pg.Client[] = []
 
 afterAll(async () => {
-  await Promise.all(clients.map((client) => client.end().catch(() => undefined))) // some are cut in a test
+  await Promise.all(clients.map((client) => client.end().catch(() => undefined))) // some connections are broken by a test
   await Promise.all(databases.map((database) => database.drop()))
 })
 
 async function connect({ url }: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  client.on('error', () => undefined) // the query that fails tells
+  client.on('error', () => undefined) // the failing query reports it
   await client.connect()
   clients.push(client)
   return client
@@ -47,7 +47,7 @@ async function addUser(client: pg.Client, name: string): Promise<number> {
 const countRows = async (client: pg.Client, table: string): Promise<number> =>
   (await client.query(`select count(*)::int as count from ${table}`)).rows[0].count
 
-/** Everything a seed leaves, but the secrets and the clock. */
+/** Returns everything that a seed stores, except the secrets and the clock. */
 async function readAll(client: pg.Client): Promise<unknown[]> {
   const tables = [
     'insight',
@@ -68,7 +68,7 @@ async function readAll(client: pg.Client): Promise<unknown[]> {
   return rows
 }
 
-/** The counters of `device_stat` or `link_stat`, and the same counted from the rows. */
+/** Returns the counters of `device_stat` or `link_stat`, and the same values counted from the rows. */
 async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_stat') {
   const from = table === 'device_stat' ? '0' : 's.visible_from_id'
   const kept = await client.query(`
@@ -193,7 +193,7 @@ describe('a seed that is run through', () => {
   })
 })
 
-/** Until a session stands at a lock, in the middle of what it does. */
+/** Waits until a session waits for a lock, in the middle of its work. */
 async function untilItWaits(client: pg.Client, pid: number): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(

@@ -9,7 +9,7 @@ import { openStaging, storeChunk } from './store-chunk.ts'
 
 /** Names our advisory lock: only one data set is loaded at a time. */
 const SEED_LOCK = 7_363_284_502
-/** Changes of others are told only when the transaction of a chunk has ended (decision 5): it takes a second or two. */
+/** Changes of other transactions are published only when the transaction of a chunk has ended (decision 5), which takes a second or two. */
 const CHUNK_INSIGHTS = 100_000
 const FILLED = [
   'insight',
@@ -25,14 +25,14 @@ export interface LoadOptions {
   /** Sees all devices of the data set from their beginning. */
   ownerId?: number
   chunkInsights?: number
-  /** Told when a chunk is committed: how many insights there are, and were before this run. The next chunk waits. */
+  /** Is called when a chunk is committed, with how many insights there are now, and how many there were before this run. The next chunk waits. */
   onLoaded?(loaded: number, before: number): unknown
 }
 
 /**
- * Loads a data set past the gateway, chunk by chunk, each of which is whole with its counters or not there. Goes on where
- * a former run of the same plan ended, also one that was killed; one that is complete stays as it is. The connection must
- * be the caller's own and is not fit for other work after a failure.
+ * Loads a data set without the gateway, chunk by chunk. Each chunk is stored completely with its counters, or not at all. Continues where an
+ * earlier run of the same plan ended, even if it was killed. A complete data set is not changed. The connection must be the caller's own and cannot
+ * be used for other work after a failure.
  */
 export async function loadSeed(
   client: pg.ClientBase,
@@ -66,7 +66,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   if (!rows[0]?.is_ours) throw new CommandRefused('Another seed is being loaded. Wait until it has ended.')
 }
 
-/** Links from the beginning keep no counts of their own, so all can be made at once, with one entry in the change log. */
+/** Links from the beginning have no counts of their own, so all can be created at once, with one entry in the change log. */
 async function linkOwner(
   client: pg.ClientBase,
   { plan, firstDeviceId }: SeedRun,
@@ -79,7 +79,7 @@ async function linkOwner(
   )
 }
 
-/** Each step can be done again, should the run be broken off between them. */
+/** Each step can be repeated, in case the run is interrupted between them. */
 async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
   await client.query('begin')
   await showNewestReports(client, run)
@@ -92,7 +92,7 @@ async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
   run.isFinished = true
 }
 
-/** Insights are not told one by one: whoever has one of the devices is asked to read anew, once. */
+/** Publishes once to every owner of one of the devices that they should read again, because insights are not published one by one. */
 async function tellOwners(client: pg.ClientBase, { plan, firstDeviceId }: SeedRun): Promise<void> {
   await client.query(
     `select log_change('links:changed', '{}', array(

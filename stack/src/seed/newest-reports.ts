@@ -6,7 +6,7 @@ const SHOWN =
   'recorded_at, battery_voltage, memory_remaining_mib, space_remaining_percent, temperature_celsius, ' +
   'hours_since_last_camera_trigger, images_processed, cycle_count, image_count'
 
-/** Brings the devices to what their last reports say, and the reports that the gateway would still know into its ledger. */
+/** Updates the devices to their last reports, and adds the reports that the gateway would still remember to its ledger. */
 export async function showNewestReports(
   client: pg.ClientBase,
   { plan, firstDeviceId }: SeedRun,

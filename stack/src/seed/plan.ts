@@ -1,11 +1,11 @@
-/** Everything that a data set follows from. */
+/** Contains everything that determines a data set. */
 export interface SeedPlan {
-  /** Other seeds give other data, on cameras of their own. */
+  /** Other seeds give other data, on other cameras. */
   seed: number
   insights: number
   devices: number
   days: number
-  /** The hour at which its time ends. */
+  /** Is the hour at which its time ends. */
   endsAtMs: number
 }
 

@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1 (mulberry32) that is the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 (mulberry32) that is the same for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) | 0
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** A generator of its own for each combination of whole numbers, so that a broken-off seed can go on anywhere. */
+/** Returns a separate generator for each combination of whole numbers, so that an interrupted seed can continue anywhere. */
 export function randomFor(...numbers: number[]): () => number {
   let seed = 0
   for (const number of numbers) seed = Math.imul(seed ^ (seed >>> 15) ^ number, 0x85ebca6b)

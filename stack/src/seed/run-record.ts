@@ -4,16 +4,16 @@ import type { Camera } from './cameras.ts'
 import type { SeedPlan } from './plan.ts'
 import { SPECIES } from './sightings.ts'
 
-/** Far above what is provisioned by hand, so that seeded devices are told by their number. */
+/** Is far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
 export const FIRST_SEEDED_DEVICE_ID = 1_000_000
 
-/** What the database knows of a seed. */
+/** Is what the database stores about a seed. */
 export interface SeedRun {
-  /** With the end of time that it was begun with. */
+  /** Contains the end of time with which it was begun. */
   plan: SeedPlan
   firstDeviceId: number
   algId: number
-  /** Insights whose chunks are committed. */
+  /** Counts insights whose chunks are committed. */
   loaded: number
   isFinished: boolean
 }
@@ -29,7 +29,7 @@ interface RunRow {
   is_finished: boolean
 }
 
-/** Apart from the product's tables, which migrations alone may shape. */
+/** Is separate from the product's tables, which only migrations may change. */
 const SCHEMA = `
   create schema if not exists seed;
   create table if not exists seed.run (
@@ -44,7 +44,7 @@ const SCHEMA = `
     finished_at timestamptz(3)
   )`
 
-/** Finds the run of a seed, or begins it with its devices and names of classes. Throws `CommandRefused` when it had another plan. */
+/** Finds the run of a seed, or begins it with its devices and names of classes. Throws `CommandRefused` if it had another plan. */
 export async function openRun(
   client: pg.ClientBase,
   plan: SeedPlan,
@@ -81,7 +81,7 @@ async function findRun(client: pg.ClientBase, seed: number): Promise<SeedRun | u
 }
 
 async function beginRun(client: pg.ClientBase, plan: SeedPlan, cameras: readonly Camera[]): Promise<SeedRun> {
-  await client.query('begin') // a failure on the way ends the connection, and all is undone
+  await client.query('begin') // a failure ends the connection, which undoes everything
   const { rows } = await client.query<{ first_device_id: number; alg_id: number }>(
     `with added as (insert into alg (name, description) values ($6, 'Classes of seeded insights') returning alg_id)
      insert into seed.run (seed, insights, devices, days, ends_at, first_device_id, alg_id)
@@ -116,7 +116,7 @@ interface Cameras {
   cameras: readonly Camera[]
 }
 
-/** Nobody knows the secrets of these devices: they can't sign in before they are given others. */
+/** The secrets of these devices are not known to anyone, so they cannot sign in before they get others. */
 async function addDevices(client: pg.ClientBase, { firstDeviceId, algId, cameras }: Cameras): Promise<void> {
   await client.query(
     `with added as (
@@ -142,7 +142,7 @@ async function addDevices(client: pg.ClientBase, { firstDeviceId, algId, cameras
   )
 }
 
-/** Part of the chunk's transaction. */
+/** Must be called in the chunk's transaction. */
 export async function recordLoaded(client: pg.ClientBase, { plan }: SeedRun, loaded: number): Promise<void> {
   await client.query('update seed.run set loaded = $2 where seed = $1', [plan.seed, loaded])
 }

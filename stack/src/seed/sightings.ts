@@ -10,7 +10,7 @@ import type { Activity } from './activity.ts'
 import { DAY_MS, type SeedPlan } from './plan.ts'
 import { randomFor } from './random.ts'
 
-/** Class n of the data set's alg, the most frequent first. */
+/** Contains the names of the classes of the data set's alg by number, the most frequent first. */
 export const SPECIES = [
   'impala',
   'warthog',
@@ -43,11 +43,11 @@ const LATE_MAX_DAYS = 7
 const CYCLE_MS = 10 * 60 * 1000
 const SURE_MIN_PERCENT = 50
 
-/** Columns of one line, in its order. */
+/** Lists the columns of one line, in its order. */
 export const SIGHTING_COLUMNS =
   'number, taken_ms, received_ms, device_id, class_id, confidence, comms_source, class_ids, class_confidences'
 
-/** One insight as a line of COPY; what it says follows from the plan and its number alone. */
+/** Returns one insight as a line of COPY. Its content depends only on the plan and its number. */
 export function writeSighting(
   plan: SeedPlan,
   activity: Activity,

@@ -8,14 +8,14 @@ import { randomFor } from './random.ts'
 import { recordLoaded, type SeedRun } from './run-record.ts'
 import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
 
-/** What the gateway keeps of the ledgers. */
+/** Is how long the gateway stores entries of the ledgers. */
 export const LEDGER_KEPT = `interval '90 days'`
-/** Ids of one second differ in so many draws. */
+/** Is the number of different ids within one second. */
 const DRAWS = 2 ** 21
 const DRAWS_STREAM = 0xd4a3
 const UNIQUE_VIOLATION = '23505'
 
-/** Both last as long as the connection. A crash may take the last chunks, with the progress that tells of them. */
+/** Both exist as long as the connection. A crash may lose the last chunks, together with the progress that mentions them. */
 const STAGING = `
   set work_mem = '128MB';
   set synchronous_commit = off;
@@ -23,7 +23,7 @@ const STAGING = `
     number bigint, taken_ms bigint, received_ms bigint, device_id int, class_id int, confidence real,
     comms_source comms_source, class_ids int[], class_confidences real[]) on commit delete rows`
 
-// Rows, ledger and counters come out as the gateway's statement leaves them.
+// Rows, ledger and counters are the same as after the gateway's statement.
 const storeSightings = (onTaken: string) => `
   with stored as (
     insert into insight (insight_id, message_identifier, message_index, received_at, file_ctime, device_id, alg_id, class_id,
@@ -49,10 +49,10 @@ export async function openStaging(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Stores the insights with the numbers from `run.loaded` on, less than `until`, and the health reports of the time they
- * span, in one transaction with every counter and the progress of the run. The ledger gets what the gateway would still
- * keep of it: nobody sends a seeded message again, but a database of two years has their rows. Where an insight of
- * another source has the id already, that one stays and the seeded one is left out.
+ * Stores the insights with the numbers from `run.loaded` on, less than `until`, and the health reports of the time that they span, in one
+ * transaction with every counter and the progress of the run. The ledger gets what the gateway would still store in it: a seeded message is never
+ * sent again, but a database of two years has these rows. If an insight of another source has the id already, that one stays and the seeded one is
+ * left out.
  */
 export async function storeChunk(
   client: pg.ClientBase,
@@ -69,7 +69,7 @@ export async function storeChunk(
   }
 }
 
-/** Letting the database look for taken ids costs a tenth of the statement, so it does only when there is one. */
+/** Checks for taken ids only if there is one, because the check takes a tenth of the statement's time. */
 async function store(
   client: pg.ClientBase,
   run: SeedRun,
@@ -77,7 +77,7 @@ async function store(
   { until, onTaken }: { until: number; onTaken: string },
 ): Promise<void> {
   const { plan, firstDeviceId, algId, loaded } = run
-  await client.query('begin') // a failure on the way ends the connection, and all is undone
+  await client.query('begin') // a failure ends the connection, which undoes everything
   await copyLines(client, `seeded_sighting (${SIGHTING_COLUMNS})`, writeSightings(run, activity, until))
   const span = {
     fromMs: loaded === 0 ? startOf(plan) : activity.takenMs(loaded),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAlive, readPidFile } from '../postgres/server-process.ts'
 import { killTree } from './process-tree.ts'
 
-/** The start of a test server's folder name; the number of the process that made it follows. */
+/** Is the start of a test server's folder name. The number of the process that created it follows. */
 const FOLDER_PREFIX = 'sentinel-test-'
 
 export function testFolderPrefix(): string {
@@ -20,6 +20,6 @@ export async function removeAbandonedServers(parent: string): Promise<void> {
     if (!owner || owner.uid !== process.getuid?.()) continue // somebody else's, or another run was quicker
     const server = await readPidFile(join(folder, 'cluster'))
     if (server?.alive) await killTree(server.pid)
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 }) // another run may be at it too
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }) // another run may be removing it too
   }
 }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startRunServer } from './run-server.ts'
 
-/** Before the tests that need a database: starts their server. */
+/** Starts the server before the tests that need a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startRunServer(project)
   return () => server.remove()

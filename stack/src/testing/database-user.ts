@@ -1,10 +1,7 @@
 import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
 import { errorText } from '../postgres/startup-error.ts'
 
-/**
- * A program of its own for tests: opens the database of a folder, tells its parent, and closes it when told
- * to.
- */
+/** Is a separate program for tests: opens the database of a folder, notifies its parent, and closes it when the parent requests it. */
 const [dataDir = '', mode] = process.argv.slice(2)
 
 try {

@@ -18,7 +18,7 @@ export interface DatabaseUserOptions {
   gid?: number
 }
 
-/** Opens the database of a folder in a process of its own. Rejects with the error that it got. */
+/** Opens the database of a folder in a separate process. Rejects with the error of that process. */
 export async function startDatabaseUser({
   dataDir,
   exclusive = false,

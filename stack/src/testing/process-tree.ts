@@ -8,23 +8,21 @@ interface ProcessEntry {
   parentPid: number
 }
 
-/**
- * Sends a signal to a process and its children, stopping it first so that it makes no more of them meanwhile.
- */
+/** Sends a signal to a process and its children. Stops it first, so that it creates no more of them in the meantime. */
 export async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (signal !== 'SIGCONT') send(pid, 'SIGSTOP')
   for (const child of await findChildren(pid)) send(child, signal)
   send(pid, signal)
 }
 
-/** Kills a process and its children with -9 and resolves once they are gone. */
+/** Kills a process and its children with -9 and resolves when they have ended. */
 export async function killTree(pid: number): Promise<void> {
   const pids = new Set([pid, ...(await findChildren(pid))])
   await signalTree(pid, 'SIGKILL')
   await waitUntilGone(pids)
 }
 
-/** Kills one process with -9 and resolves once it and the children that it had are gone. */
+/** Kills one process with -9 and resolves when it and the children that it had have ended. */
 export async function killParent(pid: number): Promise<void> {
   const pids = new Set([pid, ...(await findChildren(pid))])
   send(pid, 'SIGKILL')
@@ -39,7 +37,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // it has just ended
+    // the process has just ended
   }
 }
 
@@ -47,7 +45,7 @@ async function findChildren(pid: number): Promise<number[]> {
   return (await readProcesses()).filter((entry) => entry.parentPid === pid).map((entry) => entry.pid)
 }
 
-/** All processes but zombies, which are gone except for a parent that does not ask. */
+/** Returns all processes except zombies, which have ended and only wait for their parent to read their exit code. */
 async function readProcesses(): Promise<ProcessEntry[]> {
   const entries = process.platform === 'linux' ? await readProc() : await askPs()
   return entries.filter(({ state }) => !state.startsWith('Z'))
@@ -60,7 +58,7 @@ async function readProc(): Promise<(ProcessEntry & { state: string })[]> {
   )
   return stats.flatMap((stat) => {
     if (stat === undefined) return []
-    // The command's name stands in parentheses and may hold any character.
+    // The command's name is in parentheses and may contain any character.
     const [state = '', parentPid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return [{ pid: Number.parseInt(stat), parentPid: Number(parentPid), state }]
   })

@@ -5,21 +5,21 @@ import type { TestProject } from 'vitest/node'
 import { createTemplate } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-servers.ts'
 
-/** The server is thrown away after the run, so nothing in it has to survive a power cut. Copies are faster without. */
+/** The server is deleted after the run, so nothing in it has to survive a power cut. Without these safeguards copies are faster. */
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off' }
 
-/** Files in memory: a copy of a database takes a quarter of the system time there that it takes on a disk. */
+/** Files here are in memory: a copy of a database takes a quarter of the system time that it takes on a disk. */
 const IN_MEMORY = '/dev/shm'
 const ROOM_MIN_BYTES = 8 * 1024 ** 3
 
 async function findFolder(): Promise<string> {
-  const disk = await statfs(IN_MEMORY).catch(() => undefined) // not every system has it
+  const disk = await statfs(IN_MEMORY).catch(() => undefined) // some systems do not have it
   return disk && disk.bavail * disk.bsize >= ROOM_MIN_BYTES ? IN_MEMORY : tmpdir()
 }
 
 /**
- * Starts the database server of a test project, with the template that its test databases are copied from.
- * `TEST_DATABASE=timescaledb` chooses the server with TimescaleDB.
+ * Starts the database server of a test project, with the template from which its test databases are copied. `TEST_DATABASE=timescaledb` chooses the
+ * server with TimescaleDB.
  */
 export async function startRunServer(project: TestProject): Promise<TestServer> {
   const server = await startTestServer({ settings: SETTINGS, within: await findFolder() })

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The administrator's address of the server that the run's databases are on. */
+    /** Is the administrator's address of the server of the run's databases. */
     databaseServerUrl: string
   }
 }
@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Makes the database that all others of the run are copied from, so that migrations run once. */
+/** Creates the database from which all others of the run are copied, so that migrations run once. */
 export async function createTemplate(
   serverUrl: string,
   migrate: (databaseUrl: string) => Promise<void> = async () => {},
@@ -32,11 +32,11 @@ export async function createTemplate(
   )
 }
 
-/** A migrated database for the calling test file alone. */
+/** Creates a migrated database for the calling test file alone. */
 export async function createTestDatabase(
   serverUrl: string | undefined = inject('databaseServerUrl'),
 ): Promise<TestDatabase> {
-  // The client would take the machine's own server instead.
+  // Otherwise the client would connect to the machine's own server.
   if (!serverUrl) throw new Error('a test that needs a database is in a file named *.database.test.ts')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // file_copy takes a third of the time that wal_log takes on a small database.
@@ -56,7 +56,7 @@ function urlOf(serverUrl: string, database: string): string {
 
 async function runOn(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'sentinel-test' })
-  client.on('error', () => {}) // a query that fails tells
+  client.on('error', () => {}) // the failing query reports it
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)

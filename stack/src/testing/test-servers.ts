@@ -12,16 +12,16 @@ import { findTimescaledbPrograms, TIMESCALEDB_SETTINGS } from './timescaledb-pro
 
 export type ServerKind = 'embedded' | 'timescaledb'
 
-/** A server for tests to break. Its port and so its addresses stay the same across restarts. */
+/** Is a server that tests may break. Its port and so its addresses stay the same across restarts. */
 export interface TestServer {
-  /** The administrator's address, database `postgres`. */
+  /** Is the administrator's address, database `postgres`. */
   url: string
   urlOf(database: string): string
-  /** The process number of the first of its processes. Throws when it does not run. */
+  /** Returns the process number of the first of its processes. Throws if it does not run. */
   pid(): Promise<number>
-  /** All its processes at once, as when the power goes. */
+  /** Kills all its processes at once, as in a power cut. */
   kill9(): Promise<void>
-  /** The first of its processes alone; the others notice and end by themselves. */
+  /** Kills only the first of its processes. The others notice and end by themselves. */
   kill9Postmaster(): Promise<void>
   stopImmediate(): Promise<void>
   stop(): Promise<void>
@@ -34,11 +34,11 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  /** Unset: what `TEST_DATABASE` names, else embedded. */
+  /** By default, it is the kind that `TEST_DATABASE` names, otherwise embedded. */
   kind?: ServerKind
-  /** Server settings beside or instead of those of the product. */
+  /** Contains server settings in addition to those of the product, which they override. */
   settings?: Record<string, string>
-  /** Where its folder is made. Default: the system's folder for temporary files. */
+  /** Is where its folder is created. The default is the system's folder for temporary files. */
   within?: string
 }
 
@@ -50,7 +50,7 @@ export async function startTestServer({
   await removeAbandonedServers(within)
   const folder = await mkdtemp(join(within, testFolderPrefix()))
   try {
-    await chmod(folder, 0o711) // lets the server's user in when tests run as root
+    await chmod(folder, 0o711) // allows the server's user to enter when tests run as root
     const cluster = await openTestCluster(folder, kind, settings)
     const { port } = await startServer(cluster)
     return controlsOf(folder, cluster, port)

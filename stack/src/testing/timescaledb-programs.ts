@@ -7,10 +7,7 @@ import { programsIn } from '../postgres/programs.ts'
 const SCRIPT = fileURLToPath(new URL('../../timescaledb-prefix.sh', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../../../.cache/timescaledb', import.meta.url))
 
-/**
- * PostgreSQL with TimescaleDB, fetched into the checkout's `.cache` when it is not there (about 10 s, Debian
- * only).
- */
+/** Returns PostgreSQL with TimescaleDB, which is downloaded into the checkout's `.cache` if it does not exist there (about 10 s, Debian only). */
 export async function findTimescaledbPrograms(): Promise<Programs> {
   const { stdout } = await promisify(execFile)('bash', [SCRIPT, FOLDER])
   return programsIn(stdout.trim())

@@ -2,7 +2,7 @@ import type { Role } from '@sentinel/contracts/account/users'
 import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
 
-/** What the command prints of an account. */
+/** Is what the command prints of an account. */
 export interface Account {
   user_id: number
   email: string
@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Locks the account with this email and acts on it, in one transaction. Returns the account as it is then, with what the act adds to it. Throws
- * `CommandRefused` if there is no such account; then the connection has to be ended, which undoes everything.
+ * Locks the account with this email and acts on it, in one transaction. Returns the account after the act, with what the act adds to it. Throws
+ * `CommandRefused` if there is no such account. The connection then has to be ended, which undoes everything.
  */
 export async function actOnAccount<Added extends object>(
   client: pg.Client,

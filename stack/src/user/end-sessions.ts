@@ -4,7 +4,7 @@ import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
 
-/** Signs the person out everywhere, and prints how many sessions that were. */
+/** Signs the user out everywhere, and prints how many sessions ended. */
 export const endSessions: Action = {
   usage: 'npm run -s user -- sessions --email E',
   read(usage) {

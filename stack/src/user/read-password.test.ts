@@ -7,7 +7,7 @@ const PASSWORD = 'Sentinel-7-test!'
 const WEAK =
   'The password needs more than 8 and at most 1000 characters, one upper case, one lower case and one special character.'
 
-/** A terminal at which these lines are typed, each when a question has been asked. */
+/** Creates a terminal at which these lines are typed, each after a question. */
 function aTerminal(...lines: string[]) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const shown: string[] = []

@@ -16,13 +16,13 @@ interface GivenPassword {
 
 interface Terminal {
   stdin: Readable & { isTTY?: boolean }
-  /** Standard output has the answer alone, so questions go to standard error. */
+  /** Standard output contains only the result, so questions are written to standard error. */
   stderr: Writable
 }
 
 /**
- * Returns the password that was given: as an argument, as the one line of standard input, or at the terminal, which asks twice and shows nothing
- * of it. Throws `CommandRefused` if there is none, or if it does not meet the requirements.
+ * Returns the given password: an argument, the one line of standard input, or input at the terminal, which asks twice and shows nothing of it.
+ * Throws `CommandRefused` if there is none, or if it does not meet the requirements.
  */
 export async function readPassword(
   given: GivenPassword,
@@ -63,7 +63,7 @@ async function askTwice({ stdin, stderr }: Terminal): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: stdin, output: silent, terminal: true, historySize: 0 })
   const lines = reader[Symbol.asyncIterator]()
-  reader.on('SIGINT', () => reader.close()) // the terminal is in raw mode, so Ctrl-C ends nothing by itself
+  reader.on('SIGINT', () => reader.close()) // the terminal is in raw mode, where Ctrl-C does not end the program by itself
   async function ask(question: string): Promise<string> {
     stderr.write(question)
     const line = await lines.next()

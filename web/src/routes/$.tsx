@@ -17,7 +17,7 @@ export const Route = createFileRoute('/$')({
   component: Unknown,
 })
 
-/** People who are signed in keep the menu. */
+/** Shows the menu to users who are signed in. */
 function Unknown() {
   if (!readToken()) return <UnknownAddressPage />
   return (

@@ -10,7 +10,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: Unknown,
 })
 
-/** An address that no other route takes, or that cannot be decoded. */
+/** Shows an address that no other route matches, or that cannot be decoded. */
 function Unknown() {
   return (
     <BareFrame>

@@ -4,14 +4,14 @@ import { isOwnPath } from '../platform/own-path.ts'
 import { readToken, type SignedOutReason, signedOutReasons } from '../platform/session.ts'
 
 interface LoginSearch {
-  /** Where the person was going. */
+  /** Is the address that the user wanted to open. */
   to?: string | undefined
-  /** Why they have to sign in again. */
+  /** Says why they have to sign in again. */
   reason?: SignedOutReason | undefined
 }
 
 export const Route = createFileRoute('/login')({
-  // Undefined, not left out: the router keeps what is in the address and is not named here.
+  // Names every parameter, even if undefined, because the router preserves parameters of the address that are not named here.
   validateSearch: ({ to, reason }): LoginSearch => ({
     to: isOwnPath(to) ? to : undefined,
     reason: isReason(reason) ? reason : undefined,

@@ -4,7 +4,7 @@ import { consoleSettingsQuery } from '../platform/account.ts'
 import { isOwnPath } from '../platform/own-path.ts'
 
 export const Route = createFileRoute('/signup')({
-  // Undefined, not left out: the router keeps what is in the address and is not named here.
+  // Names the parameter even if it is undefined, because the router preserves parameters of the address that are not named here.
   validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
     to: isOwnPath(to) ? to : undefined,
   }),

@@ -2,16 +2,16 @@ import type { Random } from '../../random.ts'
 import { type Lens, depthAt, distanceForHeight, groundDistance, groundRow, pixelsPerMetre } from '../lens.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** Where one animal stands in the frame, in pixels. */
+/** Is the position of one animal in the frame, in pixels. */
 export interface Stance {
-  /** Middle of the body. */
+  /** Is the middle of the body. */
   x: number
-  /** The row of its feet. */
+  /** Is the row of its feet. */
   feet: number
   height: number
   facesLeft: boolean
   depth: number
-  /** Pixels it moved while the shutter was open. */
+  /** Counts the pixels that it moved while the shutter was open. */
   smear: number
 }
 
@@ -19,16 +19,16 @@ interface View {
   lens: Lens
   width: number
   height: number
-  /** Rows under the info strip show nothing. */
+  /** Excludes the rows under the info strip, which show nothing. */
   visibleHeight: number
 }
 
-/** As far as the motion sensor notices anything. */
+/** Limits the distance at which the motion sensor notices anything. */
 const FARTHEST_METRES = { day: 20, night: 12 }
 const TALLEST_SHARE = 0.56
 const USUAL_SHARE = 0.22
 
-/** A group comes along together: mostly one direction, similar distances; farthest first. */
+/** Places a group that moves together: mostly in one direction, at similar distances. The farthest animal is first. */
 export function arrange(
   random: Random,
   view: View,

@@ -1,4 +1,4 @@
-/** A square of yes and no, row by row. */
+/** Is a square of set and unset cells, row by row. */
 export interface Mask {
   side: number
   cells: Uint8Array
@@ -6,7 +6,7 @@ export interface Mask {
 
 const DIAGONAL = Math.SQRT2
 
-/** For each cell that is set, how far the nearest unset one is; 0 elsewhere. The border must be unset. */
+/** Returns for each set cell how far the nearest unset one is, and 0 elsewhere. The border must be unset. */
 export function distanceInside({ side, cells }: Mask): Float32Array {
   const distance = Float32Array.from(cells, (set) => (set ? side : 0))
   const first = side + 1
@@ -16,7 +16,7 @@ export function distanceInside({ side, cells }: Mask): Float32Array {
   return distance
 }
 
-/** Two-pass chamfer: a cell is a step farther than the nearest of the neighbours already settled. */
+/** Runs a step of a two-pass chamfer: a cell is a step farther than the nearest of its settled neighbours. */
 function relax(distance: Float32Array, at: number, beside: number, row: number): void {
   let nearest = distance[at] ?? 0
   if (nearest === 0) return
@@ -26,7 +26,7 @@ function relax(distance: Float32Array, at: number, beside: number, row: number):
   distance[at] = diagonal < nearest ? diagonal : nearest
 }
 
-/** Closes gaps narrower than twice the reach, as between the parts a drawing is cut into. */
+/** Closes gaps narrower than twice the reach, for example between the parts of a drawing. */
 export function closeGaps(mask: Mask, reach: number): Mask {
   if (reach === 0) return mask
   const away = distanceInside(invert(mask))
@@ -35,7 +35,7 @@ export function closeGaps(mask: Mask, reach: number): Mask {
   return { side: mask.side, cells: Uint8Array.from(within, (distance) => (distance > reach ? 1 : 0)) }
 }
 
-/** Sets whatever cannot be reached from the border. */
+/** Sets every cell that cannot be reached from the border. */
 export function fillHoles({ side, cells }: Mask): Mask {
   const filled = new Uint8Array(side * side).fill(1)
   const open: number[] = []

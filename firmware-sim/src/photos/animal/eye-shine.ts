@@ -3,7 +3,7 @@ import type { Frame } from '../frame/info-strip.ts'
 import type { Stance } from './arrange.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** Eyes throw the lamps' light straight back; so do headlights. */
+/** Eyes reflect the light of the lamps straight back, as headlights do. */
 export function addEyeShine(
   frame: Frame,
   canvas: Canvas,

@@ -5,7 +5,7 @@ import type { Stance } from './arrange.ts'
 import type { Shape } from './shape.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** What rises higher before an animal is wood and hides it; grass hides its feet alone. */
+/** Anything taller in front of an animal is wood and hides it. Grass hides only its feet. */
 const UNDERGROWTH_METRES = 0.5
 const DEPTH_TOLERANCE = 4
 const FEET_FROM = 0.72
@@ -16,9 +16,9 @@ interface Body {
   shape: Shape
   stance: Stance
   lens: Lens
-  /** Lit by the camera's own lamps. */
+  /** Is true if the camera's own lamps light it. */
   frontLit: boolean
-  /** Moves the pattern of the coat from one animal to the next. */
+  /** Shifts the pattern of the coat from one animal to the next. */
   pattern: number
 }
 
@@ -115,23 +115,23 @@ function blotchAt({ silhouette, shape, pattern }: Body, across: number, down: nu
   return Math.min(1, Math.max(0, (value - 0.55) * 4.5)) * 0.75
 }
 
-/** Most fur is bright in the near infrared, however dark it looks by day. */
+/** Most fur is bright in the near infrared, regardless of how dark it looks by day. */
 function infraredCoat(visible: number): number {
   return visible * 0.6 + 52
 }
 
-/** Bright where the surface faces the lens, dark towards its edges. */
+/** The surface is bright where it faces the lens, and dark towards its edges. */
 function flashShade(sideways: number, upright: number): number {
   return 0.54 + 0.34 * Math.sqrt(Math.max(0, 1 - sideways * sideways - upright * upright))
 }
 
-/** The back has the sky, the belly its own shadow. */
+/** The sky lights the back, and the belly is in its own shadow. */
 function skyShade(sideways: number, upright: number, down: number): number {
   const legs = Math.max(0, down - 0.6) * 0.5
   return 0.72 - 0.42 * upright - 0.12 * sideways - legs
 }
 
-/** Between the cells of a shape, mirrored if the animal goes the other way than the icon. */
+/** Reads between the cells of a shape, mirrored if the animal faces the other way than the icon. */
 function sample(
   { shape, silhouette, stance }: Body,
   cells: Uint8Array,

@@ -6,14 +6,14 @@ import type { IconSet, Silhouette } from './silhouette.ts'
 
 const SIDE = 256
 const MARGIN = 10
-/** How wide Fluent icons draw a line. */
+/** Is the width of a line in Fluent icons. */
 const LINE = 17
-/** Half the white cuts between the parts of an icon. */
+/** Is half of the white gap between the parts of an icon. */
 const CUT = 5
 
 const SETS = { 'game-icons': game, fluent } as const satisfies Record<IconSet, unknown>
 
-/** An icon turned into a body: where it is, which way its surface points, what is drawn on it. */
+/** Describes the body made from an icon: where it is, which way its surface points, and what is drawn on it. */
 export interface Shape {
   width: number
   height: number
@@ -69,7 +69,7 @@ function erase(ink: Uint8Array, parts: NonNullable<Silhouette['without']>): Uint
   return ink
 }
 
-/** Round up to that far from the edge and flat beyond. */
+/** Returns the height of a surface that is round up to that distance from the edge, and flat beyond. */
 function swellAt(inside: number, roundWithin: number): number {
   const flat = 1 - Math.min(1, inside / roundWithin)
   return roundWithin * Math.sqrt(1 - flat * flat)
@@ -80,7 +80,7 @@ function soften(values: Float32Array, radius: number): Float32Array {
   return slide(across, radius, SIDE)
 }
 
-/** The mean of a cell and its neighbours along one direction. */
+/** Returns the mean of a cell and its neighbours along one direction. */
 function slide(values: Float32Array, radius: number, stride: number): Float32Array {
   const means = new Float32Array(values.length)
   const reach = radius * stride

@@ -5,7 +5,7 @@ import { NEW_ZEALAND } from './silhouettes/new-zealand.ts'
 import { NORDIC } from './silhouettes/nordic.ts'
 import { OTHERS } from './silhouettes/people.ts'
 
-/** By the key of the species; `person` and `vehicle` beside them. */
+/** Maps the keys of species, and also `person` and `vehicle`, to silhouettes. */
 export const SILHOUETTES: Readonly<Record<string, Silhouette>> = {
   ...NEW_ZEALAND,
   ...KENYA,

@@ -7,16 +7,16 @@ interface Crown {
   y: number
   across: number
   down: number
-  /** Radius of a leaf, or of a tuft of them when far away. */
+  /** Is the radius of a leaf, or of a tuft of leaves that is far away. */
   leaf: number
-  /** How much of the sky behind it is hidden. */
+  /** Is the share of the sky behind it that is hidden. */
   cover: number
 }
 
-/** Pixels; larger ones look like discs. */
+/** Is in pixels. Larger leaves look like discs. */
 const LARGEST_LEAF = 4.2
 
-/** Foliage in clumps: each lit from above and dark below, and the whole crown likewise. */
+/** Paints foliage in clumps. Each clump, and the whole crown, is lit from above and dark below. */
 export function paintCrown(sketch: Sketch, crown: Crown, depth: number, brightness = 1): void {
   const { canvas, random } = sketch
   const leaf = Math.min(LARGEST_LEAF, Math.max(1.5, crown.leaf))
@@ -40,7 +40,7 @@ export function paintCrown(sketch: Sketch, crown: Crown, depth: number, brightne
   }
 }
 
-/** A fern: fronds that rise from one point and bow down, with leaflets on both sides. */
+/** Paints a fern: fronds that rise from one point and bend down, with leaflets on both sides. */
 export function paintFronds(sketch: Sketch, crown: Spot, reachMetres: number, riseMetres: number): void {
   const { canvas, random } = sketch
   const fronds = random.whole(9, 14)

@@ -28,7 +28,7 @@ export interface PlaceName {
   snow: boolean
 }
 
-/** Where the camera of that device hangs; the snow changes, the view does not. */
+/** Returns the lens of that device's camera. The snow changes, but the view does not. */
 export function lensOf({ region, deviceId }: Pick<PlaceName, 'region' | 'deviceId'>): Lens {
   const random = createRandom('lens', region, deviceId)
   const flora = FLORA[region]

@@ -3,18 +3,18 @@ import type { Canvas } from '../canvas.ts'
 import { type Lens, depthAt, groundRow, pixelsPerMetre } from '../lens.ts'
 import type { Flora } from './flora.ts'
 
-/** A place while it is painted, from far to near. */
+/** Is a place while it is painted, from far to near. */
 export interface Sketch {
   canvas: Canvas
   random: Random
   lens: Lens
   flora: Flora
   snow: boolean
-  /** Sideways metres of the game trail's middle at a distance. */
+  /** Returns the sideways position of the middle of the game trail at a distance, in metres. */
   trailAt: (distanceMetres: number) => number
 }
 
-/** Where something stands: its foot in the frame and how large a metre is there. */
+/** Is the position of something: its foot in the frame, and the size of a metre there. */
 export interface Spot {
   x: number
   y: number

@@ -1,9 +1,9 @@
 import type { RegionName } from '../../wildlife/region.ts'
 
-/** Months of lying snow in the north, January as 0. */
+/** Lists the months with snow on the ground in the north, January as 0. */
 const SNOW_MONTHS: readonly number[] = [10, 11, 0, 1, 2, 3]
 
-/** Warmer than that and what has fallen is gone. */
+/** Above this temperature, fallen snow has melted. */
 const THAW_CELSIUS = 6
 
 export function hasSnow(scene: { region: RegionName; takenAt: Date; temperatureCelsius: number }): boolean {

@@ -7,12 +7,12 @@ interface Stem {
   foot: number
   top: number
   width: number
-  /** Of the foot's width. */
+  /** Is a fraction of the foot's width. */
   taper: number
   lean: number
 }
 
-/** An upright trunk, round by its shading, its bark furrowed lengthwise. */
+/** Paints an upright trunk that looks round because of its shading, with bark that is furrowed lengthwise. */
 export function paintTrunk(sketch: Sketch, stem: Stem, paint: Paint, marks?: Rgb): void {
   const { canvas, random, flora } = sketch
   const moss = { colour: between(paint.colour, flora.moss), depth: paint.depth }
@@ -36,7 +36,7 @@ export function paintTrunk(sketch: Sketch, stem: Stem, paint: Paint, marks?: Rgb
   }
 }
 
-/** A bough from one point to another. */
+/** Paints a bough from one point to another. */
 export function paintBough(
   sketch: Sketch,
   from: { x: number; y: number },

@@ -15,8 +15,8 @@ import { makeWritableFolder } from '../../make-folder.ts'
 import { withClient } from '../../with-client.ts'
 
 /**
- * Restores a backup into an empty database and data folder. The tables are made as they were when the backup was taken, filled in one transaction,
- * and then migrated. A restore that was interrupted can be started again.
+ * Restores a backup into an empty database and data folder. The tables are created as they were when the backup was taken, filled in one
+ * transaction, and then migrated. An interrupted restore can be started again.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { folder, name, databaseUrl, dataDir } = request
@@ -35,7 +35,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   }
 }
 
-/** Held by the connection of a restore. */
+/** Names the lock that the connection of a restore holds. */
 const RESTORE_LOCK = 7_363_284_506
 
 async function lockDatabase(db: pg.Client): Promise<void> {
@@ -45,7 +45,7 @@ async function lockDatabase(db: pg.Client): Promise<void> {
   if (!rows[0]?.is_free) throw new BackupProblem('another restore into this database is running')
 }
 
-/** No program starts on the database before the last step: `migrate` refuses it. */
+/** No program starts on the database before the last step, because `migrate` refuses it. */
 async function restoreAll(
   manifest: Manifest,
   backup: string,

@@ -12,9 +12,9 @@ type Files = Pick<
 >
 
 export interface RestoredFiles {
-  /** Of the backup's list. */
+  /** Counts the files of the backup's list. */
   count: number
-  /** How many were left out, because their content is damaged or missing. */
+  /** Counts the files that were left out, because their content is damaged or missing. */
   damaged: number
 }
 
@@ -31,7 +31,7 @@ export async function refuseOtherFiles({ key, dataDir }: Files, backup: string):
     )
 }
 
-/** Restores the files that are not there yet. */
+/** Restores the files that do not exist yet. */
 export async function restoreFiles(request: Files, backup: string): Promise<RestoredFiles> {
   request.progress.begin('photos and other files')
   let count = 0
@@ -59,5 +59,5 @@ async function restoreFile(file: BackedUpFile, request: Files): Promise<void> {
   if (present?.size === bytes && (await hashFile(target)) === sha256) return
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await restoreContent(file, target, request)
-  await utimes(target, modifiedMs / 1000, modifiedMs / 1000) // so that the next backup does not read it again
+  await utimes(target, modifiedMs / 1000, modifiedMs / 1000) // so the next backup does not read it again
 }

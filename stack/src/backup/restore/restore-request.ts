@@ -5,12 +5,12 @@ export interface RestoreRequest {
   folder: string
   name: string
   key: FolderKey | undefined
-  /** Of the user who owns the schema. */
+  /** Is the address of the user who owns the schema. */
   databaseUrl: string
   dataDir: string
-  /** DATA_KEY, if it is set. */
+  /** Is DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
-  /** Files whose content is damaged or missing are left out, with a warning, instead of ending the restore. */
+  /** If true, files whose content is damaged or missing are left out, with a warning, instead of ending the restore. */
   leavesOutDamaged: boolean
   progress: Progress
   /** Aborts the restore. */
@@ -19,8 +19,8 @@ export interface RestoreRequest {
 
 export interface RestoreResult {
   rows: number
-  /** Without those that were left out. */
+  /** Does not count those that were left out. */
   files: number
-  /** What the restored console cannot do, in words. */
+  /** Says in words what the restored console cannot do. */
   warnings: string[]
 }

@@ -11,7 +11,7 @@ import { checkPart, readPart } from '../stored-part.ts'
 import { BACKUP_SESSION } from '../session.ts'
 import { withClient } from '../../with-client.ts'
 
-/** Makes the tables as the backup's database had them: without functions and triggers, which would act on rows as they are filled in. */
+/** Creates the tables as the backup's database had them, without functions and triggers, which would act on rows as they are inserted. */
 export async function restoreSchema(databaseUrl: string, manifest: Manifest): Promise<void> {
   const schema = await readSchema()
   const checksums = new Map(schema.tables.map((file) => [file.name, file.checksum]))
@@ -27,7 +27,7 @@ export async function restoreSchema(databaseUrl: string, manifest: Manifest): Pr
   await migrate(databaseUrl, { schema: tablesAlone, isForRestore: true })
 }
 
-/** The first start of a console makes triggers, which an interrupted restore has not. */
+/** Detects a used database by its triggers: the first start of a console creates them, and an interrupted restore has none. */
 async function refuseUsed(databaseUrl: string): Promise<void> {
   const triggers = await withClient(databaseUrl, BACKUP_SESSION, async (db) => {
     const { rows } = await db.query<{ triggers: number }>(
@@ -71,13 +71,16 @@ export async function restoreTables(manifest: Manifest, source: TableSource): Pr
 }
 
 /**
- * Numbers and revisions of commands go on well past the last ones of the backup. A camera may already know those that were given after the backup
- * was taken, and would take a new command with such a number for one that it has carried out.
+ * Raises numbers and revisions of commands far above the last ones of the backup. A camera may already know those that were assigned after the
+ * backup was taken, and would mistake a new command with such a number for one that it has executed.
  */
 const SKIP_COMMAND_NUMBERS = `update device_command_counter
   set last_number = (last_number + 10000) % 65536, last_revision = (last_revision + 100) % 256`
 
-/** Everything in the restored console is as old as the backup, so that is its last one. It was not yet recorded when its tables were read. */
+/**
+ * Records the backup as the last one of the restored console, because everything in it is as old as the backup. It was not yet recorded when its
+ * tables were read.
+ */
 async function recordOrigin(
   db: pg.Client,
   { takenAt, tables, files }: Manifest,

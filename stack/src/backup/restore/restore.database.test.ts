@@ -10,7 +10,7 @@ import { listTables } from '../list-tables.ts'
 import { restoreKey } from './restore-key.ts'
 import { BackupPlace, DATA_KEY, damage, INSIGHTS, PASSPHRASE } from '../testing/backup-place.ts'
 
-/** What every compressed file begins with. */
+/** Is the beginning of every compressed file. */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 let place: BackupPlace
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => place.remove())
 
-/** Each table's rows, as one hash. */
+/** Returns each table's rows as one hash. */
 async function describeRows(client: pg.Client): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const { name, columns } of await listTables(client)) {
@@ -36,7 +36,7 @@ async function describeRows(client: pg.Client): Promise<Record<string, string>> 
   return hashes
 }
 
-/** The platforms of the integrations that are off. */
+/** Returns the platforms of the integrations that are switched off. */
 async function findOff(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ platform: string }>(
     `select platform from integration where off_reason = 'key_unreadable'`,

@@ -3,11 +3,11 @@ import type { BackupSettings } from '../backup-settings.ts'
 import { findDueAt } from './find-due-at.ts'
 
 const CHECK_MS = 60_000
-/** Between two tries of a backup that fails. */
+/** Is the time between two tries of a backup that fails. */
 const RETRY_MS = 60 * 60_000
 
 interface ScheduleDeps {
-  /** When the last backup of the folder was taken, in ms. */
+  /** Returns when the last backup of the folder was taken, in ms. */
   findLastMs: (folder: string) => Promise<number>
   /** Takes a backup until the signal ends it. Returns whether it succeeded. */
   takeBackup: (signal: AbortSignal) => Promise<boolean>
@@ -15,13 +15,13 @@ interface ScheduleDeps {
 }
 
 export interface BackupSchedule {
-  /** Ends a backup that is running; it leaves nothing that counts. */
+  /** Ends a running backup, which leaves nothing that counts as a backup. */
   stop(): Promise<void>
 }
 
 /**
- * Takes a backup each day at the time of the settings, if they name a folder. A missed backup runs at the next start, and one that failed again
- * after an hour. While one is running, no other begins.
+ * Takes a backup each day at the time of the settings, if they name a folder. A missed backup runs at the next start, and a failed one again after
+ * an hour. While one is running, no other begins.
  */
 export function scheduleBackups(
   { folder, atMinute }: Pick<BackupSettings, 'folder' | 'atMinute'>,

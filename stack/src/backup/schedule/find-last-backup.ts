@@ -1,9 +1,9 @@
 import { listBackups, readManifest } from '../backup-folder.ts'
 
-/** When the last backup of a folder that can be read was taken, in ms; -Infinity without any. */
+/** Returns when the last readable backup of a folder was taken, in ms, or -Infinity if there is none. */
 export async function findLastBackupMs(folder: string): Promise<number> {
   for (const name of (await listBackups(folder)).toReversed()) {
-    const manifest = await readManifest(folder, name).catch(() => undefined) // the next backup says that it is damaged
+    const manifest = await readManifest(folder, name).catch(() => undefined) // the next backup reports the damage
     if (manifest) return Date.parse(manifest.takenAt)
   }
   return -Infinity

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** In the folder of backups: when one of them was last read and found whole. */
+/** Stores in the folder of backups when one of them was last read and found intact. */
 const FILE = 'verified.json'
 const Verification = z.object({ name: z.string(), verifiedAt: z.iso.datetime() })
 type Verification = z.infer<typeof Verification>
@@ -20,7 +20,7 @@ export async function recordVerification(folder: string, name: string): Promise<
   }
 }
 
-/** Which backup of the folder was last found whole, and when; undefined if that is not known. */
+/** Returns which backup of the folder was last found intact, and when. Returns undefined if that is not known. */
 export async function findVerification(folder: string): Promise<Verification | undefined> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}')
   return Verification.safeParse(parse(text)).data

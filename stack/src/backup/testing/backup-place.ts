@@ -23,12 +23,12 @@ const silent: Progress = { begin: () => undefined, reach: () => undefined, add: 
 
 type Restored = RestoreResult & { databaseUrl: string; dataDir: string }
 
-/** A console's database and data folder with something in every part, and a folder for backups. */
+/** Is a console's database and data folder with something in every part, and a folder for backups. */
 export class BackupPlace {
   readonly #source: TestDatabase
   readonly db: pg.Client
   readonly dataDir: string
-  /** Of backups. Set a new one for each test. */
+  /** Is the folder of backups. Set a new one for each test. */
   folder = ''
   readonly #made: string[] = []
   readonly #folders: string[] = []
@@ -67,7 +67,7 @@ export class BackupPlace {
     return path
   }
 
-  /** A database without anything in it. */
+  /** Creates an empty database. */
   async makeDatabase(): Promise<string> {
     const name = `backup_test_${randomUUID().replaceAll('-', '')}`
     await this.#administer(`create database ${name}`)
@@ -97,7 +97,7 @@ export class BackupPlace {
     })
   }
 
-  /** Of the last backup, into a new database and folder unless the request names others. */
+  /** Restores the last backup into a new database and folder unless the request names others. */
   async restore({
     passphrase,
     progress,
@@ -136,7 +136,7 @@ export class BackupPlace {
     return (await listBackups(this.folder)).at(-1) ?? ''
   }
 
-  /** The files below the folder of contents. */
+  /** Returns the files below the folder of contents. */
   async listContents(): Promise<string[]> {
     const paths = await readdir(join(this.folder, 'content'), { recursive: true })
     return paths.filter((path) => path.length > 60).map((path) => join(this.folder, 'content', path))
@@ -177,7 +177,7 @@ async function fillDatabase(db: pg.Client): Promise<void> {
   )
 }
 
-/** Three files, two of them with the same content. */
+/** Writes three files, two of them with the same content. */
 async function fillFolder(dataDir: string): Promise<void> {
   const photos = join(dataDir, 'photos', '7')
   await mkdir(photos, { recursive: true })

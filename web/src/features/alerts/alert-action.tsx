@@ -7,7 +7,7 @@ import { type MovedStatus, nextStatus } from './alert-status.ts'
 
 const texts = messages.alerts
 
-/** Slower than people press twice for once, faster than they decide again. */
+/** Is longer than the pause of users who press twice by mistake, and shorter than the time of a new decision. */
 const SECOND_PRESS_MS = 800
 
 export type OnMove = (alert: Alert, to: MovedStatus) => void
@@ -18,7 +18,7 @@ interface AlertActionProps {
   onMove: OnMove
 }
 
-/** What can be done next with an alert; nothing with a resolved one. */
+/** Shows what can be done next with an alert. Shows nothing for a resolved one. */
 export function AlertAction({ alert, device, onMove }: AlertActionProps) {
   const [isResting, setResting] = useState(false)
   const to = nextStatus[alert.status]
@@ -28,7 +28,7 @@ export function AlertAction({ alert, device, onMove }: AlertActionProps) {
       className={classes.action ?? ''}
       disabled={to === undefined}
       aria-label={texts.moveNamed(word, texts.types[alert.alert_type], device)}
-      // A second press that follows at once was meant for what stood there before; what it would do is final.
+      // A second press that follows at once was meant for the previous button, and what it would do is final.
       aria-disabled={isResting}
       onClick={() => {
         if (!to || isResting) return

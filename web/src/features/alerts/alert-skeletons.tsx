@@ -5,7 +5,7 @@ import classes from './alert-skeletons.module.css'
 
 const ROWS = 10
 
-/** The list before its rows are there, in their shape. */
+/** Shows the list before its rows are loaded, in their shape. */
 export function AlertSkeletons() {
   return (
     <div className={classes.rows} role="status">

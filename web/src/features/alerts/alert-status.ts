@@ -2,23 +2,23 @@ import type { Alert, AlertStatus } from '@sentinel/contracts/alerts/alerts'
 
 export type MovedStatus = Exclude<AlertStatus, 'new'>
 
-/** Alerts that shall come so far. */
+/** Moves alerts to a status. */
 export interface Move {
   ids: readonly number[]
   to: MovedStatus
 }
 
-/** The order of the statuses, and the way an alert goes: never backwards. */
+/** Ranks the statuses. An alert only moves forwards. */
 export const statusRank: Record<AlertStatus, number> = { new: 0, acknowledged: 1, resolved: 2 }
 
-/** What can be done next with an alert. */
+/** Returns the status that an alert can get next. */
 export const nextStatus: Record<AlertStatus, MovedStatus | undefined> = {
   new: 'acknowledged',
   acknowledged: 'resolved',
   resolved: undefined,
 }
 
-/** The alerts as they are once these moves are done. */
+/** Returns the alerts as they are after these moves. */
 export function applyMoves(alerts: readonly Alert[], moves: readonly Move[]): readonly Alert[] {
   if (moves.length === 0) return alerts
   const furthest = new Map<number, MovedStatus>()
@@ -30,7 +30,7 @@ export function applyMoves(alerts: readonly Alert[], moves: readonly Move[]): re
   })
 }
 
-/** With a changed alert in its place, or a new one on top. What comes late takes nothing back. */
+/** Replaces a changed alert, or adds a new one on top. A late message never moves an alert back. */
 export function withChanged(alerts: Alert[], changed: Alert): Alert[] {
   const index = alerts.findIndex(({ id }) => id === changed.id)
   const former = alerts[index]

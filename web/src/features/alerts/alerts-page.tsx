@@ -85,7 +85,7 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
 }
 
 interface NoAlertsStateProps {
-  /** True if the switch hides resolved alerts. */
+  /** Is true if the switch hides resolved alerts. */
   hasResolved: boolean
 }
 
@@ -106,7 +106,7 @@ function NoAlertsState({ hasResolved }: NoAlertsStateProps) {
   )
 }
 
-/** The names of the person's devices by their ids as text; those of whom nothing is known are missing. */
+/** Returns the names of the user's devices by their ids as text. Unknown devices are missing. */
 function useDeviceNames(): ReadonlyMap<string, string> {
   return useQuery({ ...devicesQuery, select: toNames }).data ?? NONE
 }

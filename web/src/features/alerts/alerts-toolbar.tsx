@@ -17,7 +17,7 @@ interface AlertsToolbarProps {
   address: ReturnType<typeof useAlertsAddress>
 }
 
-/** How the alerts are shown, and what can be done with all of them. */
+/** Controls how the alerts are shown, and what can be done with all of them. */
 export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
   return (
     <div className={classes.toolbar}>
@@ -49,12 +49,12 @@ export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
 }
 
 interface ResolveAllProps {
-  /** How many are open. */
+  /** Counts the open alerts. */
   amount: number
   onConfirm: () => void
 }
 
-/** The button, and the question before what can't be taken back. */
+/** Shows the button, and asks before an action that cannot be undone. */
 function ResolveAll({ amount, onConfirm }: ResolveAllProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)

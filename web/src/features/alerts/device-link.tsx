@@ -4,11 +4,11 @@ import classes from './device-link.module.css'
 
 interface DeviceLinkProps {
   deviceId: string
-  /** Undefined while it is not known. */
+  /** Is undefined while it is not known. */
   name: string | undefined
 }
 
-/** Leads to the page of the device. */
+/** Links to the page of the device. */
 export function DeviceLink({ deviceId, name }: DeviceLinkProps) {
   const device = name ?? messages.alerts.deviceOf(deviceId)
   return (

@@ -40,7 +40,7 @@ const moveAlert = (queryClient: QueryClient) =>
     onError: (error) => takeBack(queryClient, error),
   })
 
-/** Acknowledges or resolves all that are there. `ids` are those that the person saw: of them the list knows at once. */
+/** Acknowledges or resolves all alerts. `ids` are those that the user saw. Only these are updated in the list at once. */
 const moveAllAlerts = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: KEY,
@@ -57,7 +57,7 @@ const callForAll: Record<MovedStatus, () => Promise<{ updated: number }>> = {
   resolved: () => call(resolveAllAlerts),
 }
 
-/** Contains changes that are being sent to the server. They are shown as done unless they fail. */
+/** Returns changes that are being sent to the server. They are shown as done unless they fail. */
 function usePendingMoves(): Move[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
@@ -65,7 +65,7 @@ function usePendingMoves(): Move[] {
   })
 }
 
-/** The badge is counted by the server alone. */
+/** The badge is counted by the server alone, so it is not changed here. */
 function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): void {
   showDone<Alert[]>(queryClient, alertsQuery, patch)
   void queryClient.invalidateQueries({ queryKey: alertBadgeQuery.queryKey, exact: true })
@@ -77,7 +77,7 @@ function takeBack(queryClient: QueryClient, error: Error): void {
   if (isGone) void queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey, exact: true })
 }
 
-/** The alerts as the person sees them, with what is being saved, and what can be done with them. */
+/** Returns the alerts as the user sees them, including what is being saved, and the functions that change them. */
 export function useAlerts() {
   const queryClient = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(alertsQuery)
@@ -92,7 +92,7 @@ export function useAlerts() {
     open,
     fresh,
     isPending,
-    /** Nothing is there to show, or what is there is not current. */
+    /** Is set if there is nothing to show, or if what is shown is not current. */
     loadingError: data ? undefined : (error ?? undefined),
     laterError: data && error ? error : undefined,
     retry: () => void refetch(),

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_shell/devices/$deviceId')({
   notFoundComponent: NotFoundPage,
 })
 
-/** The page with what other features add to it. */
+/** Shows the page with what other features add to it. */
 function ComposedDevicePage() {
   const deviceId = Number(Route.useParams().deviceId)
   const navigate = Route.useNavigate()

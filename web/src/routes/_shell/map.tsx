@@ -13,11 +13,11 @@ export const Route = createFileRoute('/_shell/map')({
   validateSearch: acceptSearch<MapSearch>,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(mapOverviewQuery)
-    // It is far larger than the page, and is on its way before the page has asked for anything.
+    // The map is far larger than the page, so it is requested before the page requests anything.
     queryClient
       .ensureQueryData(consoleSettingsQuery)
       .then(({ mapboxToken }) => loadEngine(mapboxToken))
-      .catch(() => undefined) // the page says so itself
+      .catch(() => undefined) // the page itself shows the error
   },
   component: () => <MapPage samples={<SamplesOffer />} />,
 })

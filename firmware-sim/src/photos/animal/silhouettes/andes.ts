@@ -1,7 +1,7 @@
 import type { Silhouette } from '../silhouette.ts'
 import { FELINE, DEER, BEAR, CAPYBARA, RAT, TURKEY } from './builds.ts'
 
-/** A comment names the cousin where neither set has the animal itself. */
+/** A comment names a related animal if neither icon set has the animal itself. */
 export const ANDES: Readonly<Record<string, Silhouette>> = {
   'spectacled-bear': { ...BEAR, heightMetres: 1, stretch: 1.05, coat: [44, 40, 38] },
   puma: { ...FELINE, heightMetres: 0.98, stretch: 1.15, coat: [164, 126, 86] },

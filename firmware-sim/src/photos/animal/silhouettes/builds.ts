@@ -1,4 +1,4 @@
-/** Builds that several species share. */
+/** Several species share these builds. */
 export const FELINE = { set: 'game-icons', icon: 'feline', faces: 'right', eye: [0.94, 0.27] } as const
 export const DEER = { set: 'game-icons', icon: 'deer', faces: 'right', eye: [0.83, 0.26] } as const
 export const BOAR = { set: 'game-icons', icon: 'boar', faces: 'right', eye: [0.78, 0.42] } as const

@@ -1,7 +1,7 @@
 import type { Silhouette } from '../silhouette.ts'
 import { FELINE, DEER, BOAR, HEDGEHOG } from './builds.ts'
 
-/** A comment names the cousin where neither set has the animal itself. */
+/** A comment names a related animal if neither icon set has the animal itself. */
 export const KENYA: Readonly<Record<string, Silhouette>> = {
   elephant: {
     set: 'game-icons',

@@ -1,7 +1,7 @@
 import type { Silhouette } from '../silhouette.ts'
 import { FELINE, DEER, RABBIT, RAT, HEDGEHOG } from './builds.ts'
 
-/** A comment names the cousin where neither set has the animal itself. */
+/** A comment names a related animal if neither icon set has the animal itself. */
 export const NEW_ZEALAND: Readonly<Record<string, Silhouette>> = {
   // squirrel
   possum: {

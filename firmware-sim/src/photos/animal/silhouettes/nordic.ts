@@ -1,7 +1,7 @@
 import type { Silhouette } from '../silhouette.ts'
 import { FELINE, DEER, BOAR, BEAR, RABBIT, TURKEY } from './builds.ts'
 
-/** A comment names the cousin where neither set has the animal itself. */
+/** A comment names a related animal if neither icon set has the animal itself. */
 export const NORDIC: Readonly<Record<string, Silhouette>> = {
   // a heavy deer
   moose: { ...DEER, heightMetres: 2.35, stretch: 1.2, coat: [78, 62, 50] },

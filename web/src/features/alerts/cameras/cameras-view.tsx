@@ -84,7 +84,7 @@ interface CameraCardProps {
   onMove: OnMove
 }
 
-/** A camera, what is wrong with it since when, and what to do about it. */
+/** Shows a camera, what is wrong with it and since when, and what to do about it. */
 function CameraCard({ camera, onMove }: CameraCardProps) {
   const { deviceId, device, alerts, openTypes, others, since } = camera
   const nowMs = useNow()

@@ -3,10 +3,10 @@ import { messages } from '../../../messages/messages.ts'
 import type { NotifierWishes } from './read-notifier-wishes.ts'
 import { ring } from './ring.ts'
 
-/** Longer than the same push takes to reach the other tabs. */
+/** Is longer than the same push takes to reach the other tabs. */
 const LOCK_MS = 5000
 
-/** Announces an alert that has risen, in one of the tabs that receive it. */
+/** Announces an alert that has been raised, in one of the tabs that receive it. */
 export async function announce(
   alert: Alert,
   { deviceName, wishes }: { deviceName: string | undefined; wishes: NotifierWishes },
@@ -27,7 +27,7 @@ async function inOneTab(name: string, work: () => void): Promise<void> {
   })
 }
 
-/** Phones leave this to a service worker and throw: there the sound and the page are all there is. */
+/** On phones only a service worker may show notifications, and this throws. They only get the sound and the page. */
 function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   if (!canShowNotifications() || Notification.permission !== 'granted') return
   try {
@@ -45,7 +45,7 @@ function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   }
 }
 
-/** Browsers show notifications to pages that came over https, or from this machine. */
+/** Browsers show notifications only for pages that were loaded over https, or from this machine. */
 export function canShowNotifications(): boolean {
   return window.isSecureContext && 'Notification' in window
 }

@@ -7,7 +7,7 @@ export interface NotifierWishes {
 export const NOTIFIER_STORAGE_KEY = 'sentinel.alert-herald'
 export const NO_WISHES: NotifierWishes = { shows: false, sounds: false }
 
-/** For code that no screen renders. The storage may contain anything. */
+/** Reads the choice for code outside of screens. The storage may contain anything. */
 export function readNotifierWishes(): NotifierWishes {
   try {
     const stored = JSON.parse(

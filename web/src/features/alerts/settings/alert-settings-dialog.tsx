@@ -25,7 +25,7 @@ interface AlertSettingsDialogProps {
   onClose: () => void
 }
 
-/** Which alerts a person wants. */
+/** Sets which alerts a user gets. */
 export function AlertSettingsDialog({ isOpen, onClose }: AlertSettingsDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={texts.title} onClose={onClose}>

@@ -2,10 +2,10 @@ import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 
 type SettingKey = keyof AlertSettings['settings']
 
-/** What the person has changed and not saved; the rest is as the server has it, also when that changes meanwhile. */
+/** Contains what the user has changed and not saved. The rest is as on the server, even if it changes in the meantime. */
 interface SettingsDraft {
   settings: Partial<AlertSettings['settings']>
-  /** Whether it is ignored, by the group's id. */
+  /** Says by the group's id whether it is ignored. */
   ignored: ReadonlyMap<number, boolean>
 }
 
@@ -19,7 +19,7 @@ export function setIgnored(draft: SettingsDraft, groupId: number, ignore: boolea
   return { ...draft, ignored: new Map(draft.ignored).set(groupId, ignore) }
 }
 
-/** The settings as they will be. Of the groups only those are sent that have changed, and that are still there. */
+/** Returns the new settings. Sends only groups that have changed and that still exist. */
 export function toSettings(stored: AlertSettings, { settings, ignored }: SettingsDraft): AlertSettings {
   return {
     settings: { ...stored.settings, ...settings },

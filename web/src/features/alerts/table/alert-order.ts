@@ -11,7 +11,7 @@ export type AlertSort = Sort<AlertSortColumn>
 
 export const NEWEST_FIRST: AlertSort = { column: 'created_at', isDescending: true }
 
-/** What the table shows, in its order; among equals the newest come first. */
+/** Returns what the table shows, in its order. Among equals the newest comes first. */
 export function arrangeAlerts(
   alerts: readonly Alert[],
   { sort, showResolved, since = '' }: { sort: AlertSort; showResolved: boolean; since?: string | undefined },
@@ -38,7 +38,7 @@ function rankOf({ alert_type }: Alert): number {
   return typeRank.get(alert_type) ?? typeRank.size
 }
 
-/** Times of the wire sort as they are written. */
+/** Times in the API's format sort as text. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -13,14 +13,14 @@ const texts = messages.alerts
 
 interface AlertRowProps {
   alert: Alert
-  /** Its place in the list, from 1. */
+  /** Is its place in the list, from 1. */
   position: number
   deviceName: string | undefined
   isCard: boolean
   onMove: OnMove
 }
 
-/** One line of the table; on a phone a card that a swipe to the left acknowledges or resolves. */
+/** Shows one line of the table. On a phone it is a card, which a swipe to the left acknowledges or resolves. */
 export const AlertRow = memo(function AlertRow({
   alert,
   position,

@@ -15,13 +15,13 @@ interface AlertsTableProps {
   alerts: readonly Alert[]
   deviceNames: ReadonlyMap<string, string>
   sort: AlertSort
-  /** Another one is another list, read from its beginning. */
+  /** Another value means another list, which is read from its beginning. */
   list: string
   onSort: (sort: AlertSort) => void
   onMove: OnMove
 }
 
-/** All alerts as one long table; only the rows in sight are there. */
+/** Shows all alerts as one long table. Only the visible rows are rendered. */
 export function AlertsTable({ alerts, deviceNames, sort, list, onSort, onMove }: AlertsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { look, rowPx, indexes, abovePx, belowPx } = useVisibleAlerts({ alerts, list, body })
@@ -64,7 +64,7 @@ export function AlertsTable({ alerts, deviceNames, sort, list, onSort, onMove }:
   )
 }
 
-/** The row may be about to leave the list: who works by keys goes on at the next one. */
+/** Moves the focus to the next row for keyboard users, because the row may be about to leave the list. */
 function keepFocus(body: HTMLElement | null, { id, status }: Alert): void {
   const row = body?.querySelector(`[data-alert="${id}"]`)
   if (status !== 'acknowledged' || !row?.contains(document.activeElement)) return
@@ -78,7 +78,7 @@ interface AlertsHeadProps {
   onSort: (sort: AlertSort) => void
 }
 
-/** The heads of the columns. A click sorts by one, a second click the other way round. */
+/** Shows the heads of the columns. A click sorts by one, and a second click reverses the order. */
 function AlertsHead({ sort, onSort }: AlertsHeadProps) {
   return (
     <thead>
@@ -122,7 +122,7 @@ interface SortedHeadProps extends AlertsHeadProps {
 function SortedHead({ name, column, className, sort, onSort }: SortedHeadProps) {
   const { isDescending } = sort
   const isSorted = sort.column === column
-  // Times are wanted newest first, the other two by their rank.
+  // By default times are sorted newest first, and the other two by their rank.
   const nextIsDescending = isSorted ? !isDescending : column === 'created_at'
   return (
     <SortHead

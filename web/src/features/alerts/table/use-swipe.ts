@@ -5,11 +5,11 @@ interface Point {
   y: number
 }
 
-/** A finger that has moved less may still want to tap or scroll. */
+/** A finger that has moved less may still be about to tap or scroll. */
 const SLOP_PX = 12
-/** From here on letting go acts. */
+/** Beyond this distance, lifting the finger acts. */
 const SWIPE_ACTS_PX = 96
-/** The card does not follow further. */
+/** Limits how far the card follows. */
 const SHIFT_MAX_PX = 144
 
 export type Swipe = 'undecided' | 'none' | { shiftPx: number; acts: boolean }

@@ -9,7 +9,7 @@ const ROWS = {
   card: { fixedPx: 80, textRem: 5.75 },
   tallCard: { fixedPx: 80, textRem: 13 },
 }
-/** The top bar and the head of the table, which cards have none of. */
+/** Covers the top bar and the head of the table. Cards have no head. */
 const COVERED = {
   table: { fixedPx: 56, textRem: 2 },
   card: { fixedPx: 52, textRem: 0 },
