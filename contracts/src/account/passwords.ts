@@ -8,7 +8,7 @@ import { SignedIn } from './users.ts'
 const RESET_TOKEN_MAX_CHARACTERS = 1500
 const CUT_OFF = 'The link is not complete. Open it again in the mail.'
 
-/** The password requirements of spec 1 §5 for sign-up, change and reset. The server checks that a new password differs from the current one. */
+/** Lists the password requirements for sign-up, change and reset. The server checks that a new password differs from the current one. */
 export const Password = z
   .string('Enter a password.')
   .min(PASSWORD_MIN_CHARACTERS, 'The password needs more than 8 characters.')

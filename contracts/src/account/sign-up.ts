@@ -22,7 +22,7 @@ function personName(what: string) {
   return required(what).refine((name) => !isNameWithAddress(name), `A ${what} cannot contain a web address.`)
 }
 
-/** The server does not check whether `confirmPassword` matches (spec 1 §5). */
+/** The server does not check whether `confirmPassword` matches. */
 export const signUp = {
   method: 'POST',
   url: '/api/signup',

@@ -18,7 +18,7 @@ export const getBilling = {
   schema: { response: { 200: BillingProvider } },
 } as const satisfies Endpoint
 
-/** The card information of spec 1 §3. */
+/** Describes the card on file. */
 export const PaymentCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -30,7 +30,7 @@ export type PaymentCard = z.infer<typeof PaymentCard>
 export const CardHolder = z.object({ card: PaymentCard })
 export type CardHolder = z.infer<typeof CardHolder>
 
-/** The card is at `card.card` (spec 1 §3). */
+/** The card is at `card.card`. */
 export const CardOnFile = z.object({ card: CardHolder.nullable() })
 export type CardOnFile = z.infer<typeof CardOnFile>
 
@@ -72,7 +72,7 @@ export const setSource = {
   },
 } as const satisfies Endpoint
 
-/** A charge as in spec 1 §3. `amount` is in the smallest unit of the currency, `created` in unix seconds. */
+/** Describes a charge. `amount` is in the smallest unit of the currency, `created` in unix seconds. */
 export const Charge = z.object({
   id: z.string(),
   description: z.string().nullable(),

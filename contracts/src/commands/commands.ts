@@ -27,7 +27,7 @@ export const CommandEnd = z.enum([
 ])
 export type CommandEnd = z.infer<typeof CommandEnd>
 
-/** The messages that a person can send to a device over the air (spec 2 §9). */
+/** The messages that a person can send to a device over the air. */
 export const OtaMessageType = z.enum([
   'reset_device',
   'update_model_settings',

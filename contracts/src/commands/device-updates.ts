@@ -16,7 +16,7 @@ import { ListQuery, RowLimit } from '../http/lists.ts'
 import { FILL_IN_TEXT } from './ota-messages.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The text is from spec 2 §8. */
+/** The wording is fixed. */
 export const UPDATE_CONFLICT_TEXT =
   'One or more of the selected devices already have a pending update. You will need to drop the existing pending update to create a new update. To do this, click on the update with the pending status in the Device Updates tab and click "Drop". If you are not the owner of the existing pending update, contact the owner to drop the existing pending update.'
 

@@ -10,7 +10,7 @@ import { ListQuery, RowLimit } from '../http/lists.ts'
 export const OtaMessage = z.object({ ...commandFields, message_type: OtaMessageType })
 export type OtaMessage = z.infer<typeof OtaMessage>
 
-/** The error text for a missing required value in a message or an update (spec 2 §5). */
+/** The error text for a missing required value in a message or an update. */
 export const FILL_IN_TEXT = 'Please fill in all required fields.'
 
 const CycleTime = z

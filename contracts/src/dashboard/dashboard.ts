@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The thirteen widgets of spec 1 §9, then those about independent events, and the most frequent classes. */
+/** Lists the first thirteen widgets, then those about independent events, and the most frequent classes. */
 export const WidgetType = z.enum(
   [
     'total_insights',

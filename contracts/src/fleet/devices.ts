@@ -131,7 +131,7 @@ export const CYCLE_TIME_NOT_OFFERED = 'The cycle time is one of the durations of
 const duration = (error: string) => z.literal(durationOptionsMinutes, error)
 
 /**
- * Omitted fields do not change, except for the cycle time, which is always required (spec 1 §5). Times are minutes. A cycle time is one of
+ * Omitted fields do not change, except for the cycle time, which is always required. Times are minutes. A cycle time is one of
  * the offered durations, or the current one of the device. `location` is the device's location_name. `lat` and `long` have to be sent
  * together. Both null clear a location that was set earlier.
  */

@@ -25,7 +25,7 @@ export const listGroups = {
   schema: { response: { 200: z.array(Group) } },
 } as const satisfies Endpoint
 
-/** The texts are from spec 1 §5. */
+/** The wording is fixed. */
 export const groupMessages = {
   nameMissing: 'Please enter a group name.',
   newNameMissing: 'The new group name cannot be empty',

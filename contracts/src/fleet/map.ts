@@ -15,7 +15,7 @@ import { WireTime } from '../values/wire-time.ts'
 
 /**
  * The problems of a device on the map, the most severe first. All except `no_recent_insights` are the device's `conditions`, whatever the
- * state of its alerts. `no_recent_insights` needs an open alert and a device that has not been seen for seven days (spec 1 §9).
+ * state of its alerts. `no_recent_insights` needs an open alert and a device that has not been seen for seven days.
  */
 export const MapWarning = z.enum(alertTypesBySeverity.map((type) => alertTypes[type].mapWarning))
 export type MapWarning = z.infer<typeof MapWarning>

@@ -6,12 +6,12 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The status numbers of spec 1 §4: 1 processing, 2 completed, 3 waiting, 4 blocked. */
+/** Lists the status numbers: 1 processing, 2 completed, 3 waiting, 4 blocked. */
 export const bulkUpdateStatus = { processing: 1, completed: 2, waiting: 3, blocked: 4 } as const
 export const BulkUpdateStatus = z.literal([1, 2, 3, 4])
 export type BulkUpdateStatus = z.infer<typeof BulkUpdateStatus>
 
-/** The text that people read for each status (spec 1 §4). */
+/** The text that people read for each status. */
 export const bulkUpdateMessages: Record<BulkUpdateStatus, string> = {
   1: 'The bulk update is currently processing...',
   2: 'The bulk update has successfully completed!',
@@ -55,7 +55,7 @@ export const BulkSelection = z.strictObject({
 })
 export type BulkSelection = z.infer<typeof BulkSelection>
 
-/** The text is from spec 1 §8. */
+/** The wording is fixed. */
 export const BULK_LIMIT_TEXT =
   "You've hit the 1000 insight update limit. Please save your current changes and start another update."
 

@@ -117,7 +117,7 @@ export const listInsightsPage = {
 
 /**
  * The insights of one device that share a window. It has the fields of the representative, the classes, confidence and photo of the
- * collection, and no status if the members differ (spec 2 §9).
+ * collection, and no status if the members differ.
  */
 export const Collection = Insight.extend({
   insight_status: InsightStatus.optional(),

@@ -7,7 +7,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { Email } from '../values/email.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 
-/** The targets of integrations. The two generations of the Gundi sensors API exclude each other (spec 1 §4). */
+/** The targets of integrations. The two generations of the Gundi sensors API exclude each other. */
 export const Platform = z.enum(['gundi_v1', 'gundi_v2', 'email', 'sms'])
 export type Platform = z.infer<typeof Platform>
 
@@ -85,7 +85,7 @@ export type DigestSetting = z.infer<typeof DigestSetting>
 const hasNoDuplicates = (values: string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length
 
-/** The error texts are from spec 1 §5. */
+/** The wording is fixed. */
 export const Emails = z
   .array(Email)
   .min(1, 'Add an email.')
@@ -95,7 +95,7 @@ export const Emails = z
 /** Matches characters that people paste with a number: spaces, invisible characters, dashes, slashes, brackets and dots. */
 const BESIDES_NUMBER = /[\p{Cf}\p{Pd}\s\u2212/().]/gu
 
-/** A number in E.164 (ITU-T): a plus, the country code and at most 15 digits in total. A number without a plus belongs to +1 (spec 1 §5). */
+/** A number in E.164 (ITU-T): a plus, the country code and at most 15 digits in total. A number without a plus belongs to +1. */
 export const PhoneNumber = z
   .string()
   .max(100, 'Not a valid phone number.')

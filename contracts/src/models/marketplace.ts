@@ -35,7 +35,7 @@ const ChosenClasses = z
 
 /**
  * Ordered by id, so models that the console only describes come last. `search` matches name, author and framework. `classes` keeps the models that
- * have every one of these classes. Neither is case-sensitive (spec 1 §5).
+ * have every one of these classes. Neither is case-sensitive.
  */
 export const listMarketplaceModels = {
   method: 'GET',

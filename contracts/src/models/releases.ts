@@ -6,10 +6,10 @@ import { ID_MAX, TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Frameworks whose models can be in a release (spec 2 §9). */
+/** Frameworks whose models can be in a release. */
 export const releaseFrameworks = ['2StageClassifier', 'YOLOv5'] as const
 
-/** The error texts for models that cannot be in a release, and for a sensitivity that is missing or out of range (spec 2 §8). */
+/** The error texts for models that cannot be in a release, and for a sensitivity that is missing or out of range. */
 export const RELEASE_NOT_FORMATTED_TEXT =
   "Some models used are not correctly formatted for release or use frameworks that are not support (YOLOv5 and 2StageClassifier only). Confirm each model has an alg_path, alg_bucket, and md5_checksum in the Algs tab. If they don't, update them from the same tab. Note: Sensitivity is required and must be > 0 and <= 1"
 

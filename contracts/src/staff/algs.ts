@@ -130,7 +130,7 @@ export const createAlg = {
   schema: { body: NewAlg, response: { 200: InternalAlg } },
 } as const satisfies Endpoint
 
-/** The text is from spec 2 §5. */
+/** The wording is fixed. */
 export const ALG_PLACE_MISSING = 'Missing information. Check that bucket and path are both set.'
 
 const requiredText = z

@@ -8,7 +8,7 @@ import { WireTime } from '../values/wire-time.ts'
 const DeviceId = z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX)
 
 /**
- * Clearing a device removes everything of its owners (spec 2 §4). Its links end at once, then everything received before is archived in the
+ * Clearing a device removes everything of its owners. Its links end at once, then everything received before is archived in the
  * background.
  */
 export const Clearing = z.object({

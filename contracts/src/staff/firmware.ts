@@ -6,7 +6,7 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { Sha256 } from './files.ts'
 
-/** The source of an update's firmware (spec 2 §6). The last two are for staff only. */
+/** The source of an update's firmware. The last two are for staff only. */
 export const FirmwareTag = z.enum(['release', 'alpha', 'staging', 'staging-app'])
 export type FirmwareTag = z.infer<typeof FirmwareTag>
 

@@ -9,7 +9,7 @@ function setOf(codes: string): ReadonlySet<string> {
   return new Set(codes.split(' '))
 }
 
-/** Returns the text before the first asterisk; the rest is for the provider (spec 1 §3). Empty if nothing is left. */
+/** Returns the text before the first asterisk; the rest is for the provider. Empty if nothing is left. */
 export function describeCharge(description: string | null): string {
   return (description ?? '').split('*', 1)[0]?.trim() ?? ''
 }
@@ -32,7 +32,7 @@ function shownDigits(code: string): number {
 }
 
 const STATUSES = ['succeeded', 'pending', 'failed'] as const
-/** The statuses that the list shows; all others are unknown (spec 1 §4). */
+/** The statuses that the list shows; all others are unknown. */
 export type ChargeStatus = (typeof STATUSES)[number] | 'unknown'
 
 export function readChargeStatus(status: string): ChargeStatus {

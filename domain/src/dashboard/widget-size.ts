@@ -18,7 +18,7 @@ const TALL_TYPES: readonly WidgetType[] = [
   'first_last_sightings',
 ]
 
-/** Returns the size, in cells, of a widget that has just been added (spec 1 §9). */
+/** Returns the size, in cells, of a widget that has just been added. */
 export function defaultWidgetSize(type: WidgetType): WidgetSize {
   return { width: SMALL_TYPES.includes(type) ? 2 : 4, height: TALL_TYPES.includes(type) ? 4 : 2 }
 }

@@ -1,6 +1,6 @@
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
-/** The name of `EMPTY_CLASS_ID` in every model (spec 2 §3). */
+/** The name of `EMPTY_CLASS_ID` in every model. */
 export const EMPTY_CLASS_NAME = 'empty'
 /** The prefix of the name of a class that its model has not defined. The class number follows. */
 export const NUMBERED_CLASS_PREFIX = 'Class '

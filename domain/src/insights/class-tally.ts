@@ -91,7 +91,7 @@ export function createClassTally() {
   }
 }
 
-/** Summarizes a collection (spec 2 §9). Afterwards, the tally contains the averages. */
+/** Summarizes a collection. Afterwards, the tally contains the averages. */
 export function summarizeMembers<Status>(
   tally: ClassTally,
   { length, read }: TalliedMembers<Status>,

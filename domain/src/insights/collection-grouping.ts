@@ -40,7 +40,7 @@ export function collectionId(
     : `${deviceId}-${windowStartMs}-${windowEndMs}`
 }
 
-/** Summarizes a collection (spec 2 §9) from its members, the newest first. */
+/** Summarizes a collection from its members, the newest first. */
 export function summarizeCollection<Member extends CollectionMember>(
   members: readonly [Member, ...Member[]],
 ): CollectionSummary<Member> {

@@ -8,7 +8,7 @@ interface ReleasableModel {
   md5_checksum: string | null
 }
 
-/** The fields that keep a model out of releases, by the names of spec 2 §5. */
+/** Names the fields without which a model cannot be in a release. */
 export type MissingPart = 'alg_bucket' | 'alg_path' | 'md5_checksum' | 'framework'
 
 const FILE_PARTS = ['alg_path', 'alg_bucket', 'md5_checksum'] as const

@@ -1,4 +1,4 @@
-/** The limit of spec 1 §9. */
+/** Limits the characters of a name beside a chart. */
 const NAME_MAX_CHARACTERS = 13
 
 /** Shortens a name so that it fits beside an axis. */

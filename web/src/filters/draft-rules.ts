@@ -29,7 +29,7 @@ let lastKey = 0
 const CONFIDENCES = Array.from({ length: 101 }, (_, percent) => String(percent))
 const NIGHT = { firstHour: 18, lastHour: 5 }
 
-/** Dates start with today (spec 1 §5), hours with the night. */
+/** Dates start with today, hours with the night. */
 export function draftRule(column: InsightColumn, today: string): RuleDraft {
   return { key: (lastKey += 1), column, value: '', from: today, to: today, ...NIGHT }
 }

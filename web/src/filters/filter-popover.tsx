@@ -63,7 +63,7 @@ interface FilterFormProps {
   onSave: (rules: InsightRules) => void
 }
 
-/** The form of the filter popover (spec 1 §2): rows of a column and a value or dates, which must all match. */
+/** The form of the filter popover: rows of a column and a value or dates, which must all match. */
 function FilterForm({ rules, zone, onSave }: FilterFormProps) {
   const today = todayIn(zone).to
   const [drafts, setDrafts] = useState<RuleDraft[]>(() => {

@@ -2,7 +2,7 @@ import { count } from './plural.ts'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-/** The longest duration that is offered as a setting. Durations up to this are written in hours (spec 2). */
+/** The longest duration that is offered as a setting. Durations up to this are written in hours. */
 const HOURS_MAX_MINUTES = 2 * DAY_MINUTES
 
 /** Formats a duration in full: `45 minutes`, `11 hours 30 minutes`, `48 hours`, `3 days 2 hours`. A part of a minute is omitted. */

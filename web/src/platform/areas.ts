@@ -1,7 +1,7 @@
 import type { FeatureKey } from '@sentinel/contracts/account/features'
 import type { Role } from '@sentinel/contracts/account/users'
 
-/** Every area of the console, in the order of the drawer (spec 1 §2). */
+/** Every area of the console, in the order of the drawer. */
 export const areas = [
   { key: 'dashboard', path: '/dashboard', roles: ['owner', 'viewer', 'staff'] },
   { key: 'devices', path: '/devices', roles: ['owner', 'staff'] },

@@ -8,7 +8,7 @@ import { invalid, notAllowed } from '../../platform/http/errors.ts'
 const FOR_EVERYONE: readonly FirmwareTag[] = ['release', 'alpha']
 const FOR_STAFF: readonly FirmwareTag[] = [...FOR_EVERYONE, 'staging', 'staging-app']
 
-/** Returns the tags that a person may send (spec 2 §6), and the versions to which they point. */
+/** Returns the tags that a person may send, and the versions to which they point. */
 export async function findOfferedFirmware(db: Database, { isStaff }: Caller): Promise<OfferedFirmware[]> {
   const offered = isStaff ? FOR_STAFF : FOR_EVERYONE
   const rows = await db

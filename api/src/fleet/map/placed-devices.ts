@@ -19,7 +19,7 @@ const CONDITION_BITS = AlertType.options
 /**
  * The devices of user $1 that have a location, with their warnings and the number of their insights without archived ones: (device_id,
  * longitude, latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open.
- * Only missing insights need an open alert of the user, and a device that has not been seen for as long (spec 1 §9). The signal is null if
+ * Only missing insights need an open alert of the user, and a device that has not been seen for as long. The signal is null if
  * no LoRaWAN network has received the device.
  */
 export const PLACED_DEVICES = `

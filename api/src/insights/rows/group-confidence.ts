@@ -27,7 +27,7 @@ const CLASSIFIED_MEMBERS = `
   from unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::timestamptz[]) as k (device_id, visible_from_id, window_start, window_end)
   cross join lateral ${membersSql('$5::boolean')} m`
 
-/** Returns the confidence of each insight's collection (spec 2 §9), over the members that the user sees. */
+/** Returns the confidence of each insight's collection, over the members that the user sees. */
 export async function findGroupConfidences(
   db: Queryable,
   insights: readonly PushedCollection[],

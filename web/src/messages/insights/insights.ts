@@ -269,7 +269,7 @@ export const insightMessages = {
     doubtful: 'Camera’s own date (UTC)',
     doubtfulNote: 'It cannot be right, so the sighting stands at the time it was received.',
     window: 'Collection Window Length',
-    /** Written in seconds (spec 1 §2). */
+    /** Written in seconds. */
     windowLength: (seconds: number) =>
       seconds < 60
         ? count(seconds, 'second', 'seconds')

@@ -1,7 +1,7 @@
 import { count } from '../plural.ts'
 
 export const marketplaceMessages = {
-  /** The text of spec 1 §2. */
+  /** The wording is fixed. */
   title: 'PUBLIC MODELS',
   documentTitle: 'Model Marketplace',
   search: 'Search name, author or framework',
@@ -28,7 +28,7 @@ export const marketplaceMessages = {
   inAccount: 'In your account',
   by: (author: string) => `by ${author}`,
   details: (model: string) => `Details of ${model}`,
-  /** The text of spec 1 §2. */
+  /** The wording is fixed. */
   add: 'Add Model to Account',
   added: (model: string) => `${model} is in your account.`,
   gone: (model: string) => `${model} is no longer public.`,

@@ -6,7 +6,7 @@ export const myModelsMessages = {
   loading: 'Loading models',
   amount: (models: number) => count(models, 'model', 'models'),
   marketplace: 'Model Marketplace',
-  /** The text of spec 1 §2. */
+  /** The wording is fixed. */
   empty: 'No models are available; models can be found in the model marketplace',
   openMarketplace: 'Open the Model Marketplace',
   columns: { details: 'Details', name: 'Model Name', animals: 'Animals', devices: 'Cameras' },
@@ -35,7 +35,7 @@ export const myModelsMessages = {
     removeModel: 'Remove from account',
   },
   downloadStarted: (model: string) => `Your browser is downloading ${model}.`,
-  /** The text of spec 1 §8. */
+  /** The wording is fixed. */
   downloadFailed: (algId: number) => `Download for model ${algId} failed. Please contact support.`,
   deploy: {
     title: (model: string) => `Deploy ${model} to a camera`,

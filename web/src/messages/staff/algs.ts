@@ -62,7 +62,7 @@ export const internalAlgMessages = {
       'Somebody else has changed this model. The fields that you have not edited show the new values. Check them, then save again.',
     submit: 'Save metadata',
     saved: (name: string) => `The metadata of ${name} is saved.`,
-    /** The text of spec 2 §8. */
+    /** The wording is fixed. */
     failed: "Can't update alg metadata. Check that the bucket and path point to the correct tflite file.",
   },
   publication: {

@@ -18,7 +18,7 @@ export const internalClearingMessages = {
   deviceId: 'Device ID',
   confirmation: 'Confirmation',
   confirmationHint: (words: string) => `Type “${words}”.`,
-  /** The text of spec 2 §5. */
+  /** The wording is fixed. */
   incorrect: 'Confirmation information incorrect. Please double check confirmation and try again.',
   confirm: 'Clear device',
   notCleared: (reason: string) => `The device was not cleared: ${reason}`,

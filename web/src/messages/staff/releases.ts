@@ -142,7 +142,7 @@ export const internalReleaseMessages = {
     submit: 'Create release',
     done: (name: string) => `“${name}” was created as a draft.`,
     show: 'Open',
-    /** The text of spec 2 §8. */
+    /** The wording is fixed. */
     failed: (supportEmail: string) =>
       `Release failed to create. Double check all values are filled in correctly or contact ${supportEmail}.`,
     support: 'support',

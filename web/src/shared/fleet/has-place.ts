@@ -10,7 +10,7 @@ interface Placed {
   longitude: number
 }
 
-/** Returns true if both coordinates are present and on the globe. Other devices are not shown on the map (spec 1 §5). */
+/** Returns true if both coordinates are present and on the globe. Other devices are not shown on the map. */
 export function hasPlace<Device extends MaybePlaced>(device: Device): device is Device & Placed {
   return isWithin(device.latitude, LATITUDE_MAX_DEGREES) && isWithin(device.longitude, LONGITUDE_MAX_DEGREES)
 }

@@ -7,7 +7,7 @@ const pageSizes: readonly number[] = TABLE_PAGE_SIZES
 
 export type PageSizeAtom = WritableAtom<number, [number], void>
 
-/** Creates the number of rows per page, which is stored in this browser (spec 1 §9, spec 2 §9). */
+/** Creates the number of rows per page, which is stored in this browser. */
 export function createPageSizeAtom(list: string): PageSizeAtom {
   return atomWithStorage<number>(`user.${list}.pageSize`, TABLE_PAGE_ROWS, undefined, { getOnInit: true })
 }

@@ -1,4 +1,4 @@
-/** Cell text is cut at this many characters, a list's text at more (spec 1 §9). */
+/** Cell text is cut at this many characters, a list's text at more. */
 export const TEXT_MAX_CHARACTERS = 50
 export const LIST_MAX_CHARACTERS = 200
 

@@ -4,7 +4,7 @@ import type { CameraPlace, DeviceFacts, Place } from '../facts.ts'
 
 /**
  * SQL of a device's name in messages: its own name, or else its number. Unlike screens, a message does not show the id next to the name, so
- * "Unnamed" (spec 1 §3) would not say which camera is meant.
+ * "Unnamed" would not say which camera is meant.
  */
 export function cameraName(deviceId = 'd.device_id'): string {
   return `coalesce(${givenDeviceNameSql('d')}, 'Camera ' || ${deviceId})`

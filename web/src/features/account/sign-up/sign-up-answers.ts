@@ -22,7 +22,7 @@ export function isRepeatedOtherwise({ password, confirmPassword }: SignUpAnswers
   return confirmPassword !== '' && confirmPassword !== password
 }
 
-/** Returns the required fields that are empty: all except confirmPassword, whose match is not checked (spec 1 §5). */
+/** Returns the required fields that are empty: all except confirmPassword, whose match is not checked. */
 export function findMissing(answers: SignUpAnswers): (keyof SignUpAnswers)[] {
   return signUpFields.filter((field) => answers[field] === '' && field !== 'confirmPassword')
 }

@@ -109,7 +109,7 @@ function Foot({ form, onCancel }: { form: MessageForm; onCancel: () => void }) {
 
 const SHOWN_MAX = 20
 
-/** Shows for which devices no message was created (spec 2 §8), and why. */
+/** Shows for which devices no message was created, and why. */
 function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   if (failed.length === 0) return null
   const more = failed.length - SHOWN_MAX

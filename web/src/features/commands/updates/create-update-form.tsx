@@ -193,7 +193,7 @@ interface UpdateFailureProps {
   error: Error | null
 }
 
-/** Shows why no update was created (spec 2 §8). */
+/** Shows why no update was created. */
 function UpdateFailure({ isIncomplete, error }: UpdateFailureProps) {
   if (isIncomplete) return <GeneralError>{FILL_IN_TEXT}</GeneralError>
   if (!error) return null

@@ -19,7 +19,7 @@ import { WidgetTableView } from './widget-table-view.tsx'
 
 const texts = messages.dashboard
 
-/** A map weighted by insights. Devices without a location, or at 0, 0, are excluded (spec 1 §5). */
+/** A map weighted by insights. Devices without a location, or at 0, 0, are excluded. */
 export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   const placed = useMemo(
     () => devices.filter(hasPlace).filter(({ latitude, longitude }) => latitude !== 0 && longitude !== 0),

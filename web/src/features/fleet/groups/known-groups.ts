@@ -14,7 +14,7 @@ export function withGroup(groups: readonly Group[], saved: Group): Group[] {
   return [...others, saved].toSorted((a, b) => a.group_name.localeCompare(b.group_name, 'en'))
 }
 
-/** Returns true if another group has the same name, ignoring case (spec 1 §5). */
+/** Returns true if another group has the same name, ignoring case. */
 export function isNameTaken(groups: readonly Group[], name: string, ownId: number | undefined): boolean {
   const asked = foldName(name.trim())
   return groups.some(

@@ -129,7 +129,7 @@ function stepOf(count: number): ClusterStep {
   return count >= second ? 1 : 0
 }
 
-/** Limits the number that is shown (spec 1 §9). */
+/** Limits the number that is shown. */
 export function formatInsightCount(count: number): string {
   return count > MAP_INSIGHT_COUNT_MAX ? `>${MAP_INSIGHT_COUNT_MAX}` : String(count)
 }

@@ -108,7 +108,7 @@ export function useOpenInsight() {
   return { openId, open, close, addressOf }
 }
 
-/** Saves the filters and the order until the user comes back (spec 1 §9) or signs out. */
+/** Saves the filters and the order until the user comes back or signs out. */
 function saveList({ filters, sort }: Pick<InsightsAddress, 'filters' | 'sort'>): void {
   localStorage.setItem(SAVED_LIST, JSON.stringify(insightsAddress.change({}, { filters, sort })))
 }

@@ -50,7 +50,7 @@ export function changesStatus({ from, to }: UnsavedUpdate): boolean {
 }
 
 /**
- * Sets the status of insights, or clears it if all of them already have it (spec 1 §4). An insight that returns to the server's status needs no
+ * Sets the status of insights, or clears it if all of them already have it. An insight that returns to the server's status needs no
  * saving. Returns undefined if more would be unsaved than can be saved at once.
  */
 export function choose(

@@ -114,7 +114,7 @@ function PlaceFields({ alg, place, isPending, onPlace, fields }: PlaceFieldsProp
   )
 }
 
-/** Adds the text of spec 2 §8 unless the error is about a field other than bucket or path. */
+/** Adds the general text unless the error is about a field other than bucket or path. */
 function explainFailedUpdate(error: Error | null): ReturnType<typeof explainFields> {
   const { fields, general } = explainFields(error, FIELDS)
   if (!error) return { fields, general }

@@ -106,7 +106,7 @@ function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps) {
   )
 }
 
-/** Compares numerically (spec 2 §5): leading zeros, a plus sign and surrounding spaces are ignored. */
+/** Compares numerically: leading zeros, a plus sign and surrounding spaces are ignored. */
 function isSameId(typed: string, deviceId: number): boolean {
   return /^\s*\+?\d+\s*$/.test(typed) && Number(typed) === deviceId
 }

@@ -47,7 +47,7 @@ export function BillingTab() {
   )
 }
 
-/** Lists the charges, page by page (spec 1 §2 and §9). */
+/** Lists the charges, page by page. */
 function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
   const read = useInfiniteQuery(chargesQuery)
   const error = useLastingError(read)

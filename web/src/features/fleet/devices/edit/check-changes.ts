@@ -23,7 +23,7 @@ const fieldOf: Partial<Record<string, keyof DeviceDraft>> = {
 
 /**
  * Checks the changes against the contract before any of them is sent, so that an error in one half does not leave only the other half stored. A cycle
- * time is always required (spec 1 §5).
+ * time is always required.
  */
 export function checkChanges(
   deviceId: number,

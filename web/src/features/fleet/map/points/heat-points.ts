@@ -5,7 +5,7 @@ import { HEAT_RADIUS_PX } from '../../../../map/heat-layer.ts'
 
 /** Returns the weight of insights by place at a zoom, relative to the hottest spot of the view. */
 export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoint[] {
-  // Skips missing or zero coordinates, because such a device was never placed (spec 1 §5).
+  // Skips missing or zero coordinates, because such a device was never placed.
   const seen = points.filter(
     ({ insight_count, latitude, longitude }) => insight_count > 0 && latitude !== 0 && longitude !== 0,
   )

@@ -54,7 +54,7 @@ interface DeviceFactsProps {
   hasPage: boolean
 }
 
-/** Shows the facts in the order of spec 1 §2. Only devices behind LoRa have a signal. */
+/** Shows the facts in a fixed order. Only devices behind LoRa have a signal. */
 export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
   const { device, place, signal, isSignalFailed, insights } = chosen
   const { device_id, location_name, last_seen } = device

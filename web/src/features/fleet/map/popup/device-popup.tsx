@@ -123,7 +123,7 @@ export function PopupMessage({ children, onClose }: { children: ReactNode; onClo
   )
 }
 
-/** Says what is wrong with the device, in the words of spec 1 §2. Shows nothing if all is well. */
+/** Says what is wrong with the device, in fixed words. Shows nothing if all is well. */
 function DeviceWarnings({ chosen: { device, warnings }, nowMs }: { chosen: ChosenDevice; nowMs: number }) {
   const silentDays = findSilentDays(device.last_seen, nowMs)
   const told = warnings.filter((warning) => warning !== 'no_recent_insights')

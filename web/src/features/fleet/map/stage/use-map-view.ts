@@ -13,7 +13,7 @@ import { readIcon } from '../../../../map/marks/icon-paths.ts'
 import { messages } from '../../../../messages/messages.ts'
 import type { Fleet } from '../fleet.ts'
 
-/** Windows up to this width are narrow (spec 1 §9). */
+/** Windows up to this width are narrow. */
 const NARROW = '(width <= 625px)'
 const WORLD: MapPosition = { latitude: 15, longitude: 0, zoom: 1 }
 

@@ -20,7 +20,7 @@ import classes from './higher-resolution.module.css'
 
 const texts = messages.higherResolution
 
-/** Requests a larger photo of a sighting from the camera, for users who have switched OTA messages on (spec 1 §2). */
+/** Requests a larger photo of a sighting from the camera, for users who have switched OTA messages on. */
 export function HigherResolution({ insight }: { insight: Sighting }) {
   const role = useQuery(userQuery).data?.role
   const features = useQuery(featuresQuery).data ?? []

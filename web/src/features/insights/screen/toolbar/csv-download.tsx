@@ -21,7 +21,7 @@ interface CsvDownloadProps {
   filter: InsightFilter
 }
 
-/** Downloads all insights, or only the filtered ones (spec 1 §5). While it runs, its progress replaces the button in the same size. */
+/** Downloads all insights, or only the filtered ones. While it runs, its progress replaces the button in the same size. */
 export function CsvDownload({ filter }: CsvDownloadProps) {
   const { download, start } = useCsvDownload()
   const items = [

@@ -283,7 +283,7 @@ function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
   )
 }
 
-/** Ignores case, because the names of a person's groups differ in more than case (spec 1 §5). */
+/** Ignores case, because the names of a person's groups differ in more than case. */
 function isSameName(name: string, typed: string): boolean {
   return foldName(name) === foldName(typed.trim())
 }
