@@ -3,9 +3,10 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { lockDevices } from '../platform/lock-devices.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
-import { buryPhotos, forgetPhotos, type PhotoContent } from './photo-rows.ts'
-import { decideEnd, type Photo } from './place-photo.ts'
+import { decideEnd } from './choose-photo.ts'
 import type { PhotoFolder } from './photo-folder.ts'
+import { buryPhotos, forgetPhotos, type PhotoContent } from './photo-rows.ts'
+import type { Photo } from './place-photo.ts'
 
 const PHOTOS_AT_ONCE = 1000
 const DETAIL = `No sighting that this photo belongs to came within ${PHOTO_WAIT_DAYS} days.`

@@ -1,11 +1,10 @@
 import type pg from 'pg'
+import { decidePlacing, findSpare } from './choose-photo.ts'
 import { addDevelopJobs, type DevelopJob } from './develop-jobs.ts'
 import { forgetPhotos, showPhotos } from './photo-rows.ts'
 import {
-  decidePlacing,
   findPlace,
   findRightfulSighting,
-  findSpare,
   isGuessed,
   isWaiting,
   type Photo,

@@ -1,62 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { aPhoto, aShownPhoto as shown, aSighting, HOUR, NOW } from '../testing/photos-of-key.ts'
 import {
   canAttach,
-  decideAside,
-  decideEnd,
-  decidePlacing,
   findPlace,
   findRightfulSighting,
-  findSpare,
   fitTimes,
   type Photo,
-  photoWorth,
   type Sighting,
 } from './place-photo.ts'
 
-const NOW = Date.parse('2026-11-24T12:00:00Z')
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-let lastId = 0
-
-/** Is a complete photo that was received now and waits. */
-function aPhoto(changes: Partial<Photo> = {}): Photo {
-  lastId += 1
-  return {
-    photoId: lastId,
-    insightId: null,
-    state: 'received',
-    isDamaged: false,
-    pixels: 100,
-    receivedMs: NOW,
-    takenMs: null,
-    isGuess: false,
-    movedFrom: null,
-    spareOf: null,
-    lostTo: [],
-    ...changes,
-  }
-}
-
-/** Is a sighting that was received an hour ago and announced a photo. */
-function aSighting(insightId: number, changes: Partial<Sighting> = {}): Sighting {
-  return {
-    insightId,
-    receivedMs: NOW - HOUR,
-    fileCtimeMs: NOW - HOUR,
-    cameraClock: 'ok',
-    photoExpected: true,
-    isOfKey: true,
-    isRequested: false,
-    linkStartedMs: null,
-    ...changes,
-  }
-}
-
-const shown = (insightId: number, changes: Partial<Photo> = {}) =>
-  aPhoto({ insightId, state: 'ready', receivedMs: NOW - HOUR, ...changes })
 
 describe('the time in a photo and that of a sighting', () => {
   const fit = (aheadMs: number, changes: Partial<Sighting> = {}) =>
@@ -185,29 +140,6 @@ describe('the place of a photo', () => {
   })
 })
 
-describe('when a photo gets a place', () => {
-  const guess = { insightId: 1, isGuess: true }
-
-  test('a photo that is alone there and was taken over goes back, unless it is smaller', () => {
-    const lent = shown(1, { movedFrom: 9, pixels: 100 })
-    expect(decidePlacing(aPhoto(), guess, [lent])).toEqual({ returned: lent, isGuess: false, isNeeded: true })
-    expect(decidePlacing(aPhoto({ pixels: 101 }), guess, [lent]).returned).toBeUndefined()
-    expect(decidePlacing(aPhoto(), guess, [lent, aPhoto({ insightId: 1 })]).returned).toBeUndefined()
-    expect(decidePlacing(aPhoto(), guess, [shown(1)])).toEqual({
-      returned: undefined,
-      isGuess: true,
-      isNeeded: true,
-    })
-  })
-
-  test('one that cannot be decoded is needed only where nothing is developed', () => {
-    const one = aPhoto({ state: 'unreadable', pixels: 0 })
-    expect(decidePlacing(one, guess, [aPhoto({ insightId: 1 }), shown(2)]).isNeeded).toBe(true)
-    expect(decidePlacing(one, guess, [shown(1)]).isNeeded).toBe(false)
-    expect(decidePlacing(one, guess, [shown(1, { movedFrom: 9 })]).isNeeded).toBe(true)
-  })
-})
-
 describe('a guess is taken over by a sighting', () => {
   const former = aSighting(1, { receivedMs: NOW - HOUR })
   const guess = shown(1, { receivedMs: NOW, isGuess: true })
@@ -251,14 +183,6 @@ describe('a guess is taken over by a sighting', () => {
     ]
     expect(findRightfulSighting(guess, { sightings, photos: [guess] })?.insightId).toBe(20)
   })
-
-  test('and the other shows its best spare again, unless it has a developed photo', () => {
-    const spares = [50, 90, 70].map((pixels) => aPhoto({ state: 'ready', spareOf: 1, pixels }))
-    expect(findSpare(1, spares)).toBe(spares[1])
-    expect(findSpare(1, [...spares, aPhoto({ insightId: 1 })])).toBe(spares[1])
-    expect(findSpare(1, [...spares, shown(1)])).toBeUndefined()
-    expect(findSpare(2, spares)).toBeUndefined()
-  })
 })
 
 test('a key is worth a transaction if a photo of it finds a place or a guess moves, and not for spares', () => {
@@ -270,43 +194,4 @@ test('a key is worth a transaction if a photo of it finds a place or a guess mov
   const sightings = [aSighting(1), aSighting(2, { receivedMs: NOW + MINUTE })]
   expect(canAttach({ sightings, photos: [shown(1, { receivedMs: NOW, isGuess: true })] })).toBe(true)
   expect(canAttach({ sightings, photos: [shown(1, { receivedMs: NOW })] })).toBe(false)
-})
-
-test('a complete photo is worth more than a damaged one of any size, and one that cannot be decoded nothing', () => {
-  const worth = [
-    shown(1, { pixels: 64 }),
-    shown(1, { pixels: 63 }),
-    shown(1, { pixels: 64_000_000, isDamaged: true }),
-    shown(1, { pixels: 1, isDamaged: true }),
-    shown(1, { pixels: 64_000_000, state: 'unreadable' }),
-  ].map(photoWorth)
-  expect(worth).toEqual(worth.toSorted((a, b) => b - a))
-  expect(new Set(worth).size).toBe(5)
-})
-
-test.each([
-  ['is replaced by the same picture', {}, {}, true, 'replaced'],
-  ['is a spare if a guess replaces it', {}, { isGuess: true }, true, 'spare'],
-  ['is a spare if it is no guess and loses to one', {}, { isGuess: true }, false, 'spare'],
-  ['waits if it is a guess and loses', { isGuess: true }, {}, false, 'wait'],
-  ['waits if it is a guess and loses to another', { isGuess: true }, { isGuess: true }, false, 'wait'],
-  ['is a spare if it is a guess that another replaces', { isGuess: true }, { isGuess: true }, true, 'spare'],
-  [
-    'is forgotten if nothing of it can be decoded',
-    { state: 'unreadable' },
-    { isGuess: true },
-    true,
-    'forget',
-  ],
-] as const)('a photo beside a better one %s', (_title, one, better, wasShown, aside) => {
-  expect(decideAside(shown(1, one), shown(1, better), { wasShown })).toBe(aside)
-})
-
-test('a photo that has waited too long becomes a dead letter, unless it was replaced for good or cannot be decoded', () => {
-  expect(decideEnd(aPhoto())).toBe('bury')
-  expect(decideEnd(aPhoto({ state: 'unreadable' }))).toBe('forget')
-  const spare = aPhoto({ state: 'ready', spareOf: 1 })
-  expect(decideEnd(spare)).toBe('replaced')
-  expect(decideEnd({ ...spare, isGuess: true })).toBe('bury')
-  expect(decideEnd({ ...spare, movedFrom: 2 })).toBe('bury')
 })

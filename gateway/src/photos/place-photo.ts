@@ -1,6 +1,6 @@
 /**
- * Decides which sighting a photo belongs to, and which of two photos a sighting shows. Everything here works on rows that have been read. All times
- * are unix milliseconds, because all times of photos and sightings are stored to the millisecond.
+ * Decides which sighting a photo belongs to, from rows that have been read. All times are unix milliseconds, because all times of photos and sightings
+ * are stored to the millisecond.
  */
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import type { CameraClock } from '@sentinel/contracts/insights/insights'
@@ -91,15 +91,6 @@ export function fitTimes(
  */
 function isAcrossLinkStart(receivedMs: number, { linkStartedMs }: Sighting): boolean {
   return linkStartedMs !== null && linkStartedMs > receivedMs
-}
-
-/** Returns how good a developed photo is: a complete one is better than a damaged one, and then the one with more pixels. */
-export function photoWorth({
-  state,
-  isDamaged,
-  pixels,
-}: Pick<Photo, 'state' | 'isDamaged' | 'pixels'>): number {
-  return state === 'unreadable' ? 0 : (isDamaged ? 1 : 2) * 1_000_000_000 + pixels
 }
 
 /** Two shots within this time are one picture in two sizes. */
@@ -196,31 +187,6 @@ function mayBeBetter(one: UnplacedPhoto, { isRequested }: Sighting, current: Pho
   return one.pixels > current.pixels && (isRequested || current.receivedMs > one.receivedMs - PHOTO_WAIT_MS)
 }
 
-export interface Placing {
-  /** Is the photo that the sighting had taken over and that goes back to its previous sighting. */
-  returned: Photo | undefined
-  isGuess: boolean
-  /** Is false if the photo cannot be decoded and the sighting has another, so that nobody needs it. */
-  isNeeded: boolean
-}
-
-/** Decides what happens to the photos of a sighting when another photo gets this place. */
-export function decidePlacing(
-  one: Pick<Photo, 'state' | 'pixels'>,
-  { insightId, isGuess }: PhotoPlace,
-  photos: readonly Photo[],
-): Placing {
-  const others = photos.filter((photo) => photo.insightId === insightId)
-  const [only] = others
-  const isReturned =
-    others.length === 1 && only !== undefined && only.movedFrom !== null && one.pixels <= only.pixels
-  return {
-    returned: isReturned ? only : undefined,
-    isGuess: isGuess && !isReturned,
-    isNeeded: one.state !== 'unreadable' || isReturned || others.every(({ state }) => state === 'received'),
-  }
-}
-
 /** A sighting that arrives this soon after a photo takes it over in any case. */
 const SOON_MS = 10 * MINUTE_MS
 
@@ -254,14 +220,6 @@ export function findRightfulSighting(one: Photo, { sightings, photos }: PhotosOf
   return first
 }
 
-/** Returns the spare that a sighting shows again after its only developed photo has moved, or undefined if it has none or needs none. */
-export function findSpare(insightId: number, photos: readonly Photo[]): Photo | undefined {
-  if (photos.some((photo) => photo.insightId === insightId && photo.state !== 'received')) return undefined
-  return photos
-    .filter(({ spareOf }) => spareOf === insightId)
-    .toSorted((a, b) => photoWorth(b) - photoWorth(a))[0]
-}
-
 export const isWaiting = ({ insightId, spareOf }: Photo) => insightId === null && spareOf === null
 export const isGuessed = ({ insightId, isGuess }: Photo) => insightId !== null && isGuess
 
@@ -272,32 +230,4 @@ export function canAttach(key: PhotosOfKey): boolean {
       (isWaiting(photo) && findPlace(photo, key) !== undefined) ||
       (isGuessed(photo) && findRightfulSighting(photo, key) !== undefined),
   )
-}
-
-/**
- * Says what happens to a photo whose sighting shows a better one. `wait`: it may be the only photo of another sighting. `spare`: the better one may
- * be. `replaced`: it is the same picture, so it is deleted and the better one remembers its content. `forget`: it shows nothing.
- */
-export type Aside = 'wait' | 'spare' | 'replaced' | 'forget'
-
-/** Decides what happens to a developed photo whose sighting shows a better one. */
-export function decideAside(
-  one: Pick<Photo, 'state' | 'isGuess'>,
-  better: Pick<Photo, 'isGuess'>,
-  { wasShown }: { wasShown: boolean },
-): Aside {
-  if (one.state === 'unreadable') return 'forget'
-  if (better.isGuess && (wasShown || !one.isGuess)) return 'spare'
-  return one.isGuess ? 'wait' : 'replaced'
-}
-
-/** Says what happens to a photo at the end of the time that photos wait. `bury`: it becomes a dead letter. */
-export function decideEnd({
-  state,
-  isGuess,
-  movedFrom,
-  spareOf,
-}: Pick<Photo, 'state' | 'isGuess' | 'movedFrom' | 'spareOf'>): 'replaced' | 'bury' | 'forget' {
-  if (spareOf !== null && !isGuess && movedFrom === null) return 'replaced'
-  return state === 'unreadable' ? 'forget' : 'bury'
 }

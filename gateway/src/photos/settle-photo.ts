@@ -1,8 +1,9 @@
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { lockDevices } from '../platform/lock-devices.ts'
+import { decideAside, photoWorth } from './choose-photo.ts'
 import { buryPhotos, forgetPhotos, photoDeadLetterSha256, showPhotos } from './photo-rows.ts'
-import { decideAside, type Photo, photoWorth } from './place-photo.ts'
+import type { Photo } from './place-photo.ts'
 
 /** Is what came of decoding a photo. */
 export interface DevelopedPhoto {
