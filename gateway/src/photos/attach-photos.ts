@@ -47,10 +47,7 @@ export async function attachPhotos(pool: pg.Pool): Promise<void> {
 async function attachPhotosOf(client: pg.PoolClient, key: PhotoKey): Promise<void> {
   await lockDevices(client, [key.deviceId])
   const [state] = await readKeys(client, [key])
-  if (!state) return
-  const changes = new PhotoChanges(client, state)
-  await changes.attach()
-  await changes.finish()
+  if (state) await new PhotoChanges(client, state).attach()
 }
 
 /** Does the same, at most once a second regardless of how often it is called. */

@@ -40,7 +40,7 @@ export function findSpare(insightId: number, photos: readonly Photo[]): Photo | 
   if (photos.some((photo) => photo.insightId === insightId && photo.state !== 'received')) return undefined
   return photos
     .filter(({ spareOf }) => spareOf === insightId)
-    .toSorted((a, b) => photoWorth(b) - photoWorth(a))[0]
+    .toSorted((a, b) => photoWorth(b) - photoWorth(a) || a.photoId - b.photoId)[0]
 }
 
 /**

@@ -123,13 +123,13 @@ export async function readKeys(
 
 /**
  * Changes the photos of one key, in a transaction that has locked their device before it read the state. The state in memory changes with each row.
- * Jobs and what sightings show follow at the end, in `finish`.
+ * Jobs, and what sightings show, follow in `finish`.
  */
 export class PhotoChanges {
   readonly state: KeyState
   readonly #client: Client
-  readonly #jobs: DevelopJob[] = []
-  readonly #shown = new Set<number>()
+  #jobs: DevelopJob[] = []
+  #shown = new Set<number>()
 
   constructor(client: Client, state: KeyState) {
     this.#client = client
@@ -147,6 +147,7 @@ export class PhotoChanges {
       const rightful = findRightfulSighting(one, state)
       if (rightful) await this.#takeOver(one, rightful.insightId)
     }
+    await this.finish()
   }
 
   /**
@@ -166,9 +167,13 @@ export class PhotoChanges {
     else this.#shown.add(insightId)
   }
 
+  /** Adds the jobs, and shows what has changed since the last call. */
   async finish(): Promise<void> {
-    await addDevelopJobs(this.#client, this.#jobs, this.state.nowMs)
-    await showPhotos(this.#client, [...this.#shown])
+    const [jobs, shown] = [this.#jobs, this.#shown]
+    this.#jobs = []
+    this.#shown = new Set()
+    await addDevelopJobs(this.#client, jobs, this.state.nowMs)
+    await showPhotos(this.#client, [...shown])
   }
 
   async #place(one: StoredPhoto, place: PhotoPlace): Promise<void> {

@@ -169,11 +169,16 @@ function rankReason(
   return isOpen || (isBetter && !isOtherShot) ? 4 : undefined
 }
 
-/** Sorts the photos of a sighting: a complete one first, then one that is not developed, then the one with more pixels. */
+/** Sorts the photos of a sighting: a complete one first, then one that is not developed, then the one with more pixels, then the first. */
 function byPreference(a: Photo, b: Photo): number {
   const isComplete = ({ state, isDamaged }: Photo) => Number(state === 'ready' && !isDamaged)
   const isReceived = ({ state }: Photo) => Number(state === 'received')
-  return isComplete(b) - isComplete(a) || isReceived(b) - isReceived(a) || b.pixels - a.pixels
+  return (
+    isComplete(b) - isComplete(a) ||
+    isReceived(b) - isReceived(a) ||
+    b.pixels - a.pixels ||
+    a.photoId - b.photoId
+  )
 }
 
 /** Returns whether the current photo was taken over when the sighting arrived, and this photo is the sighting's own. */
