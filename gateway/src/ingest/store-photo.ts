@@ -149,8 +149,18 @@ async function insert(client: Client, changes: PhotoChanges, { photo, one, place
     name: 'insertPhoto',
     text: INSERT,
     values: [
-      ...[deviceId, messageId, index, one.state, fileKey, fileSha256, widthPx, heightPx, sizeBytes],
-      ...[toTime(takenAtMs), insightId, isGuess],
+      deviceId,
+      messageId,
+      index,
+      one.state,
+      fileKey,
+      fileSha256,
+      widthPx,
+      heightPx,
+      sizeBytes,
+      toTime(takenAtMs),
+      insightId,
+      isGuess,
     ],
   })
   const [stored] = rows

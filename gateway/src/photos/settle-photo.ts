@@ -111,17 +111,8 @@ async function setAside(
   wasShown: boolean,
 ): Promise<string[]> {
   const aside = decideAside(one, better, { wasShown })
-  switch (aside) {
-    case 'spare':
-      await client.query(TO_SPARE, [one.photoId, one.isDamaged])
-      return []
-    case 'wait':
-      await client.query(TO_WAITING, [one.photoId])
-      return []
-    case 'replaced':
-      await client.query(REMEMBER, [one.photoId, better.photoId])
-      return forgetPhotos(client, [one.photoId])
-    case 'forget':
-      return forgetPhotos(client, [one.photoId])
-  }
+  if (aside === 'spare') await client.query(TO_SPARE, [one.photoId, one.isDamaged])
+  if (aside === 'wait') await client.query(TO_WAITING, [one.photoId])
+  if (aside === 'replaced') await client.query(REMEMBER, [one.photoId, better.photoId])
+  return aside === 'replaced' || aside === 'forget' ? forgetPhotos(client, [one.photoId]) : []
 }
