@@ -8,22 +8,21 @@ import { canAttach } from './place-photo.ts'
 const PAUSE_MS = 1000
 const KEYS_AT_ONCE = 200
 
-const IN_LEDGER = `l.device_id = p.device_id and l.message_identifier = p.message_identifier and l.message_index = p.message_index`
+/** Finds the next keys of photos that have a sighting in the ledger. Has its own limit, so that it stops reading its index there. */
+const NEXT = (photos: string, sightings: string) => `
+  (select distinct device_id as "deviceId", message_identifier as "messageId", message_index as "index" from photo p
+    where ${photos} and (device_id, message_identifier, message_index) > ($1::int, $2::bigint, $3::int)
+      and exists (select from uplink_ledger l where l.device_id = p.device_id and l.message_identifier = p.message_identifier
+        and l.message_index = p.message_index and ${sightings})
+    order by 1, 2, 3 limit ${KEYS_AT_ONCE})`
 
 /**
  * Finds keys with photos that may be attached, in the order of devices: those that wait although there is a sighting, and guesses with a sighting
  * that has arrived later. Whether a sighting gets a photo is decided by `canAttach`.
  */
-const FIND_KEYS = `
-  select device_id as "deviceId", message_identifier as "messageId", message_index as "index" from (
-    select device_id, message_identifier, message_index from photo p
-      where insight_id is null and spare_of is null and exists (select from uplink_ledger l where ${IN_LEDGER})
-    union
-    select device_id, message_identifier, message_index from photo p
-      where is_guess and exists (select from uplink_ledger l where ${IN_LEDGER} and l.received_at >= p.received_at)
-  ) found
-  where (device_id, message_identifier, message_index) > ($1::int, $2::bigint, $3::int)
-  order by device_id, message_identifier, message_index limit ${KEYS_AT_ONCE}`
+const FIND_KEYS = `${NEXT('insight_id is null and spare_of is null', 'true')}
+  union ${NEXT('is_guess', 'l.received_at >= p.received_at')}
+  order by 1, 2, 3 limit ${KEYS_AT_ONCE}`
 
 /** Attaches photos to insights that have arrived since. */
 export async function attachPhotos(pool: pg.Pool): Promise<void> {
