@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, 'comment-words.ts')
 const run = promisify(execFile)
 
 test('words are found in the comments of TypeScript, with their line', () => {
-  const text = "/**\n * Reads anew.\n * It comes to nothing.\n */\nread() // Told once.\n"
+  const text = '/**\n * Reads anew.\n * It comes to nothing.\n */\nread() // Told once.\n'
   expect(findWords('read.ts', text)).toEqual([
     { line: 2, word: 'anew', plain: 'again' },
     { line: 3, word: 'comes to', plain: 'is, becomes' },

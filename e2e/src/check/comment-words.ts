@@ -47,7 +47,8 @@ export function findWords(file: string, text: string): Finding[] {
 /** Returns the files that differ from the main branch, also those that are not committed yet. */
 function findChangedFiles(): string[] {
   const base = git('merge-base', 'main', 'HEAD').trim()
-  const names = git('diff', '--name-only', '--diff-filter=d', base) + git('ls-files', '--others', '--exclude-standard')
+  const names =
+    git('diff', '--name-only', '--diff-filter=d', base) + git('ls-files', '--others', '--exclude-standard')
   return names.split('\n').filter((name) => CHECKED.test(name))
 }
 
