@@ -86,7 +86,7 @@ test('a test without a mail server is a warning, and the log tells of it by itse
   await expect.poll(() => messages().innerText()).toContain('Test')
   await expect.poll(() => messages().innerText()).toContain(running.emailOf('ranger'))
   await page.getByLabel('State').selectOption('Failed')
-  await page.getByRole('heading', { name: 'No message of that kind' }).waitFor()
+  await page.getByRole('heading', { name: 'No message matches' }).waitFor()
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed')
 })
 

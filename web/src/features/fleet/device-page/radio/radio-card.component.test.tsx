@@ -68,7 +68,7 @@ test('a device that was not heard by radio has no such section', async () => {
 test('a device whose receptions are too old to be kept says when it was heard', async () => {
   show({ last: null, receptions: [] })
   const card = await findCard()
-  expect(within(card).getByText('Receptions are kept for 90 days.')).toBeDefined()
+  expect(within(card).getByText('Receptions are stored for 90 days.')).toBeDefined()
   expect(within(card).getByText('No reception in these 30 days.')).toBeDefined()
 })
 

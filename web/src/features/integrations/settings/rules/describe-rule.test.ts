@@ -31,7 +31,7 @@ test.each<[Partial<NewSpeciesRule>, string]>([
   ],
   [
     { groupIds: [9], pauseMinutes: 0, minConfidence: 0.5 },
-    'Lion from 0.5 %, a group that is gone, by email, every time',
+    'Lion from 0.5 %, a deleted group, by email, every time',
   ],
 ])('%j reads: %s', (changes, sentence) => {
   expect(describeRule({ ...rule, ...changes }, names)).toBe(sentence)

@@ -38,7 +38,7 @@ test('a rule is added for a class, a group, hours and two channels, and is read 
   await press('Save', dialog)
 
   await screen.findByText(SENTENCE)
-  await screen.findByText('SMS is not set up: nothing goes out that way.')
+  await screen.findByText('SMS is not set up, so it sends nothing.')
   expect(server.callsTo(createSpeciesRule)).toEqual([
     {
       body: {
