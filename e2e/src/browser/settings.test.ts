@@ -124,7 +124,7 @@ test('a feature that is switched on in one window counts in the other, without a
     .waitFor()
   await page.route('**/api/features/*', (route) => route.abort())
   await turn(page, 'Insight Collections')
-  const refused = page.locator('[data-tone=bad]', { hasText: /^Insight Collections is as it was\. / })
+  const refused = page.locator('[data-tone=bad]', { hasText: /^Insight Collections was not changed\. / })
   await refused.waitFor()
   expect(await colourOf(refused.locator('svg'))).toBe(await tokenOf('--bad'))
   await expect.poll(() => page.getByRole('switch', { name: 'Insight Collections' }).isChecked()).toBe(true)
