@@ -43,7 +43,7 @@ test('the last reception is described', async () => {
     '18.8 dB above what a receiver needs at SF9',
     '−97 dBm',
     '0016c001f153a14c',
-    'The best of 3 that heard it',
+    'The best of 3 gateways that received it',
     'by The Things Stack',
   ])
     expect(within(card).getByText(words)).toBeDefined()

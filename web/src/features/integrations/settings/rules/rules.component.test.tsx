@@ -13,7 +13,7 @@ import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 
 const SENTENCE =
-  'Lion from 80 %, Ridge, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera'
+  'Lion at 80 % or more, Ridge, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera'
 
 const findSwitch = () => screen.findByRole('switch', { name: /^Rule: Lion/ })
 
