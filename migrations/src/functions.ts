@@ -111,48 +111,6 @@ export const functions = {
       },
       false,
     ),
-  claimRadioDownlinks: (args: {
-    deviceIds: (number | null)[] | null
-    providers: (string | null)[] | null
-    perDay: number | null
-    silentUplinks: number | null
-    repeats: number | null
-    limit: number | null
-  }) =>
-    callOf<{
-      downlink_id: string | null
-      device: number | null
-      dev_eui: string | null
-      provider: string | null
-      server_id: string | null
-      application: string | null
-      device_name: string | null
-      part: ('whole' | 'models' | 'settings' | 'cancel') | null
-      number: number | null
-      kind:
-        | (
-            | 'reset_device'
-            | 'update_model_settings'
-            | 'update_state'
-            | 'request_higher_res_image'
-            | 'device_update'
-          )
-        | null
-      content: object | null
-      cancels: number | null
-      expires_at: string | null
-    }>(
-      'claim_radio_downlinks',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_providers: [args.providers, 'text[]'],
-        in_per_day: [args.perDay, 'integer'],
-        in_silent_uplinks: [args.silentUplinks, 'integer'],
-        in_repeats: [args.repeats, 'integer'],
-        in_limit: [args.limit, 'integer'],
-      },
-      false,
-    ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   decodeDeadLettersOf: (args: { devEui: string | null }) =>

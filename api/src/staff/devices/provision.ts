@@ -20,7 +20,7 @@ export async function provisionOne(
   if (credentials) return credentials
   const conflicts = 'conflicts' in made ? made.conflicts : []
   const fields = Object.fromEntries(conflicts.map(({ column, message }) => [column, message]))
-  throw conflict('The device was not made.', fields)
+  throw conflict('The device was not created.', fields)
 }
 
 /**
