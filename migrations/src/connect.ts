@@ -1,4 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction as KyselyTransaction } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type Transaction as KyselyTransaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './rows.ts'
 

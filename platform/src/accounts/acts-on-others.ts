@@ -120,7 +120,12 @@ export async function removeSecondFactors(tx: Transaction, act: ActOnAccount): P
   const { email } = await lockOtherAccount(tx, act)
   const { factors, ...others } = await deleteFactors(tx, userId)
   if (factors.length > 0) {
-    const removed = { subject_id: userId, actor_id: actorId, by_operator: true, kind: 'second_factor_removed' }
+    const removed = {
+      subject_id: userId,
+      actor_id: actorId,
+      by_operator: true,
+      kind: 'second_factor_removed',
+    }
     await tx
       .insertInto('account_event')
       .values(factors.map((about) => ({ ...removed, about })))
@@ -140,10 +145,7 @@ export async function removeSecondFactors(tx: Transaction, act: ActOnAccount): P
   return factors.length
 }
 
-async function deleteFactors(
-  tx: Transaction,
-  userId: number,
-): Promise<ActAbout<'second_factors_removed'>> {
+async function deleteFactors(tx: Transaction, userId: number): Promise<ActAbout<'second_factors_removed'>> {
   await tx.deleteFrom('second_factor_challenge').where('user_id', '=', userId).execute()
   const { numDeletedRows: codes } = await tx
     .deleteFrom('recovery_code')

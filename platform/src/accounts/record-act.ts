@@ -11,7 +11,7 @@ export type ActorId = number | null
 export async function recordActOf(
   tx: Transaction,
   actorId: ActorId,
-  { kind, about, subjectId = null, subjectIds = null, deviceId = null, deviceIds = null }: Act,
+  { kind, about, subjectId, subjectIds, deviceId, deviceIds }: Act,
 ): Promise<void> {
   await tx
     .insertInto('account_event')
@@ -20,10 +20,10 @@ export async function recordActOf(
       is_act: true,
       kind,
       about,
-      subject_id: subjectId,
-      subject_ids: subjectIds,
-      device_id: deviceId,
-      device_ids: deviceIds,
+      subject_id: subjectId ?? null,
+      subject_ids: subjectIds ?? null,
+      device_id: deviceId ?? null,
+      device_ids: deviceIds ?? null,
     })
     .execute()
 }

@@ -81,7 +81,10 @@ const NAMED_MAX = 100
 export async function recordDevicesAct(
   tx: Transaction,
   actorId: ActorId,
-  { kind, deviceIds }: { kind: Extract<ActKind, 'devices_provisioned' | 'import_undone'>; deviceIds: number[] },
+  {
+    kind,
+    deviceIds,
+  }: { kind: Extract<ActKind, 'devices_provisioned' | 'import_undone'>; deviceIds: number[] },
 ): Promise<void> {
   const [deviceId] = deviceIds
   await recordActOf(tx, actorId, {

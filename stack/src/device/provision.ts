@@ -97,10 +97,7 @@ function readDevEui(text: string | undefined): string | null {
   return data
 }
 
-async function explainConflict(
-  client: pg.Client,
-  devices: readonly NewDevice[],
-): Promise<CommandRefused> {
+async function explainConflict(client: pg.Client, devices: readonly NewDevice[]): Promise<CommandRefused> {
   const { rows } = await client.query<{ device_id: number }>(
     'select device_id from device where device_id = any($1) order by device_id limit 1',
     [devices.map(({ deviceId }) => deviceId)],

@@ -10,7 +10,9 @@ export const revoke: Action = {
   read(usage) {
     const deviceId = readLoneId('revoke', usage)
     return async (client) => {
-      const isFound = await inTransactionOn(client, (tx) => revokeCredentials(tx, { deviceId, actorId: null }))
+      const isFound = await inTransactionOn(client, (tx) =>
+        revokeCredentials(tx, { deviceId, actorId: null }),
+      )
       if (!isFound) throw new CommandRefused(`There is no device ${deviceId}.`)
       return { device_id: deviceId, mqtt: { username: String(deviceId) } }
     }

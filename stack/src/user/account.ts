@@ -22,22 +22,22 @@ export function actOnAccount<Added extends object>(
   act: (tx: Transaction, account: ActOnAccount) => Promise<Added>,
 ): Promise<Account & Added> {
   return inTransactionOn(client, async (tx) => {
-      const found = await tx
-        .selectFrom('user_account')
-        .where(sql`lower(email)`, '=', sql`lower(${email})`)
-        .select('user_id')
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      if (!found) throw new CommandRefused(`There is no user with the email ${email}.`)
-      const { user_id: userId } = found
-      const added = await act(tx, { userId, actorId: null })
-      const account = await tx
-        .selectFrom('user_account')
-        .where('user_id', '=', userId)
-        .select(['user_id', 'email', 'role'])
-        .executeTakeFirstOrThrow()
-      return { ...account, ...added }
-    })
+    const found = await tx
+      .selectFrom('user_account')
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .select('user_id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!found) throw new CommandRefused(`There is no user with the email ${email}.`)
+    const { user_id: userId } = found
+    const added = await act(tx, { userId, actorId: null })
+    const account = await tx
+      .selectFrom('user_account')
+      .where('user_id', '=', userId)
+      .select(['user_id', 'email', 'role'])
+      .executeTakeFirstOrThrow()
+    return { ...account, ...added }
+  })
 }
 
 /** Throws `CommandRefused` without an email. */

@@ -7,7 +7,11 @@ import {
 } from '@sentinel/contracts/fleet/first-steps'
 import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEETS_MAX, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Database, Queryable, Transaction } from '@sentinel/migrations/connect'
-import { countTriagedSql, removeOwnerlessSamples, removeSamples } from '@sentinel/platform/devices/sample-fleets'
+import {
+  countTriagedSql,
+  removeOwnerlessSamples,
+  removeSamples,
+} from '@sentinel/platform/devices/sample-fleets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { sql } from 'kysely'

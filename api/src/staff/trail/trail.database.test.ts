@@ -31,9 +31,7 @@ async function list(query: Record<string, string> = {}, as = staff): Promise<Tra
 
 function changeRole(actor: TestUser, subject: TestUser, role: 'owner' | 'viewer') {
   const from = { id: actor.id, address: '203.0.113.7', userAgent: 'Field browser' }
-  return actAs(api.db, from, (tx) =>
-    change(tx, { userId: subject.id, role, actorId: actor.id }),
-  )
+  return actAs(api.db, from, (tx) => change(tx, { userId: subject.id, role, actorId: actor.id }))
 }
 
 function rotate(actor: TestUser, deviceId: number) {
