@@ -4,7 +4,7 @@ import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { provisionDevices } from './provision.ts'
 
 let database: TestDatabase
@@ -70,6 +70,7 @@ test('of transactions that create the same devices in another order at the same 
 
 test('a transaction that creates devices waits for another one before it locks any row', async () => {
   const first = await db.startTransaction().execute()
+  onTestFinished(async () => void (first.isCommitted || (await first.rollback().execute())))
   await provisionDevices(first, describe([7000]), null)
   const second = provision([7001])
   const findWaiting = async () => {

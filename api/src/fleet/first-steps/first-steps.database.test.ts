@@ -1,7 +1,7 @@
 import { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
 import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
 import { addSampleCameras, removeOwnerlessSamples } from '@sentinel/platform/devices/sample-fleets'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../platform/in-transaction.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { seedIntegration } from '../../testing/seed-integrations.ts'
@@ -211,6 +211,7 @@ test('of two requests at the same moment that would exceed the maximum, one gets
   const { rows } = await api.pool.query('select count(*)::int + 1 as most from sample_fleet')
   const { most } = rows[0]
   const first = await api.db.startTransaction().execute()
+  onTestFinished(async () => void (first.isCommitted || (await first.rollback().execute())))
   expect(await requestSampleFleet(first, one.id, most)).toBe(true)
   const second = inTransaction(api.db, (tx) => requestSampleFleet(tx, other.id, most))
   await expect.poll(countWaiting).toBe(1)

@@ -1,7 +1,7 @@
 import { AccountEvent } from '@sentinel/contracts/account/account-events'
 import { InternalAccount } from '@sentinel/contracts/staff/accounts'
 import { disableAccount } from '@sentinel/platform/accounts/acts-on-others'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeConfirmationOld, setUpAuthenticator } from '../../account/second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { findActs } from './testing/list-calls.ts'
@@ -138,6 +138,7 @@ test('of two staff who disable each other at the same moment, one succeeds', asy
   const disable = (actor: TestUser, subject: TestUser) =>
     api.as(actor).put(urlOf('/disabled', subject), { disabled: true })
   const first = await api.db.startTransaction().execute()
+  onTestFinished(async () => void (first.isCommitted || (await first.rollback().execute())))
   await disableAccount(first, { userId: colleague.id, actorId: staff.id })
   const second = disable(colleague, staff)
   await expect.poll(() => countWaiting()).toBe(1)
