@@ -19,6 +19,21 @@ begin
     using errcode = 'check_violation';
 end $$;
 
+-- Returns whether a device is behind LoRa. It is while its newest message was received through a network server.
+create or replace function is_behind_lora(in_device_id int) returns boolean language sql stable as $$
+  select exists (select from device_radio r join device_stat s using (device_id) where r.device_id = in_device_id and r.last_uplink_at >= s.last_seen)
+$$;
+
+-- Returns whether both parts of an update have arrived over LoRa, so that only its firmware is missing.
+create or replace function has_radio_parts_done(in_command_key bigint) returns boolean language sql stable as $$
+  select count(*) = 2 from radio_downlink where command_key = in_command_key and part in ('models', 'settings') and answer = 'success'
+$$;
+
+-- Returns the name of a part in the history of a command, or null for a command that is one frame.
+create or replace function part_name(in_part radio_part) returns text language sql immutable as $$
+  select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
+$$;
+
 -- Wakes the gateways that may have these devices connected. If there are many devices, the list is left out, and each gateway checks all of its own.
 create or replace function wake_gateways(in_device_ids int[]) returns void language sql as $$
   select pg_notify('device_commands', case when cardinality(in_device_ids) <= 500 then array_to_string(in_device_ids, ',') else '' end)

@@ -1,8 +1,16 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type Transaction as KyselyTransaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './rows.ts'
 
 export type Database = Kysely<DB>
+
+/** Is a database whose statements belong to one transaction, which has begun. */
+export type Transaction = KyselyTransaction<DB>
 
 /** Is a pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>
@@ -72,4 +80,17 @@ export function createPool({
 
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs `work` in one transaction on an open connection, for example that of a command. Rolls back and rejects if `work` rejects. */
+export function inTransactionOn<Result>(
+  client: pg.Client,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const lent = {
+    query: (text: string, values: unknown[]) => client.query({ text, values, types: valueTypes }),
+    release: () => undefined,
+  } as unknown as PostgresPoolClient // safe: Kysely calls nothing else, except for cursors and cancelled queries
+  const pool = { connect: async () => lent, end: async () => undefined, options: {} }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }).transaction().execute(work)
 }

@@ -35,38 +35,6 @@ export const functions = {
     callOf<Value<null>>('add_account_mail_job', { in_mail_id: [args.mailId, 'bigint'] }, true),
   addDeadLetterJob: (args: { workId: number | null }) =>
     callOf<Value<null>>('add_dead_letter_job', { in_work_id: [args.workId, 'bigint'] }, true),
-  addSampleCameras: (args: {
-    userId: number | null
-    algId: number | null
-    group: string | null
-    groupDescription: string | null
-    cameras: object | null
-  }) =>
-    callOf<Value<boolean>>(
-      'add_sample_cameras',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_alg_id: [args.algId, 'integer'],
-        in_group: [args.group, 'text'],
-        in_group_description: [args.groupDescription, 'text'],
-        in_cameras: [args.cameras, 'jsonb'],
-      },
-      true,
-    ),
-  changeRole: (args: {
-    userId: number | null
-    role: ('owner' | 'viewer' | 'staff') | null
-    actorId: number | null
-  }) =>
-    callOf<Value<null>>(
-      'change_role',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_role: [args.role, 'user_role'],
-        in_actor_id: [args.actorId, 'integer'],
-      },
-      true,
-    ),
   claimCommands: (args: {
     deviceIds: (number | null)[] | null
     sentIds: (string | null)[] | null
@@ -99,58 +67,10 @@ export const functions = {
       },
       false,
     ),
-  claimRadioDownlinks: (args: {
-    deviceIds: (number | null)[] | null
-    providers: (string | null)[] | null
-    perDay: number | null
-    silentUplinks: number | null
-    repeats: number | null
-    limit: number | null
-  }) =>
-    callOf<{
-      downlink_id: string | null
-      device: number | null
-      dev_eui: string | null
-      provider: string | null
-      server_id: string | null
-      application: string | null
-      device_name: string | null
-      part: ('whole' | 'models' | 'settings' | 'cancel') | null
-      number: number | null
-      kind:
-        | (
-            | 'reset_device'
-            | 'update_model_settings'
-            | 'update_state'
-            | 'request_higher_res_image'
-            | 'device_update'
-          )
-        | null
-      content: object | null
-      cancels: number | null
-      expires_at: string | null
-    }>(
-      'claim_radio_downlinks',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_providers: [args.providers, 'text[]'],
-        in_per_day: [args.perDay, 'integer'],
-        in_silent_uplinks: [args.silentUplinks, 'integer'],
-        in_repeats: [args.repeats, 'integer'],
-        in_limit: [args.limit, 'integer'],
-      },
-      false,
-    ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   decodeDeadLettersOf: (args: { devEui: string | null }) =>
     callOf<Value<null>>('decode_dead_letters_of', { in_dev_eui: [args.devEui, 'text'] }, true),
-  disableAccount: (args: { userId: number | null; actorId: number | null }) =>
-    callOf<Value<null>>(
-      'disable_account',
-      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      true,
-    ),
   dropCommands: (args: {
     commandKeys: (number | null)[] | null
     by: ('answer' | 'health' | 'expired' | 'dropped' | 'replaced' | 'link_lost') | null
@@ -171,18 +91,6 @@ export const functions = {
       { older_than: [args.olderThan, 'timestamp with time zone'] },
       true,
     ),
-  enableAccount: (args: { userId: number | null; actorId: number | null }) =>
-    callOf<Value<null>>(
-      'enable_account',
-      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      true,
-    ),
-  endSessions: (args: { userId: number | null; exceptId?: string | null | undefined }) =>
-    callOf<Value<string[]>>(
-      'end_sessions',
-      { in_user_id: [args.userId, 'integer'], in_except_id: [args.exceptId, 'uuid'] },
-      true,
-    ),
   endSilences: (args: {
     deviceIds: (number | null)[] | null
     insightIds: (number | null)[] | null
@@ -201,8 +109,6 @@ export const functions = {
     callOf<Value<number>>('expire_commands', { in_commands: [args.commands, 'integer'] }, true),
   forgetDevice: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
-  forgetFailedTries: (args: { userId: number | null }) =>
-    callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
       'link_device',
@@ -236,32 +142,6 @@ export const functions = {
     callOf<Value<null>>(
       'notify_outbox_due',
       { in_integration_ids: [args.integrationIds, 'integer[]'] },
-      true,
-    ),
-  provisionDevices: (args: {
-    deviceIds: (number | null)[] | null
-    secrets: (Uint8Array | null)[] | null
-    claimCodes: (Uint8Array | null)[] | null
-    names: (string | null)[] | null
-    firmware: (string | null)[] | null
-    devEuis: (string | null)[] | null
-    ownerIds: (number | null)[] | null
-    validDays: number | null
-    actorId: number | null
-  }) =>
-    callOf<Value<null>>(
-      'provision_devices',
-      {
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_secrets: [args.secrets, 'bytea[]'],
-        in_claim_codes: [args.claimCodes, 'bytea[]'],
-        in_names: [args.names, 'text[]'],
-        in_firmware: [args.firmware, 'text[]'],
-        in_dev_euis: [args.devEuis, 'text[]'],
-        in_owner_ids: [args.ownerIds, 'integer[]'],
-        in_valid_days: [args.validDays, 'integer'],
-        in_actor_id: [args.actorId, 'integer'],
-      },
       true,
     ),
   publishUser: (args: { userId: number | null }) =>
@@ -320,36 +200,6 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
       true,
     ),
-  recordDeviceAct: (args: {
-    kind: string | null
-    deviceId: number | null
-    actorId: number | null
-    about?: object | null | undefined
-  }) =>
-    callOf<Value<null>>(
-      'record_device_act',
-      {
-        in_kind: [args.kind, 'text'],
-        in_device_id: [args.deviceId, 'integer'],
-        in_actor_id: [args.actorId, 'integer'],
-        in_about: [args.about, 'jsonb'],
-      },
-      true,
-    ),
-  recordDevicesAct: (args: {
-    kind: string | null
-    deviceIds: (number | null)[] | null
-    actorId: number | null
-  }) =>
-    callOf<Value<null>>(
-      'record_devices_act',
-      {
-        in_kind: [args.kind, 'text'],
-        in_device_ids: [args.deviceIds, 'integer[]'],
-        in_actor_id: [args.actorId, 'integer'],
-      },
-      true,
-    ),
   recountLinks: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'recount_links',
@@ -364,62 +214,7 @@ export const functions = {
     ),
   refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
-  removeOwnerlessSamples: () => callOf<Value<null>>('remove_ownerless_samples', {}, true),
   removeRefusedTries: () => callOf<Value<null>>('remove_refused_tries', {}, true),
-  removeSamples: (args: { userId: number | null; triagedEnough: number | null }) =>
-    callOf<Value<boolean>>(
-      'remove_samples',
-      { in_user_id: [args.userId, 'integer'], in_triaged_enough: [args.triagedEnough, 'integer'] },
-      true,
-    ),
-  removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
-    callOf<Value<number>>(
-      'remove_second_factors',
-      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      true,
-    ),
-  renewClaimCode: (args: {
-    deviceId: number | null
-    sha256: Uint8Array | null
-    validDays: number | null
-    actorId: number | null
-  }) =>
-    callOf<Value<string>>(
-      'renew_claim_code',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_sha256: [args.sha256, 'bytea'],
-        in_valid_days: [args.validDays, 'integer'],
-        in_actor_id: [args.actorId, 'integer'],
-      },
-      true,
-    ),
-  requestSampleFleet: (args: { userId: number | null; most: number | null }) =>
-    callOf<Value<boolean>>(
-      'request_sample_fleet',
-      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
-      true,
-    ),
-  revokeCredentials: (args: { deviceId: number | null; actorId: number | null }) =>
-    callOf<Value<boolean>>(
-      'revoke_credentials',
-      { in_device_id: [args.deviceId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      true,
-    ),
-  rotateCredentials: (args: {
-    deviceId: number | null
-    secretSha256: Uint8Array | null
-    actorId: number | null
-  }) =>
-    callOf<Value<boolean>>(
-      'rotate_credentials',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_secret_sha256: [args.secretSha256, 'bytea'],
-        in_actor_id: [args.actorId, 'integer'],
-      },
-      true,
-    ),
   settleAnswers: (args: {
     deviceIds: (number | null)[] | null
     commandIds: (string | null)[] | null
@@ -440,18 +235,10 @@ export const functions = {
     ),
   settleGuests: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('settle_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
-  signOutAccount: (args: { userId: number | null; actorId: number | null }) =>
-    callOf<Value<number>>(
-      'sign_out_account',
-      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
-      true,
-    ),
   skipForDisabled: (args: { integrationId: number | null }) =>
     callOf<Value<null>>('skip_for_disabled', { in_integration_id: [args.integrationId, 'integer'] }, true),
   skipOrphans: (args: { integrationId: number | null }) =>
     callOf<Value<null>>('skip_orphans', { in_integration_id: [args.integrationId, 'integer'] }, true),
-  skipOutgoingOf: (args: { userId: number | null }) =>
-    callOf<Value<null>>('skip_outgoing_of', { in_user_id: [args.userId, 'integer'] }, true),
   storeDeadLetter: (args: {
     source: string | null
     deviceId: number | null
@@ -483,26 +270,6 @@ export const functions = {
         in_bare_max: [args.bareMax, 'integer'],
         in_left_out: [args.leftOut, 'text'],
         in_photo_key: [args.photoKey, 'text'],
-      },
-      true,
-    ),
-  storePassword: (args: {
-    userId: number | null
-    formerHash: string | null
-    hash: string | null
-    kind: string | null
-    actorId: number | null
-    sessionId: string | null
-  }) =>
-    callOf<Value<string[]>>(
-      'store_password',
-      {
-        in_user_id: [args.userId, 'integer'],
-        in_former_hash: [args.formerHash, 'text'],
-        in_hash: [args.hash, 'text'],
-        in_kind: [args.kind, 'text'],
-        in_actor_id: [args.actorId, 'integer'],
-        in_session_id: [args.sessionId, 'uuid'],
       },
       true,
     ),

@@ -1,5 +1,5 @@
 import type { Act } from '@sentinel/contracts/staff/acts'
-import type { Database } from '@sentinel/migrations/connect'
+import type { Database, Transaction } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyRequest } from 'fastify'
@@ -27,7 +27,7 @@ export function actorOf({ user, ip, headers, routeOptions }: FastifyRequest): Ac
 export function actAs<Result>(
   db: Database,
   actor: Actor,
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
     const { id: actorId, address, userAgent, byOperator = false } = actor

@@ -1,4 +1,4 @@
-import type { Database } from '@sentinel/migrations/connect'
+import type { Database, Transaction } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 /**
@@ -7,12 +7,12 @@ import { sql } from 'kysely'
  */
 export async function inTransaction<Result>(
   db: Database,
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   if (!db.isTransaction) return db.transaction().execute(work)
   await sql`savepoint nested_work`.execute(db)
   try {
-    const result = await work(db)
+    const result = await work(db as Transaction) // safe: it is one, as checked above
     await sql`release savepoint nested_work`.execute(db)
     return result
   } catch (error) {

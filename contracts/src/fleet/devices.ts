@@ -160,7 +160,7 @@ export const DeviceChange = z
     const hasLatitude = typeof lat === 'number'
     if (hasLatitude === (typeof long === 'number')) return
     const [path, other] = hasLatitude ? ['long', 'latitude'] : ['lat', 'longitude']
-    addIssue({ code: 'custom', path: [path], message: `Is missing: the ${other} alone is no place.` })
+    addIssue({ code: 'custom', path: [path], message: `Is missing. A ${other} alone is not a place.` })
   })
 export type DeviceChange = z.input<typeof DeviceChange>
 

@@ -225,7 +225,7 @@ export const replaceAlgClasses = {
 export function findClassProblems(classes: readonly AlgClass[]): { at: number; message: string }[] {
   const known = new Set<number>()
   return classes.flatMap(({ class_id, label }, at) => {
-    if (known.has(class_id)) return [{ at, message: `Class ${class_id} is there twice.` }]
+    if (known.has(class_id)) return [{ at, message: `Class ${class_id} is listed twice.` }]
     known.add(class_id)
     if (class_id === EMPTY_CLASS_ID && label.toLowerCase() !== 'empty')
       return [{ at, message: `Class ${EMPTY_CLASS_ID} is always called empty.` }]

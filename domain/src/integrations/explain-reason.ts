@@ -83,9 +83,9 @@ const words: Words = {
 }
 
 const unnamed = {
-  photo: 'Gundi gave the sighting’s event no id, so its photo can’t follow.',
-  recovery: 'Gundi gave the alert’s event no id, so it can’t be marked as over.',
-  none: 'Gundi took the test, but gave its event no id.',
+  photo: 'Gundi returned no id for the sighting’s event, so the photo cannot be sent.',
+  recovery: 'Gundi returned no id for the alert’s event, so it cannot be marked as over.',
+  none: 'Gundi accepted the test, but returned no id for its event.',
 }
 
 const faults: Record<Fault, string> = {

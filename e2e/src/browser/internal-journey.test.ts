@@ -141,14 +141,14 @@ async function post(email: string, path: string, body: object): Promise<void> {
 async function clearDevice(): Promise<void> {
   await staff.goto(`${running.url}/internal?tab=devices&device=${sharedId}`)
   await staff.getByText('2 people have it').waitFor()
-  await staff.getByRole('button', { name: 'Clear device…' }).click()
-  const question = staff.getByRole('dialog', { name: `Clear device ${sharedId}?` })
+  await staff.getByRole('button', { name: 'Clear Device…' }).click()
+  const question = staff.getByRole('dialog', { name: `Clear Device ${sharedId}?` })
   await question.getByLabel('Device ID').fill(String(sharedId))
   await question.getByLabel('Confirmation').fill('I understand')
-  await question.getByRole('button', { name: 'Clear device' }).click()
+  await question.getByRole('button', { name: 'Clear Device' }).click()
   await question.getByText(/^Confirmation information incorrect/).waitFor()
   await question.getByLabel('Confirmation').fill('I Understand')
-  await question.getByRole('button', { name: 'Clear device' }).click()
+  await question.getByRole('button', { name: 'Clear Device' }).click()
   await staff.getByText(`Device ${sharedId} is cleared: 0 insights archived.`).waitFor()
 }
 

@@ -98,7 +98,7 @@ test('another order, filter or view begins at the first page, and a page beyond 
   await enter({ pageSize: 25 })
   await page.goto(`${running.url}/insights?page=99`)
   await untilSpan('151–160 of 160')
-  expect(await page.getByText(/^Part of what this address asks for/).count()).toBe(0)
+  expect(await page.getByText(/^A part of this address is not valid/).count()).toBe(0)
   await page.getByTitle('Sort by Confidence').click()
   await untilSpan('1–25 of 160')
   await turn('Next page')

@@ -96,10 +96,12 @@ test('devices of one place are spread by a click on their cluster, also after th
       canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
     )
   await card.evaluate((lost) => lost?.loseContext())
-  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor()
+  await page.getByRole('heading', { name: 'The map is not available at the moment' }).waitFor()
   await expect.poll(() => listed().count()).toBe(3)
   await card.evaluate((lost) => lost?.restoreContext())
-  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: 'The map is not available at the moment' })
+    .waitFor({ state: 'detached' })
   await openTopOfRing()
   await expect.poll(() => popup(/^Camera 100/).count()).toBe(1)
 })

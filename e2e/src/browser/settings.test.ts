@@ -86,7 +86,7 @@ test('a test without a mail server is a warning, and the log tells of it by itse
   await expect.poll(() => messages().innerText()).toContain('Test')
   await expect.poll(() => messages().innerText()).toContain(running.emailOf('ranger'))
   await page.getByLabel('State').selectOption('Failed')
-  await page.getByRole('heading', { name: 'No message of that kind' }).waitFor()
+  await page.getByRole('heading', { name: 'No message matches' }).waitFor()
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed')
 })
 
@@ -124,7 +124,7 @@ test('a feature that is switched on in one window counts in the other, without a
     .waitFor()
   await page.route('**/api/features/*', (route) => route.abort())
   await turn(page, 'Insight Collections')
-  const refused = page.locator('[data-tone=bad]', { hasText: /^Insight Collections is as it was\. / })
+  const refused = page.locator('[data-tone=bad]', { hasText: /^Insight Collections was not changed\. / })
   await refused.waitFor()
   expect(await colourOf(refused.locator('svg'))).toBe(await tokenOf('--bad'))
   await expect.poll(() => page.getByRole('switch', { name: 'Insight Collections' }).isChecked()).toBe(true)

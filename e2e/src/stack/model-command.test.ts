@@ -69,7 +69,7 @@ test.each([
   [['--id', '0', '--class', '1=Fox'], /--id: must be a number from 1/],
   [['--id', '4', '--class', 'Fox'], /--class Fox: must be a number and a name, as in '17=Red fox'/],
   [['--id', '4', '--class', '1='], /--class 1=: must be/],
-  [['--id', '4', '--class', '1=Fox', '--class', '1=Lynx'], /Class 1 is there twice/],
+  [['--id', '4', '--class', '1=Fox', '--class', '1=Lynx'], /Class 1 is listed twice/],
   [['--id', '4', '--class', '99=Fox'], /always called empty/],
 ])('%j is refused', async (args, reason) => {
   const { code, stderr } = await classes(...args)

@@ -1,6 +1,6 @@
-import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
+import { createDatabase, type Database } from '@sentinel/migrations/connect'
+import { removeOwnerlessSamples, removeSamples } from '@sentinel/platform/devices/sample-fleets'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RunningFleet } from '../fleet/run-fleet.ts'
@@ -39,6 +39,7 @@ interface LiveFleet extends RequestedFleet {
  */
 export class SampleFleets {
   readonly #options: SampleFleetsOptions
+  readonly #db: Database
   /** Maps accounts to fleets, in the order in which they began. */
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
@@ -52,6 +53,7 @@ export class SampleFleets {
 
   constructor(options: SampleFleetsOptions) {
     this.#options = options
+    this.#db = createDatabase(options.pool)
     this.#timer = setInterval(this.look, LOOK_EVERY_MS)
   }
 
@@ -91,7 +93,7 @@ export class SampleFleets {
       [SAMPLE_FLEET_DAYS],
     )
     for (const { user_id: userId } of due)
-      await callFunction(pool, functions.removeSamples({ userId, triagedEnough: FIRST_STEPS_SIGHTINGS }))
+      await this.#db.transaction().execute((tx) => removeSamples(tx, userId))
     await this.#endRemoved()
     await this.#removeOwnerless()
   }
@@ -103,7 +105,7 @@ export class SampleFleets {
     if (!rowCount) return
     const waitMs = this.#stoppedMs + SETTLED_AFTER_MS - Date.now()
     if (waitMs <= 0) {
-      await callFunction(pool, functions.removeOwnerlessSamples())
+      await this.#db.transaction().execute(removeOwnerlessSamples)
     } else {
       clearTimeout(this.#settled)
       this.#settled = setTimeout(this.look, waitMs)
@@ -131,7 +133,7 @@ export class SampleFleets {
     await this.#end(userId)
     const algId = await storeSampleModel(pool, SAMPLE_REGION)
     const options = sampleOptions({ firstId: await drawFirstId(pool), algId, mqttUrl })
-    const passwordOf = await addCameras(pool, userId, options)
+    const passwordOf = await addCameras(this.#db, { userId, algId }, options)
     if (!passwordOf) return false
     const { runFleet } = await import('../fleet/run-fleet.ts') // loads the painter of photos too
     const fleet = await runFleet(options, passwordOf, (line) =>

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/t
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer, ModelCommand, Report } from '../testing/command-model.ts'
+import { type Answer, type ModelCommand, RADIO_PARTS, type Report } from '../testing/command-model.ts'
 import {
   expectPublished,
   expectWorld,
@@ -105,13 +105,15 @@ const acknowledge = (at: number, isOfCancel: boolean) =>
   })
 
 const answer = (answers: Answer[]) =>
-  new Step(`answer ${JSON.stringify(answers)}`, async ({ model, deviceIds, ids, cancelIds }) => {
+  new Step(`answer ${JSON.stringify(answers)}`, async ({ model, deviceIds, ids, cancelIds, partIds }) => {
     model.answer(answers)
+    const idOf = ({ at, isOfCancel, part }: Answer) =>
+      (part && partIds[at]?.[RADIO_PARTS.indexOf(part)]) ?? (isOfCancel ? cancelIds : ids)[at]
     await client.query(
       `select settle_answers($1::int[], $2::uuid[], $3::answer_status[], array_fill(null::text, array[$4::int]), array_fill(now(), array[$4::int]))`,
       [
         answers.map(({ at }) => deviceIds[model.commands[at]?.device ?? 0]),
-        answers.map(({ at, isOfCancel }) => (isOfCancel ? cancelIds : ids)[at]),
+        answers.map(idOf),
         answers.map(({ status }) => status),
         answers.length,
       ],
@@ -125,6 +127,16 @@ const prove = (report: Report) =>
       `select prove_commands(array[($1::int, now() + interval '1 minute', $2::smallint, $3::text, 'power')::proving_report])`,
       [deviceIds[model.commands[report.at]?.device ?? 0], report.at + 1, report.firmwareVersion],
     )
+  })
+
+const reportFirmware = (at: number, version: string) =>
+  new Step(`device of ${at} runs ${version}`, async ({ model, deviceIds }) => {
+    const device = model.commands[at]?.device ?? 0
+    model.reportFirmware(device, version)
+    await client.query('update device_health set software_version = $2 where device_id = $1', [
+      deviceIds[device],
+      version,
+    ])
   })
 
 const expire = (at: number) =>
@@ -154,7 +166,10 @@ const drop = (places: number[], event: 'drop_message' | 'drop_update' | 'lose_li
 
 const getUpdate = () => ({ releaseId: releaseIds[1] ?? 0, firmwareVersion: FIRMWARE })
 
-/** Returns the commands of two cameras with parts of one update. The first camera has other commands before and after it. */
+/**
+ * Returns the commands of three cameras with parts of one update. The first camera has other commands before and after it, and the last one gets its
+ * commands over LoRa.
+ */
 const makeCommands = (): ModelCommand[] => [
   { device: 0, type: 'update_state', cycleMinutes: 10 },
   { device: 0, type: 'update_model_settings', releaseId: releaseIds[0] ?? 0 },
@@ -174,9 +189,19 @@ const makeCommands = (): ModelCommand[] => [
   },
   { device: 0, type: 'update_state', cycleMinutes: 30 },
   { device: 0, type: 'reset_device' },
+  { device: 2, type: 'update_state', cycleMinutes: 40, isOverLora: true },
+  {
+    device: 2,
+    type: 'device_update',
+    cycleMinutes: 20,
+    releaseId: releaseIds[1] ?? 0,
+    firmwareVersion: FIRMWARE,
+    isOverLora: true,
+  },
 ]
+const RADIO_UPDATE = 7
 
-const place = fc.nat({ max: 5 })
+const place = fc.nat({ max: RADIO_UPDATE })
 const places = fc
   .uniqueArray(place, { minLength: 1, maxLength: 3 })
   .map((list) => list.toSorted((a, b) => a - b))
@@ -185,10 +210,12 @@ const answers = fc.array(
   fc.record({ at: place, status, isOfCancel: fc.boolean() }, { requiredKeys: ['at', 'status'] }),
   { minLength: 1, maxLength: 3 },
 )
-const report = fc.record({
-  at: place,
-  firmwareVersion: fc.constantFrom(FIRMWARE, FIRMWARE, '2.3.0'),
-})
+const partAnswers = fc.array(
+  fc.record({ at: fc.constant(RADIO_UPDATE), status, part: fc.constantFrom(...RADIO_PARTS) }),
+  { minLength: 1, maxLength: 3 },
+)
+const firmwareVersion = fc.constantFrom(FIRMWARE, FIRMWARE, '2.3.0')
+const report = fc.record({ at: place, firmwareVersion })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constant(handOver) },
   {
@@ -196,6 +223,11 @@ const step = fc.oneof(
     arbitrary: fc.tuple(place, fc.boolean()).map(([at, isOfCancel]) => acknowledge(at, isOfCancel)),
   },
   { weight: 5, arbitrary: answers.map(answer) },
+  { weight: 4, arbitrary: partAnswers.map(answer) },
+  {
+    weight: 1,
+    arbitrary: firmwareVersion.map((version) => reportFirmware(RADIO_UPDATE, version)),
+  },
   { weight: 4, arbitrary: report.map(prove) },
   { weight: 1, arbitrary: place.map(expire) },
   {

@@ -68,18 +68,23 @@ export class DownlinkDispatcher {
     this.#isAllDue = false
     for (const deviceId of deviceIds ?? this.#due) this.#due.delete(deviceId)
     if (providers.length === 0) return
-    const claimed = await claimDownlinks(pool, { deviceIds, providers, limit: BATCH_MAX })
-    if (claimed.length === BATCH_MAX) this.#isAllDue = true
     const failed: string[] = []
     const published: string[] = []
-    for (const downlink of claimed)
-      ((await this.#handOver(downlink)) ? published : failed).push(downlink.downlink_id)
-    if (claimed.length > 0) await storePublished(pool, { published, failed })
+    try {
+      for await (const downlink of claimDownlinks(pool, { deviceIds, providers })) {
+        ;((await this.#handOver(downlink)) ? published : failed).push(downlink.id)
+        if (published.length + failed.length < BATCH_MAX) continue
+        this.#isAllDue = true // the next batch has the rest
+        break
+      }
+    } finally {
+      if (published.length + failed.length > 0) await storePublished(pool, { published, failed })
+    }
   }
 
   async #handOver(downlink: ClaimedDownlink): Promise<boolean> {
     const { pool, metrics, log } = this.#options
-    const { device: deviceId, downlink_id: downlinkId, kind, part } = downlink
+    const { deviceId, id: downlinkId, type, part } = downlink
     let publication: Publication
     try {
       const frame = encodeCommand(downlink, Date.now())
@@ -93,7 +98,7 @@ export class DownlinkDispatcher {
       const connection = this.#findConnection(downlink)
       if (!connection) throw new Error('no connection to the network server')
       await connection.publish(...publication)
-      metrics.commandsSent.inc({ type: part === 'cancel' ? 'cancel' : kind })
+      metrics.commandsSent.inc({ type: part === 'cancel' ? 'cancel' : type })
       return true
     } catch (error) {
       log.warn({ deviceId, command: downlinkId, err: error }, 'command not handed to the network server')
@@ -105,7 +110,7 @@ export class DownlinkDispatcher {
    * Finds the connection over which the device was last received. Otherwise finds another one to a server of the same kind, because servers that
    * post have no connection.
    */
-  #findConnection({ provider, server_id: serverId }: ClaimedDownlink): NetworkConnection | undefined {
+  #findConnection({ provider, serverId }: ClaimedDownlink): NetworkConnection | undefined {
     const ofProvider = this.#options.connections().filter((each) => each.provider === provider)
     return ofProvider.find((each) => each.serverId === serverId) ?? ofProvider[0]
   }
@@ -127,13 +132,13 @@ async function storePublished(
 type Publication = [topic: string, payload: ChirpStackDownlink | TtsDownlinks]
 
 function toPublication(
-  { provider, application, device_name: name, dev_eui: devEui, downlink_id: id, expires_at }: ClaimedDownlink,
+  { provider, application, deviceName: name, devEui, id, expiresAt }: ClaimedDownlink,
   { port, data }: CommandFrame,
 ): Publication {
   if (application === null) throw new Error('the application of the device is not known')
   const base64 = data.toString('base64')
   if (provider === 'chirpstack') {
-    const downlink = { id, devEui, confirmed: true, fPort: port, data: base64, expiresAt: expires_at }
+    const downlink = { id, devEui, confirmed: true, fPort: port, data: base64, expiresAt }
     return [chirpStackDownlinkTopic(application, devEui), downlink]
   }
   const correlation_ids = [TTS_CORRELATION_PREFIX + id]

@@ -115,27 +115,31 @@ test('an update goes as its models and then its settings, and succeeds when the 
   await untilStatus(gateway.database, update, 'success')
 })
 
-test('a limit of one claims one device after the other, whether or not the others wait for something', async () => {
-  const cameras = [camera, await network.addDevice(), await network.addDevice()]
+test('commands of more devices than a notification can name are all handed over, in batches', async () => {
   const { database } = gateway
-  const holder = await database.connect()
-  await holder.query('begin')
-  for (const { deviceId } of cameras)
-    await holder.query(
-      `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
-       values (gen_random_uuid(), gen_random_uuid(), $1, 1, 'reset_device', '{}', '{}', now() + interval '1 day')`,
-      [deviceId],
-    )
-  const deviceIds = cameras.map(({ deviceId }) => deviceId)
-  const claimed: number[] = []
-  for (let claim = 1; claim <= cameras.length; claim++) {
-    const { rows } = await holder.query<{ device: number }>(
-      `select device from claim_radio_downlinks($1, array['chirpstack'], 10, 3, 5, 1)`,
-      [deviceIds],
-    )
-    claimed.push(...rows.map(({ device }) => device))
-  }
-  await holder.query('rollback')
-  holder.release()
-  expect(claimed).toEqual(deviceIds)
+  const batch = [...Array.from({ length: 505 }).keys()].map((at) => camera.deviceId + 1000 + at)
+  await database.query(
+    `with added as (
+       insert into device (device_id, secret_sha256, dev_eui) select id, sha256(''), lpad(id::text, 16, '0') from unnest($2::int[]) id returning device_id),
+     counted as (insert into device_command_counter (device_id, last_number) select device_id, 1 from added)
+     insert into device_radio (device_id, provider, server_id, application, last_uplink_at)
+       select a.device_id, r.provider, r.server_id, r.application, now() + interval '1 minute' from added a, device_radio r where r.device_id = $1`,
+    [camera.deviceId, batch],
+  )
+  await database.query('update device_stat set last_seen = now() where device_id = any ($1)', [batch])
+  await database.query(
+    `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
+     select gen_random_uuid(), gen_random_uuid(), id, 1, 'reset_device', '{}', '{}', now() + interval '1 day' from unnest($1::int[]) id`,
+    [batch],
+  )
+  await pollUntil(
+    async () =>
+      (
+        await database.query<{ claims: number; published: number }>(
+          `select count(*)::int as claims, count(published_at)::int as published from radio_downlink where device_id = any ($1)`,
+          [batch],
+        )
+      ).rows[0],
+    (row) => row?.published === batch.length && row.claims === batch.length,
+  )
 })

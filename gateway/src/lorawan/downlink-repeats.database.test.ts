@@ -12,6 +12,7 @@ import { pollUntil } from '../testing/poll.ts'
 import { aChirpStackUplink, aTtsUplink } from '../testing/radio-events.ts'
 import { type RadioDevice, type RadioNetwork, startRadioNetwork } from '../testing/radio-network.ts'
 import type { TestGateway } from '../testing/test-gateway.ts'
+import { claimNextDownlink } from './claim-downlinks.ts'
 
 const RESTART: CommandFields = { type: 'reset_device', payload: {} }
 const PHOTO: CommandFields = { payload: { message_id: 7, index: 0 } }
@@ -64,10 +65,7 @@ async function sendUntilRepeated(): Promise<number> {
 async function countRepeats(): Promise<number> {
   const client = await gateway.database.connect()
   await client.query('begin')
-  await client.query(
-    `select from claim_radio_downlinks(array[$1::int], array['chirpstack', 'tts'], 10, ${RADIO_SILENT_UPLINKS}, ${RADIO_REPEATS_MAX}, 1)`,
-    [camera.deviceId],
-  )
+  await claimNextDownlink(client, camera.deviceId, ['chirpstack', 'tts'])
   const { rows } = await client.query<{ repeats: number }>(
     'select sum(repeats)::int as repeats from radio_downlink where device_id = $1',
     [camera.deviceId],

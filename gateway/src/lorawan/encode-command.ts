@@ -11,7 +11,7 @@ export interface CommandFrame {
 
 /** Returns the frame of a command (the wire page, §4). Throws with the reason if the command does not fit into one. */
 export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandFrame {
-  const hoursLeft = Math.ceil((Date.parse(claimed.expires_at) - nowMs) / HOUR_MS)
+  const hoursLeft = Math.ceil((Date.parse(claimed.expiresAt) - nowMs) / HOUR_MS)
   const head = {
     command_number: claimed.number,
     hours_to_live: Math.min(Math.max(hoursLeft, 1), HOURS_TO_LIVE_MAX),
@@ -22,9 +22,9 @@ export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandF
 }
 
 /** An update is sent over LoRa in two parts: its models and its settings. */
-function toFields({ part, kind, content, cancels }: ClaimedDownlink): object {
+function toFields({ part, type, payload, cancels }: ClaimedDownlink): object {
   if (part === 'cancel') return { type: 'cancel', cancels }
-  if (part === 'models') return { type: 'update_model_settings', releaseId: content['releaseId'] }
-  if (part === 'settings') return { ...content, type: 'update_state' }
-  return { ...content, type: kind }
+  if (part === 'models') return { type: 'update_model_settings', releaseId: payload['releaseId'] }
+  if (part === 'settings') return { ...payload, type: 'update_state' }
+  return { ...payload, type }
 }

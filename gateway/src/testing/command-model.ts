@@ -9,12 +9,20 @@ export interface ModelCommand {
   cycleMinutes?: number
   releaseId?: number
   firmwareVersion?: string
+  /** Was handed to a network server. An update is then two parts that are answered separately. */
+  isOverLora?: boolean
 }
+
+/** The parts of an update that is sent over LoRa. */
+export const RADIO_PARTS = ['models', 'settings'] as const
+type RadioPart = (typeof RADIO_PARTS)[number]
 
 export interface Answer {
   at: number
   status: AnswerStatus
   isOfCancel?: boolean
+  /** Is ignored for commands that have no parts. */
+  part?: RadioPart
 }
 
 /** Is a health report of the device that has this command: with the revision of its settings, and a restart. */
@@ -30,7 +38,16 @@ class CommandState {
   isAcknowledged = false
   isCancelDue = false
   isCancelAcknowledged = false
+  readonly partAnswers = new Map<RadioPart, AnswerStatus>()
   readonly history = ['created']
+
+  constructor({ isOverLora = false }: ModelCommand) {
+    this.isSent = isOverLora
+  }
+
+  areRadioPartsDone(): boolean {
+    return RADIO_PARTS.every((part) => this.partAnswers.get(part) === 'success')
+  }
 }
 
 /** Does what the functions of `migrations/functions/commands.sql` do, but with the table of states. Refers to commands by their place. */
@@ -40,6 +57,8 @@ export class CommandModel {
   /** Is indexed by device. */
   readonly requestedCycleMinutes: (number | null)[]
   readonly deployedReleaseIds: (number | null)[]
+  /** Is what each device has last reported to run. */
+  readonly #firmwareVersions = new Map<number, string>()
   /** Contains the transitions that were made, each with whether the command had been sent. */
   readonly made = new Set<string>()
   readonly #published = new Set<number>()
@@ -47,7 +66,7 @@ export class CommandModel {
 
   constructor(commands: readonly ModelCommand[]) {
     this.commands = commands
-    this.states = commands.map(() => new CommandState())
+    this.states = commands.map((command) => new CommandState(command))
     const devices = [...new Set(commands.map(({ device }) => device))]
     this.requestedCycleMinutes = devices.map((device) => this.#newestSettings(device))
     this.deployedReleaseIds = devices.map(() => null)
@@ -69,7 +88,7 @@ export class CommandModel {
   handOver(): void {
     for (const device of this.deployedReleaseIds.keys()) {
       const own = this.#placesOf(device)
-      const cancel = own.find((at) => this.#state(at).isCancelDue)
+      const cancel = own.find((at) => this.#state(at).isCancelDue && !this.#command(at).isOverLora)
       const next = own.filter((at) => this.#isNext(at)).toSorted((a, b) => this.#rank(a) - this.#rank(b))[0]
       if (cancel !== undefined) this.#add(cancel, 'cancel_handed_over')
       else if (next !== undefined) {
@@ -90,9 +109,10 @@ export class CommandModel {
 
   /** Handles answers that are stored together by command first, and then in their order. */
   answer(answers: readonly Answer[]): void {
-    for (const { at, status, isOfCancel } of answers.toSorted((a, b) => a.at - b.at)) {
+    for (const { at, status, isOfCancel, part } of answers.toSorted((a, b) => a.at - b.at)) {
       const state = this.#state(at)
-      if (isOfCancel) {
+      if (part && hasRadioParts(this.#command(at))) this.#answerPart(at, part, status)
+      else if (isOfCancel) {
         this.#add(at, `cancel_answered ${status}`)
         this.#acknowledgeCancel(at)
         state.isCancelDue = false
@@ -102,6 +122,11 @@ export class CommandModel {
         this.change([at], `answer_${status}`)
       } else this.#answerLate(at, status)
     }
+  }
+
+  /** Stores the firmware that a device runs. This alone proves no command. */
+  reportFirmware(device: number, version: string): void {
+    this.#firmwareVersions.set(device, version)
   }
 
   prove({ at: reported, firmwareVersion }: Report): void {
@@ -152,6 +177,18 @@ export class CommandModel {
     return counts
   }
 
+  /** A part that fails fails the update, which succeeds when both parts are done and the device runs the firmware. */
+  #answerPart(at: number, part: RadioPart, status: AnswerStatus): void {
+    const state = this.#state(at)
+    const { device, firmwareVersion } = this.#command(at)
+    state.partAnswers.set(part, status)
+    this.#add(at, `part_answered ${status}`)
+    const isDone = state.areRadioPartsDone() && this.#firmwareVersions.get(device) === firmwareVersion
+    if (!isOpen(state.status) || !(status === 'failed' || (status === 'success' && isDone))) return
+    state.isAcknowledged = true
+    this.change([at], `answer_${status}`)
+  }
+
   #answerLate(at: number, status: AnswerStatus): void {
     const state = this.#state(at)
     const isKnown = state.end === 'health' && status !== 'failed'
@@ -200,11 +237,15 @@ export class CommandModel {
     return (newest !== undefined && this.#command(newest).cycleMinutes) || null
   }
 
-  /** A reset is sent last, and waits for an installation that the device has acknowledged. */
+  /**
+   * A reset is sent last, and waits for an installation that the device has acknowledged. What was sent over LoRa is not sent again over another
+   * connection, except for an update of which only the firmware is missing.
+   */
   #isNext(at: number): boolean {
     const { status, isAcknowledged } = this.#state(at)
     if (status !== 'pending' || isAcknowledged) return false
-    const { device, type } = this.#command(at)
+    const { device, type, isOverLora = false } = this.#command(at)
+    if (isOverLora && !(type === 'device_update' && this.#state(at).areRadioPartsDone())) return false
     const isInstalling = (other: number) =>
       ['device_update', 'update_model_settings'].includes(this.#command(other).type) &&
       this.#state(other).status === 'pending' &&
@@ -232,6 +273,10 @@ export class CommandModel {
   #state(at: number): CommandState {
     return this.states[at] as CommandState // safe: as above
   }
+}
+
+export function hasRadioParts({ type, isOverLora = false }: ModelCommand): boolean {
+  return isOverLora && type === 'device_update'
 }
 
 function includes(effects: readonly string[], effect: string): boolean {

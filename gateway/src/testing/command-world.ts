@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { CommandModel, type ModelCommand } from './command-model.ts'
+import { CommandModel, hasRadioParts, type ModelCommand, RADIO_PARTS } from './command-model.ts'
 
 export interface World {
   model: CommandModel
@@ -8,6 +8,8 @@ export interface World {
   keys: number[]
   ids: string[]
   cancelIds: string[]
+  /** Are the ids under which a device answers the parts of a command, in the order of RADIO_PARTS. Most commands have none. */
+  partIds: string[][]
   updateId: number
 }
 
@@ -36,11 +38,12 @@ export async function makeWorld(
   const cancelIds = commands.map(() => randomUUID())
   const { rows } = await client.query<{ command_key: number }>(
     `insert into device_command (command_id, cancel_id, device_id, command_number, type, update_id, message, payload, release_id, firmware_version,
-       revision, expires_at)
+       revision, expires_at, provider, handed_over_at, sent_at)
      select id, cancel_id, device_id, place, type, case type when 'device_update' then $8::int end, '{}',
-       jsonb_build_object('cycleTime', minutes), release_id, firmware, case when minutes is not null then place end, now() + interval '7 days'
-     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::command_type[], $5::int[], $6::int[], $7::text[])
-       with ordinality c (id, cancel_id, device_id, type, minutes, release_id, firmware, place) order by place
+       jsonb_build_object('cycleTime', minutes), release_id, firmware, case when minutes is not null then place end, now() + interval '7 days',
+       case when is_over_lora then 'chirpstack' else 'mqtt' end, case when is_over_lora then now() end, case when is_over_lora then now() end
+     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::command_type[], $5::int[], $6::int[], $7::text[], $9::boolean[])
+       with ordinality c (id, cancel_id, device_id, type, minutes, release_id, firmware, is_over_lora, place) order by place
      returning command_key::int`,
     [
       ids,
@@ -51,10 +54,26 @@ export async function makeWorld(
       commands.map(({ releaseId }) => releaseId),
       commands.map(({ firmwareVersion }) => firmwareVersion),
       updateId,
+      commands.map(({ isOverLora = false }) => isOverLora),
     ],
   )
   const keys = rows.map(({ command_key }) => command_key)
-  return { model, deviceIds, keys, ids, cancelIds, updateId }
+  const partIds = commands.map((command) =>
+    hasRadioParts(command) ? RADIO_PARTS.map(() => randomUUID()) : [],
+  )
+  for (const [at, partIdsOfCommand] of partIds.entries())
+    await client.query(
+      `insert into radio_downlink (downlink_id, command_key, device_id, part, command_number, claimed_at)
+       select id, $2, $3, part, $4::int * 10 + place, now() from unnest($1::uuid[], $5::radio_part[]) with ordinality p (id, part, place)`,
+      [
+        partIdsOfCommand,
+        keys[at],
+        deviceIds[commands[at]?.device ?? 0],
+        at + 1,
+        partIdsOfCommand.map((_, part) => RADIO_PARTS[part]),
+      ],
+    )
+  return { model, deviceIds, keys, ids, cancelIds, partIds, updateId }
 }
 
 /** Watches what is published and which devices the database wakes. */

@@ -46,6 +46,9 @@ export interface SightingSeen {
 
 export interface TestDarkroom {
   database: pg.Pool
+  databaseUrl: string
+  /** Is the folder of the data of a gateway that works on the same photos. */
+  dataDir: string
   /** Resolves when the insight is acknowledged, with its message id. */
   deliverInsight(message?: ReturnType<typeof anInsightsMessage>): Promise<number>
   /** Resolves when the photo is acknowledged. */
@@ -79,8 +82,8 @@ export async function openTestDarkroom({
   ])
   const metrics = createMetrics(new Registry())
   const writer = new Writer({ databaseUrl: testDatabase.url, limits, log, metrics })
-  const root = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
-  const folder = new PhotoFolder(root)
+  const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
+  const folder = new PhotoFolder(join(dataDir, 'photos'))
   const decoder = createPhotoDecoder({ log, ...decoderOptions })
   const { disk } = limits
   const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, disk, metrics, log })
@@ -104,6 +107,8 @@ export async function openTestDarkroom({
 
   return {
     database,
+    databaseUrl: testDatabase.url,
+    dataDir,
     develop,
     async deliverInsight(message = anInsightsMessage()) {
       await deliver(uplinkTopic(DEVICE, 'insights'), Buffer.from(JSON.stringify(message)))
@@ -124,7 +129,7 @@ export async function openTestDarkroom({
       await writer.stop()
       await database.end()
       await testDatabase.drop()
-      await rm(root, { recursive: true })
+      await rm(dataDir, { recursive: true })
     },
   }
 }

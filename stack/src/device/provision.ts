@@ -1,10 +1,9 @@
 import { DEVICE_ID_MAX } from '@sentinel/contracts/device-messages/limits'
-import { CLAIM_CODE_VALID_DAYS, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/fleet/limits'
+import { DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/fleet/limits'
 import { DevEui } from '@sentinel/contracts/values/dev-eui'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { inTransactionOn } from '@sentinel/migrations/connect'
 import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
-import { drawCredentials } from '@sentinel/platform/secrets/provisioned-device'
+import { type NewDevice, provisionDevices } from '@sentinel/platform/devices/provision'
 import type pg from 'pg'
 import { CommandRefused, readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
@@ -28,12 +27,12 @@ export const provision: Action = {
     'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X] [--count N]',
   read(usage) {
     const wanted = readProvision(usage)
-    return (client) => provisionDevices(client, wanted)
+    return (client) => provisionAll(client, wanted)
   },
 }
 
 /** Provisions all of them or none. */
-async function provisionDevices(client: pg.Client, wanted: Provision): Promise<object[]> {
+async function provisionAll(client: pg.Client, wanted: Provision): Promise<object[]> {
   const { deviceId, owner, name, firmware, devEui, count } = wanted
   const ownerId = await findOwner(client, owner)
   const devices = Array.from({ length: count }, (_, at) => ({
@@ -43,17 +42,12 @@ async function provisionDevices(client: pg.Client, wanted: Provision): Promise<o
     firmware,
     devEui,
   }))
-  const { credentials, stored } = drawCredentials(devices)
   try {
-    await callFunction(
-      client,
-      functions.provisionDevices({ ...stored, validDays: CLAIM_CODE_VALID_DAYS, actorId: null }),
-    )
+    return await inTransactionOn(client, (tx) => provisionDevices(tx, devices, null))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw await explainConflict(client, stored)
+    throw await explainConflict(client, devices)
   }
-  return credentials
 }
 
 async function findOwner(client: pg.Client, email: string): Promise<number> {
@@ -103,14 +97,11 @@ function readDevEui(text: string | undefined): string | null {
   return data
 }
 
-async function explainConflict(
-  client: pg.Client,
-  { deviceIds, devEuis }: { deviceIds: number[]; devEuis: (string | null)[] },
-): Promise<CommandRefused> {
+async function explainConflict(client: pg.Client, devices: readonly NewDevice[]): Promise<CommandRefused> {
   const { rows } = await client.query<{ device_id: number }>(
     'select device_id from device where device_id = any($1) order by device_id limit 1',
-    [deviceIds],
+    [devices.map(({ deviceId }) => deviceId)],
   )
   if (rows[0]) return new CommandRefused(`There is a device ${rows[0].device_id} already.`)
-  return new CommandRefused(`There is a device with the DevEUI ${devEuis[0]} already.`)
+  return new CommandRefused(`There is a device with the DevEUI ${devices[0]?.devEui} already.`)
 }

@@ -1,7 +1,5 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
-import { drawDeviceSecret } from '@sentinel/platform/secrets/device-secret'
-import type pg from 'pg'
+import { inTransactionOn } from '@sentinel/migrations/connect'
+import { rotateCredentials } from '@sentinel/platform/devices/credentials'
 import { CommandRefused } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { readLoneId } from './read-device-id.ts'
@@ -11,16 +9,10 @@ export const rotateSecret: Action = {
   usage: 'npm run -s device -- rotate --id N',
   read(usage) {
     const deviceId = readLoneId('rotate', usage)
-    return (client) => rotate(client, deviceId)
+    return async (client) => {
+      const made = await inTransactionOn(client, (tx) => rotateCredentials(tx, { deviceId, actorId: null }))
+      if (!made) throw new CommandRefused(`There is no device ${deviceId}.`)
+      return made
+    }
   },
-}
-
-async function rotate(client: pg.Client, deviceId: number): Promise<object> {
-  const { secret, sha256: secretSha256 } = drawDeviceSecret()
-  const [found] = await callFunction(
-    client,
-    functions.rotateCredentials({ deviceId, secretSha256, actorId: null }),
-  )
-  if (!found?.value) throw new CommandRefused(`There is no device ${deviceId}.`)
-  return { device_id: deviceId, mqtt: { username: String(deviceId), password: secret } }
 }

@@ -1,4 +1,7 @@
 import type { Role } from '@sentinel/contracts/account/users'
+import { inTransactionOn, type Transaction } from '@sentinel/migrations/connect'
+import type { ActOnAccount } from '@sentinel/platform/accounts/acts-on-others'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
 
@@ -11,28 +14,30 @@ export interface Account {
 
 /**
  * Locks the account with this email and acts on it, in one transaction. Returns the account after the act, with what the act adds to it. Throws
- * `CommandRefused` if there is no such account. The connection then has to be ended, which undoes everything.
+ * `CommandRefused` if there is no such account.
  */
-export async function actOnAccount<Added extends object>(
+export function actOnAccount<Added extends object>(
   client: pg.Client,
   email: string,
-  act: (userId: number) => Promise<Added>,
+  act: (tx: Transaction, account: ActOnAccount) => Promise<Added>,
 ): Promise<Account & Added> {
-  await client.query('begin')
-  const found = await client.query<{ user_id: number }>(
-    'select user_id from user_account where lower(email) = lower($1) for no key update',
-    [email],
-  )
-  if (!found.rows[0]) throw new CommandRefused(`There is no user with the email ${email}.`)
-  const { user_id: userId } = found.rows[0]
-  const added = await act(userId)
-  const { rows } = await client.query<Account>(
-    'select user_id, email, role from user_account where user_id = $1',
-    [userId],
-  )
-  if (!rows[0]) throw new Error('a locked account stays')
-  await client.query('commit')
-  return { ...rows[0], ...added }
+  return inTransactionOn(client, async (tx) => {
+    const found = await tx
+      .selectFrom('user_account')
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .select('user_id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!found) throw new CommandRefused(`There is no user with the email ${email}.`)
+    const { user_id: userId } = found
+    const added = await act(tx, { userId, actorId: null })
+    const account = await tx
+      .selectFrom('user_account')
+      .where('user_id', '=', userId)
+      .select(['user_id', 'email', 'role'])
+      .executeTakeFirstOrThrow()
+    return { ...account, ...added }
+  })
 }
 
 /** Throws `CommandRefused` without an email. */

@@ -1,5 +1,4 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { changeRole as change } from '@sentinel/platform/accounts/acts-on-others'
 import { CommandRefused, readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
@@ -15,8 +14,8 @@ export const changeRole: Action = {
     if (!given.role) throw new CommandRefused(`--role is needed (usage: ${usage})`)
     const role = readRole(given.role)
     return (client) =>
-      actOnAccount(client, email, async (userId) => {
-        await callFunction(client, functions.changeRole({ userId, role, actorId: null }))
+      actOnAccount(client, email, async (tx, account) => {
+        await change(tx, { ...account, role })
         return {}
       })
   },

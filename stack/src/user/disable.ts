@@ -1,5 +1,4 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { disableAccount, enableAccount } from '@sentinel/platform/accounts/acts-on-others'
 import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
@@ -17,10 +16,10 @@ export const enable: Action = {
 
 function readSwitch(action: 'disable' | 'enable', usage: string): ReturnType<Action['read']> {
   const email = requireEmail(readArguments(action, { email: { type: 'string' } }, usage).email, usage)
-  const call = action === 'disable' ? functions.disableAccount : functions.enableAccount
+  const act = action === 'disable' ? disableAccount : enableAccount
   return (client) =>
-    actOnAccount(client, email, async (userId) => {
-      await callFunction(client, call({ userId, actorId: null }))
+    actOnAccount(client, email, async (tx, account) => {
+      await act(tx, account)
       return {}
     })
 }

@@ -1,5 +1,4 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { signOutAccount } from '@sentinel/platform/accounts/sign-out'
 import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
@@ -10,9 +9,8 @@ export const endSessions: Action = {
   read(usage) {
     const email = requireEmail(readArguments('sessions', { email: { type: 'string' } }, usage).email, usage)
     return (client) =>
-      actOnAccount(client, email, async (userId) => {
-        const [ended] = await callFunction(client, functions.signOutAccount({ userId, actorId: null }))
-        return { sessions_ended: ended?.value ?? 0 }
-      })
+      actOnAccount(client, email, async (tx, account) => ({
+        sessions_ended: await signOutAccount(tx, account),
+      }))
   },
 }

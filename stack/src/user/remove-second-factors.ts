@@ -1,5 +1,4 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { removeSecondFactors as remove } from '@sentinel/platform/accounts/acts-on-others'
 import { CommandRefused, readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
@@ -12,9 +11,8 @@ export const removeSecondFactors: Action = {
     const { email, off } = readArguments('second-factor', options, usage)
     if (!off) throw new CommandRefused(`--off is needed (usage: ${usage})`)
     return (client) =>
-      actOnAccount(client, requireEmail(email, usage), async (userId) => {
-        const [removed] = await callFunction(client, functions.removeSecondFactors({ userId, actorId: null }))
-        return { second_factors_removed: removed?.value ?? 0 }
-      })
+      actOnAccount(client, requireEmail(email, usage), async (tx, account) => ({
+        second_factors_removed: await remove(tx, account),
+      }))
   },
 }

@@ -1,5 +1,4 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { forgetFailedTries, storePassword } from '@sentinel/platform/accounts/passwords'
 import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
@@ -14,11 +13,10 @@ export const setPassword: Action = {
     const email = requireEmail(given.email, usage)
     const password = await readPassword(given, usage)
     return async (client) => {
-      const hash = await hashPassword(password)
-      return actOnAccount(client, email, async (userId) => {
-        const stored = { formerHash: null, hash, kind: 'password_set', actorId: null, sessionId: null }
-        await callFunction(client, functions.storePassword({ userId, ...stored }))
-        await callFunction(client, functions.forgetFailedTries({ userId }))
+      const passwordHash = await hashPassword(password)
+      return actOnAccount(client, email, async (tx, { userId }) => {
+        await storePassword(tx, { userId, passwordHash, kind: 'password_set' })
+        await forgetFailedTries(tx, userId)
         return {}
       })
     }

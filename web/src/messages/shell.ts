@@ -22,13 +22,13 @@ const zones: Record<ZoneChoice, { name: string; hint: string }> = {
 }
 
 export const shellMessages = {
-  opensLater: 'The server does not answer. What you asked for opens as soon as it does.',
+  opensLater: 'The server does not answer. This opens as soon as it does.',
   notForRole: {
     title: 'Your role can’t open this page',
     viewer:
-      'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
+      'The page exists, but your account can only view what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
     owner:
-      'The page is for the staff who run this console, and your account is not one of theirs. Ask an administrator if it should be.',
+      'The page is for the staff who run this console, and yours is not a staff account. Ask an administrator if it should be.',
   },
   switchedOff: {
     title: (area: string) => `${area} is switched off`,

@@ -1,7 +1,6 @@
 import { AccountEvent } from '@sentinel/contracts/account/account-events'
 import type { Invitation } from '@sentinel/contracts/fleet/sharing'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { changeRole } from '@sentinel/platform/accounts/acts-on-others'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actAs } from '../../platform/acts.ts'
 import { makeInvitationToken } from '../../fleet/sharing/invitation-token.ts'
@@ -173,7 +172,7 @@ test('what somebody did that cannot be undone is in their own log, once, with th
 test('what staff did to an account is in its log, without who it was and from where', async () => {
   const staff = await api.createUser({ role: 'staff' })
   await actAs(api.db, { id: staff.id, address: '203.0.113.7', userAgent: 'Staff browser' }, (tx) =>
-    callFunctionIn(tx, functions.changeRole({ userId: user.id, role: 'viewer', actorId: staff.id })),
+    changeRole(tx, { userId: user.id, role: 'viewer', actorId: staff.id }),
   )
   const response = await api.as(user).get('/api/account/events')
   expect(response.json()).toMatchObject([

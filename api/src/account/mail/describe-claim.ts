@@ -28,13 +28,13 @@ export async function describeClaim(
       subject: 'Someone claimed one of your cameras',
       eyebrow: 'New owner',
       tone: 'calm',
-      heading: `${name === undefined ? 'A camera of yours' : `“${name}”`} has another owner`,
-      lead: `${claim.email} took this camera into their account with its claim code. You keep it as well; they see what it does from now on.`,
+      heading: `${name === undefined ? 'One of your cameras' : `“${name}”`} has another owner`,
+      lead: `${claim.email} took this camera into their account with its claim code. You keep it too. They see what it sends from now on.`,
       photo: undefined,
       facts: [{ label: 'Device ID', value: String(deviceId) }],
       lists: [],
       action: { label: 'See the camera', url: `${publicUrl}/devices/${deviceId}` },
     },
-    why: 'Sentinel Console tells everybody who has a camera when somebody claims it.',
+    why: 'Sentinel Console sends this to everybody who has a camera when somebody claims it.',
   }
 }

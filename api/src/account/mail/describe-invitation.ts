@@ -31,7 +31,7 @@ export async function describeInvitation(
       eyebrow: 'Invitation',
       tone: 'calm',
       heading: `${opened.mayManage ? 'Manage' : 'Watch'} ${what} with ${inviter}`,
-      lead: `${inviter} shares ${what} with you: what it sees and how it is doing, from the moment you accept. You need an account of your own, which the link lets you make.`,
+      lead: `${inviter} shares ${what} with you: what it sees and how it is doing, from the moment you accept. You need your own account, which you can create with the link.`,
       photo: undefined,
       facts: [
         { label: 'From', value: account.email },

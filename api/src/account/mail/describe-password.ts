@@ -38,7 +38,7 @@ export function describePasswordChange({ publicUrl }: ContentDeps, email: string
       eyebrow: 'Password',
       tone: 'calm',
       heading: 'Your password was changed',
-      lead: 'The password of your account was changed, and all other sessions were ended. If it was not you, reset the password now: that also ends the session of whoever changed it.',
+      lead: 'The password of your account was changed, and all other sessions were ended. If it was not you, reset the password now. That also ends the session of the person who changed it.',
       photo: undefined,
       facts: [{ label: 'Account', value: email }],
       lists: [],

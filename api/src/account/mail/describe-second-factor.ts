@@ -33,7 +33,7 @@ function say(about: ChangedFactors): Pick<MailContent, 'subject' | 'heading' | '
     return {
       subject: 'A recovery code of your Sentinel Console account was used',
       heading: 'A recovery code was used',
-      lead: `Somebody proved with it that they are you. ${about.left === 0 ? 'It was your last one: make new ones.' : `You have ${count(about.left, 'code', 'codes')} left.`} ${notYou}`,
+      lead: `Somebody used it to confirm that they are you. ${about.left === 0 ? 'It was your last one: make new ones.' : `You have ${count(about.left, 'code', 'codes')} left.`} ${notYou}`,
     }
   if (about.kind === 'recovery_codes_made')
     return {

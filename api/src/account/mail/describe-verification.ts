@@ -24,7 +24,7 @@ export async function describeVerification(
       eyebrow: 'Account',
       tone: 'calm',
       heading: 'Confirm your email',
-      lead: `An account was made with this email. Confirm it to invite people and to get messages about your cameras. The link expires after ${EMAIL_LINK_VALID_HOURS} hours. If you made no account, ignore this email.`,
+      lead: `An account was created with this email. Confirm it to invite people and to get messages about your cameras. The link expires after ${EMAIL_LINK_VALID_HOURS} hours. If you did not create an account, ignore this email.`,
       photo: undefined,
       facts: [{ label: 'Account', value: account.email }],
       lists: [],

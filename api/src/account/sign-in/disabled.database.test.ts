@@ -1,8 +1,17 @@
 import { once } from 'node:events'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
+import {
+  ActRefused,
+  changeRole,
+  disableAccount,
+  enableAccount,
+} from '@sentinel/platform/accounts/acts-on-others'
+import { forgetFailedTries, storePassword } from '@sentinel/platform/accounts/passwords'
+import { signOutAccount } from '@sentinel/platform/accounts/sign-out'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../mail/testing/work-account-mail.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import type { TestApi, TestUser } from '../../testing/test-api.ts'
 import { startTestLive, type TestLive } from '../../testing/test-live.ts'
 import { makeResetToken } from './passwords/reset-token.ts'
@@ -27,9 +36,9 @@ beforeEach(async () => {
 afterAll(() => live.stop())
 
 const disable = ({ id: userId } = user, actorId: number | null = null) =>
-  callFunction(api.pool, functions.disableAccount({ userId, actorId }))
+  inTransaction(api.db, (tx) => disableAccount(tx, { userId, actorId }))
 const enable = ({ id: userId } = user) =>
-  callFunction(api.pool, functions.enableAccount({ userId, actorId: null }))
+  inTransaction(api.db, (tx) => enableAccount(tx, { userId, actorId: null }))
 
 const signIn = (password = PASSWORD, { email }: { email: string } = user) =>
   api.as(undefined).post('/api/login', { email, password })
@@ -76,9 +85,8 @@ test('a disabled account answers the right password like a wrong one, and signs 
 })
 
 test('a sign-in that is under way when the account is disabled is refused', async () => {
-  const client = await api.pool.connect()
-  await client.query('begin')
-  await callFunction(client, functions.disableAccount({ userId: user.id, actorId: null }))
+  const tx = await api.db.startTransaction().execute()
+  await disableAccount(tx, { userId: user.id, actorId: null })
   const signingIn = signIn()
   await expect
     .poll(async () => {
@@ -88,8 +96,7 @@ test('a sign-in that is under way when the account is disabled is refused', asyn
       return rows.length
     })
     .toBe(1)
-  await client.query('commit')
-  client.release()
+  await tx.commit().execute()
   expect((await signingIn).statusCode).toBe(401)
 })
 
@@ -157,9 +164,10 @@ test('disabling twice and enabling twice have the effect of once', async () => {
 })
 
 test('nobody changes their own role or disables themselves', async () => {
-  const ownRole = functions.changeRole({ userId: user.id, role: 'staff', actorId: user.id })
-  await expect(callFunction(api.pool, ownRole)).rejects.toMatchObject({ code: 'SC003' })
-  await expect(disable(user, user.id)).rejects.toMatchObject({ code: 'SC003' })
+  const ownRole = { userId: user.id, role: 'staff', actorId: user.id } as const
+  const refused = new ActRefused('own_account')
+  await expect(inTransaction(api.db, (tx) => changeRole(tx, ownRole))).rejects.toEqual(refused)
+  await expect(disable(user, user.id)).rejects.toEqual(refused)
   expect((await api.as(user).get('/api/user')).json()).toMatchObject({ role: 'owner' })
   expect(await eventsOf()).toEqual([])
 })
@@ -170,7 +178,7 @@ test('a changed role holds for open sessions within five seconds, and screens re
   const readAsOwner = async () => (await api.as(user).get('/api/invitations')).statusCode
   expect(await readAsOwner()).toBe(200)
   const told = once(socket as never, 'resync')
-  await callFunction(api.pool, functions.changeRole({ userId: user.id, role: 'viewer', actorId: staff.id }))
+  await inTransaction(api.db, (tx) => changeRole(tx, { userId: user.id, role: 'viewer', actorId: staff.id }))
   await expect.poll(readAsOwner, { timeout: 5000 }).toBe(403)
   await told
   expect((await api.as(user).get('/api/user')).json()).toMatchObject({ role: 'viewer' })
@@ -181,8 +189,8 @@ test('a changed role holds for open sessions within five seconds, and screens re
 
 test('an operator ends all sessions, which the log tells once', async () => {
   await signIn()
-  const end = () => callFunction(api.pool, functions.signOutAccount({ userId: user.id, actorId: null }))
-  expect([await end(), await end()]).toEqual([[{ value: 2 }], [{ value: 0 }]])
+  const end = () => inTransaction(api.db, (tx) => signOutAccount(tx, { userId: user.id, actorId: null }))
+  expect([await end(), await end()]).toEqual([2, 0])
   await expect.poll(() => statusOf(user.token)).toBe(401)
   expect((await eventsOf()).slice(1)).toEqual([
     { kind: 'sessions_ended', actor_id: null, about: { reason: 'by_operator', count: 2 } },
@@ -195,18 +203,11 @@ test('a password that the operator sets ends all sessions and forgets the failed
   const { rows } = await api.pool.query('select password_hash from user_account where user_id = $1', [
     (await api.createUser({ password: NEW })).id,
   ])
-  await callFunction(
-    api.pool,
-    functions.storePassword({
-      userId: user.id,
-      formerHash: null,
-      hash: rows[0].password_hash,
-      kind: 'password_set',
-      actorId: null,
-      sessionId: null,
-    }),
-  )
-  await callFunction(api.pool, functions.forgetFailedTries({ userId: user.id }))
+  const password = { userId: user.id, passwordHash: rows[0].password_hash, kind: 'password_set' } as const
+  await inTransaction(api.db, async (tx) => {
+    await storePassword(tx, password)
+    await forgetFailedTries(tx, user.id)
+  })
   expect((await signIn(NEW)).statusCode).toBe(200)
   await expect.poll(() => statusOf(user.token)).toBe(401)
   expect((await eventsOf()).map(({ kind }) => kind)).toEqual(['password_set', 'sign_ins_failed', 'signed_in'])

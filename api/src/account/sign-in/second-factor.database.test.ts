@@ -1,5 +1,7 @@
 import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/account/limits'
+import { disableAccount } from '@sentinel/platform/accounts/acts-on-others'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { createSealedSecrets } from '../../platform/sealed-secrets.ts'
 import { addPasskey, codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
@@ -173,7 +175,7 @@ test('a browser becomes known with the second factor, not with the password', as
 test('an account that is disabled between the two steps is not let in', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
-  await api.pool.query('select disable_account($1, null)', [user.id])
+  await inTransaction(api.db, (tx) => disableAccount(tx, { userId: user.id, actorId: null }))
   expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(401)
 })
 

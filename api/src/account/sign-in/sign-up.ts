@@ -46,7 +46,7 @@ async function insertOrExplain(db: Database, user: NewUser): Promise<number> {
   if (userId !== undefined) return userId
   const taken = await findTaken(db, user)
   if (!taken.email && !taken.username) return insertOrExplain(db, user) // the conflicting account has just been deleted or changed
-  throw conflict('There is such an account already.', {
+  throw conflict('This account exists already.', {
     ...(taken.email && { email: 'There is an account with this email already.' }),
     ...(taken.username && { username: 'This user name is taken.' }),
   })

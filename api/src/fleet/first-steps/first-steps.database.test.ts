@@ -1,11 +1,12 @@
 import { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
 import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSampleCameras, removeOwnerlessSamples } from '@sentinel/platform/devices/sample-fleets'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { seedIntegration } from '../../testing/seed-integrations.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+import { requestSampleFleet } from './routes.ts'
 
 let api: TestApi
 let nextDeviceId = 1_900_000_000
@@ -30,25 +31,19 @@ async function createNewcomer(): Promise<TestUser> {
 /** Adds the cameras of a fleet, as the program that runs them does. Returns their ids. */
 async function addCameras(user: TestUser, count = 2): Promise<number[]> {
   const ids = Array.from({ length: count }, () => nextDeviceId++)
-  const cameras = ids.map((device_id) => ({
-    device_id,
-    secret_sha256: '00'.repeat(32),
-    name: `Sample: ${device_id}`,
+  const cameras = ids.map((deviceId) => ({
+    deviceId,
+    secretSha256: Buffer.alloc(32),
+    name: `Sample: ${deviceId}`,
     location: 'Mara',
     region: 'Kenya',
   }))
   const { rows } = await api.pool.query<{ alg_id: number }>(
     `insert into alg (name) values ('Sample model') returning alg_id`,
   )
-  await callFunction(
-    api.pool,
-    functions.addSampleCameras({
-      userId: user.id,
-      algId: rows[0]?.alg_id ?? 0,
-      group: 'Sample cameras',
-      groupDescription: '',
-      cameras: { cameras },
-    }),
+  const group = { name: 'Sample cameras', description: '' }
+  await inTransaction(api.db, (tx) =>
+    addSampleCameras(tx, { userId: user.id, algId: rows[0]?.alg_id ?? 0, group, cameras }),
   )
   return ids
 }
@@ -171,7 +166,7 @@ test('cameras that belong to nobody any more are removed with everything they se
   const ids = await addCameras(user)
   for (const deviceId of ids) await seedInsight(api.pool, { deviceId })
   await api.as(user).delete('/api/sample-fleet')
-  await callFunction(api.pool, functions.removeOwnerlessSamples())
+  await inTransaction(api.db, removeOwnerlessSamples)
   const { rows } = await api.pool.query(
     `select (select count(*)::int from insight where device_id = any ($1)) as insights,
        (select count(*)::int from device where device_id = any ($1)) as devices`,
@@ -211,6 +206,27 @@ test('sightings, alerts and reports of sample cameras are sent to nobody; their 
   expect((await api.as(user).get('/api/alerts')).json()).toHaveLength(2)
 })
 
+test('of two requests at the same moment that would exceed the maximum, one gets a fleet', async () => {
+  const [one, other] = [await createNewcomer(), await createNewcomer()]
+  const { rows } = await api.pool.query('select count(*)::int + 1 as most from sample_fleet')
+  const { most } = rows[0]
+  const first = await api.db.startTransaction().execute()
+  onTestFinished(async () => void (first.isCommitted || (await first.rollback().execute())))
+  expect(await requestSampleFleet(first, one.id, most)).toBe(true)
+  const second = inTransaction(api.db, (tx) => requestSampleFleet(tx, other.id, most))
+  await expect.poll(countWaiting).toBe(1)
+  await first.commit().execute()
+  expect(await second).toBe(false)
+  expect((await stepsOf(other)).sample_fleet).toBeNull()
+})
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await api.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
 test('a console without samples refuses them, and so does one whose samples are all in use', async () => {
   const user = await createNewcomer()
   const without = await startTestApi({
@@ -233,6 +249,5 @@ test('a console without samples refuses them, and so does one whose samples are 
   } finally {
     await without.stop()
   }
-  const [row] = await callFunction(api.pool, functions.requestSampleFleet({ userId: user.id, most: 1 }))
-  expect(row?.value).toBe(false)
+  expect(await inTransaction(api.db, (tx) => requestSampleFleet(tx, user.id, 1))).toBe(false)
 })

@@ -6,11 +6,14 @@ import {
   removeSampleFleet,
 } from '@sentinel/contracts/fleet/first-steps'
 import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEETS_MAX, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/fleet/limits'
-import { callFunction, callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import type { Database, Queryable, Transaction } from '@sentinel/migrations/connect'
+import {
+  countTriagedSql,
+  removeOwnerlessSamples,
+  removeSamples,
+} from '@sentinel/platform/devices/sample-fleets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
-import type { Queryable } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import type { ApiConfig } from '../../platform/config.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
@@ -18,6 +21,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Area } from '../../platform/area.ts'
 
 interface FirstStepsDeps {
+  db: Database
   pool: pg.Pool
   config: Pick<ApiConfig, 'console'>
 }
@@ -25,7 +29,7 @@ interface FirstStepsDeps {
 const noSamples = (reason: string) =>
   new ApiError(503, 'unavailable', reason, { fields: { general: reason } })
 
-const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (app, { pool, config }) => {
+const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (app, { db, pool, config }) => {
   app.route({ ...getFirstSteps, handler: ({ user }) => findFirstSteps(pool, user.id) })
 
   app.route({
@@ -43,7 +47,7 @@ const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (app, { po
     ...createSampleFleet,
     async handler({ user }) {
       if (!config.console.offersSamples) throw noSamples('This console has no sample cameras.')
-      await callFunction(pool, functions.requestSampleFleet({ userId: user.id, most: SAMPLE_FLEETS_MAX }))
+      await db.transaction().execute((tx) => requestSampleFleet(tx, user.id, SAMPLE_FLEETS_MAX))
       const steps = await findFirstSteps(pool, user.id)
       if (!steps.sample_fleet) throw noSamples('All sample cameras are in use. Try again tomorrow.')
       return steps
@@ -53,14 +57,30 @@ const firstStepsRoutes: FastifyPluginAsyncZod<FirstStepsDeps> = async (app, { po
   app.route({
     ...removeSampleFleet,
     async handler({ user }) {
-      const [row] = await callFunction(
-        pool,
-        functions.removeSamples({ userId: user.id, triagedEnough: FIRST_STEPS_SIGHTINGS }),
-      )
-      if (!row?.value) throw notFound('Sample cameras')
+      const isRemoved = await db.transaction().execute((tx) => removeSamples(tx, user.id))
+      if (!isRemoved) throw notFound('Sample cameras')
       return findFirstSteps(pool, user.id)
     },
   })
+}
+
+/**
+ * Requests a fleet for an account. Returns false if it has one, or if the maximum number of fleets exists. The lock makes requests wait for each
+ * other, so that the maximum is never exceeded.
+ */
+export async function requestSampleFleet(
+  tx: Transaction,
+  userId: number,
+  fleetsMax: number,
+): Promise<boolean> {
+  await sql`lock table sample_fleet in share row exclusive mode`.execute(tx)
+  const { rows } = await sql`
+    with requested as (
+      insert into sample_fleet (user_id) select ${userId}::int where (select count(*) from sample_fleet) < ${fleetsMax}
+      on conflict do nothing returning user_id
+    )
+    select pg_notify('sample_fleets', '') from requested`.execute(tx)
+  return rows.length > 0
 }
 
 /** Triaged insights are counted only while the steps are open. */
@@ -69,7 +89,7 @@ const FIND = `
     exists (select from user_device l where l.user_id = u.user_id
       and not exists (select from sample_camera c where c.device_id = l.device_id)) as has_cameras,
     exists (select from integration i where i.user_id = u.user_id) as has_integration,
-    case when u.first_steps_triaged then $2 when u.first_steps_open then least($2, count_triaged(u.user_id)) else 0 end::int as triaged,
+    case when u.first_steps_triaged then $2 when u.first_steps_open then least($2, ${countTriagedSql('u.user_id')}) else 0 end::int as triaged,
     f.user_id is not null as has_fleet, f.filled_at is not null as is_filled,
     wire_time(f.asked_at + make_interval(days => $3)) as removed_at, coalesce(sent.cameras, 0) as cameras, coalesce(sent.insights, 0) as insights
   from user_account u left join sample_fleet f using (user_id)
@@ -115,8 +135,8 @@ const firstStepsJobs: Jobs = {
         db,
       )
       for (const { user_id: userId } of rows)
-        await callFunctionIn(db, functions.removeSamples({ userId, triagedEnough: FIRST_STEPS_SIGHTINGS }))
-      await callFunctionIn(db, functions.removeOwnerlessSamples())
+        await db.transaction().execute((tx) => removeSamples(tx, userId))
+      await db.transaction().execute(removeOwnerlessSamples)
     },
   }),
   crontab: '41 * * * * remove_due_samples ?max=1&priority=-1',

@@ -1,8 +1,8 @@
 import type { Invitation, OpenedInvitation } from '@sentinel/contracts/fleet/sharing'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { disableAccount } from '@sentinel/platform/accounts/acts-on-others'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../../account/mail/testing/work-account-mail.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { seedGroup } from '../../testing/seed-groups.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
@@ -201,7 +201,7 @@ test('its link shows no name with a web address', async () => {
 
 test('an invitation of a disabled person is as unknown as a made-up one, and is not mailed', async () => {
   const invitation = await inviteTo({ deviceId })
-  await callFunction(api.pool, functions.disableAccount({ userId: owner.id, actorId: null }))
+  await inTransaction(api.db, (tx) => disableAccount(tx, { userId: owner.id, actorId: null }))
   expect((await open(tokenOf(invitation))).statusCode).toBe(404)
   expect((await accept(invitation)).statusCode).toBe(404)
   await workAccountMail(api)

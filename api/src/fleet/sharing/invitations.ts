@@ -108,7 +108,7 @@ async function refuseTooMany(tx: Database, asked: NewInvitation): Promise<void> 
     .executeTakeFirstOrThrow()
   if (others >= INVITATIONS_MAX)
     throw invalid({
-      general: `You have made ${INVITATIONS_MAX} invitations already. Take one back to make another.`,
+      general: `You have made ${INVITATIONS_MAX} invitations already. Withdraw one to send another.`,
     })
   const limits = [
     { scope: 'invitations', subject: String(userId), most: INVITATIONS_PER_DAY_MAX },

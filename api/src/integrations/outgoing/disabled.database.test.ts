@@ -1,6 +1,6 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { disableAccount, enableAccount } from '@sentinel/platform/accounts/acts-on-others'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterAll(() => api.stop())
 
 const disable = () =>
-  callFunction(api.pool, functions.disableAccount({ userId: outbox.owner.id, actorId: null }))
+  inTransaction(api.db, (tx) => disableAccount(tx, { userId: outbox.owner.id, actorId: null }))
 const enable = () =>
-  callFunction(api.pool, functions.enableAccount({ userId: outbox.owner.id, actorId: null }))
+  inTransaction(api.db, (tx) => enableAccount(tx, { userId: outbox.owner.id, actorId: null }))
 
 test('nothing is sent for a disabled person, and what happened meanwhile is not sent later', async () => {
   const gundi = await outbox.integrate('gundi_v2')

@@ -1,7 +1,7 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { disableAccount } from '@sentinel/platform/accounts/acts-on-others'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workAccountMail } from '../../account/mail/testing/work-account-mail.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { workTexts } from './testing/work-texts.ts'
@@ -23,7 +23,7 @@ test('nothing is sent to recipients whose owner was disabled after saving them',
   expect(
     (await api.as(owner).post('/api/integrations', { platform: 'sms', options: phones })).statusCode,
   ).toBeLessThan(300)
-  await callFunction(api.pool, functions.disableAccount({ userId: owner.id, actorId: null }))
+  await inTransaction(api.db, (tx) => disableAccount(tx, { userId: owner.id, actorId: null }))
   expect(await workAccountMail(api)).toEqual([])
   expect(await workTexts(api)).toEqual([])
   const { rows } = await api.pool.query(

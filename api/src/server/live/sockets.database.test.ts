@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { promisify } from 'node:util'
+import { removeSecondFactors } from '@sentinel/platform/accounts/acts-on-others'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addPasskey } from '../../account/second-factor/testing/set-up.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { seedInsight } from '../../testing/seed-insights.ts'
 import { next, startTestLive, type TestLive } from '../../testing/test-live.ts'
 
@@ -51,7 +53,7 @@ test('where staff need a second factor, those without one get no pushes', async 
   await addPasskey(strict.api, staff)
   const socket = await strict.connect(staff.token)
   const cut = once(socket as never, 'disconnect')
-  await strict.api.pool.query('select remove_second_factors($1, null)', [staff.id])
+  await inTransaction(strict.api.db, (tx) => removeSecondFactors(tx, { userId: staff.id, actorId: null }))
   expect((await cut)[0]).toBe('io server disconnect')
 })
 

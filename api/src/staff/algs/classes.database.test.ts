@@ -38,10 +38,10 @@ test('the classes of a model are replaced as a whole, and answered by number', a
   expect((await save([])).json()).toEqual({ classes: [] })
 })
 
-test('a class that is there twice, without a name or with a bad number is refused, by its line', async () => {
+test('a class that is listed twice, without a name or with a bad number is refused, by its line', async () => {
   const twice = await save([serval, lion, { class_id: 17, label: 'caracal' }])
   expect(twice.statusCode).toBe(400)
-  expect(twice.json().errors).toEqual({ 'classes.2': 'Class 17 is there twice.' })
+  expect(twice.json().errors).toEqual({ 'classes.2': 'Class 17 is listed twice.' })
   expect((await save([{ class_id: 1, label: ' ' }])).statusCode).toBe(400)
   expect((await save([{ class_id: -1, label: 'x' }])).statusCode).toBe(400)
   expect((await save([{ class_id: 1.5, label: 'x' }])).statusCode).toBe(400)

@@ -1,40 +1,26 @@
 import type { ClaimCode } from '@sentinel/contracts/fleet/claim-code'
-import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
-import { drawClaimCode, hashClaimCode } from '@sentinel/platform/secrets/claim-code'
-import { drawDeviceSecret } from '@sentinel/platform/secrets/device-secret'
+import * as acts from '@sentinel/platform/devices/credentials'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 
 /** Returns the new MQTT password, which is stored as a hash only. */
 export async function rotateCredentials(db: Database, actor: Actor, deviceId: number) {
-  const { secret, sha256: secretSha256 } = drawDeviceSecret()
-  const call = functions.rotateCredentials({ deviceId, secretSha256, actorId: actor.id })
-  const [found] = await actAs(db, actor, (tx) => callFunctionIn(tx, call))
-  if (!found?.value) throw notFound('Device')
-  return { device_id: deviceId, mqtt: { username: String(deviceId), password: secret } }
+  const made = await actAs(db, actor, (tx) => acts.rotateCredentials(tx, { deviceId, actorId: actor.id }))
+  if (!made) throw notFound('Device')
+  return made
 }
 
 export async function revokeCredentials(db: Database, actor: Actor, deviceId: number): Promise<void> {
-  const call = functions.revokeCredentials({ deviceId, actorId: actor.id })
-  const [found] = await actAs(db, actor, (tx) => callFunctionIn(tx, call))
-  if (!found?.value) throw notFound('Device')
+  const isFound = await actAs(db, actor, (tx) => acts.revokeCredentials(tx, { deviceId, actorId: actor.id }))
+  if (!isFound) throw notFound('Device')
 }
 
 export async function renewClaimCode(db: Database, actor: Actor, deviceId: number): Promise<ClaimCode> {
-  const code = drawClaimCode()
-  const call = functions.renewClaimCode({
-    deviceId,
-    sha256: hashClaimCode(code),
-    validDays: CLAIM_CODE_VALID_DAYS,
-    actorId: actor.id,
-  })
-  const [made] = await actAs(db, actor, (tx) => callFunctionIn(tx, call))
-  if (!made?.value) throw notFound('Device')
-  return { device_id: deviceId, claim_code: code, expires_at: made.value }
+  const made = await actAs(db, actor, (tx) => acts.renewClaimCode(tx, { deviceId, actorId: actor.id }))
+  if (!made) throw notFound('Device')
+  return made
 }
 
 /** Throws 409 if another device has the DevEUI. */

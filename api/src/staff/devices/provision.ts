@@ -1,10 +1,7 @@
 import type { DeviceOrder, NewDeviceCredentials } from '@sentinel/contracts/staff/provisioning'
-import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/fleet/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { isForeignKeyViolation, isUniqueViolation } from '@sentinel/migrations/unique-violation'
-import { drawCredentials } from '@sentinel/platform/secrets/provisioned-device'
+import { provisionDevices } from '@sentinel/platform/devices/provision'
 import { type Actor, actAs } from '../../platform/acts.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { type Conflict, findConflicts, findOwnerIds } from './find-conflicts.ts'
@@ -20,7 +17,7 @@ export async function provisionOne(
   if (credentials) return credentials
   const conflicts = 'conflicts' in made ? made.conflicts : []
   const fields = Object.fromEntries(conflicts.map(({ column, message }) => [column, message]))
-  throw conflict('The device was not made.', fields)
+  throw conflict('The device was not created.', fields)
 }
 
 /**
@@ -36,24 +33,20 @@ export async function provisionAll<Result>(
   const conflicts = await findConflicts(db, orders)
   if (conflicts.length > 0) return { conflicts }
   const ownerIds = await findOwnerIds(db, orders)
-  const { credentials, stored } = drawCredentials(
-    orders.map(({ device_id: deviceId, owner_email: owner, name, firmware, dev_eui: devEui }) => ({
+  const devices = orders.map(
+    ({ device_id: deviceId, owner_email: owner, name, firmware, dev_eui: devEui }) => ({
       deviceId,
       ownerId: owner === null ? null : (ownerIds.get(owner.toLowerCase()) ?? null),
       name,
       firmware,
       devEui,
-    })),
+    }),
   )
   try {
-    const result = await actAs(db, actor, async (tx) => {
-      await callFunctionIn(
-        tx,
-        functions.provisionDevices({ ...stored, validDays: CLAIM_CODE_VALID_DAYS, actorId: actor.id }),
-      )
-      return andThen(tx)
+    return await actAs(db, actor, async (tx) => {
+      const credentials = await provisionDevices(tx, devices, actor.id)
+      return { credentials, result: await andThen(tx) }
     })
-    return { credentials, result }
   } catch (error) {
     if (!isUniqueViolation(error) && !isForeignKeyViolation(error)) throw error
     return { conflicts: await explainRace(db, orders) }

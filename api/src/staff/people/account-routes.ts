@@ -6,9 +6,16 @@ import {
   setDisabled,
   setRole,
 } from '@sentinel/contracts/staff/accounts'
-import type { Database } from '@sentinel/migrations/connect'
-import { type FunctionCall, callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import type { Database, Transaction } from '@sentinel/migrations/connect'
+import {
+  type ActOnAccount,
+  ActRefused,
+  changeRole,
+  disableAccount,
+  enableAccount,
+  removeSecondFactors,
+} from '@sentinel/platform/accounts/acts-on-others'
+import { signOutAccount } from '@sentinel/platform/accounts/sign-out'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
@@ -16,10 +23,6 @@ import { actAs, actorOf } from '../../platform/acts.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { requireAccount } from './lock-account.ts'
 import { findUsers } from './find-users.ts'
-
-/** The error codes of `lock_other_account`. */
-const OWN_ACCOUNT = 'SC003'
-const NO_LONGER_STAFF = 'SC004'
 
 const OWN_FACTORS = 'You cannot remove your own second factors here. Change them in Account, under Security.'
 const NO_LONGER = 'Your account was disabled, or its role was changed. Nothing was done.'
@@ -34,9 +37,9 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
   app.route({
     ...setRole,
     async handler(request) {
-      const { params, body, user } = request
-      const change = functions.changeRole({ userId: params.userId, role: body.role, actorId: user.id })
-      await explainRefusal(act(db, request, change), 'You cannot change your own role.')
+      const { params, body } = request
+      const change = act(db, request, (tx, account) => changeRole(tx, { ...account, role: body.role }))
+      await explainRefusal(change, 'You cannot change your own role.')
       return getAccount(db, params.userId)
     },
   })
@@ -44,50 +47,36 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
   app.route({
     ...setDisabled,
     async handler(request) {
-      const { params, body, user } = request
-      const change = body.disabled ? functions.disableAccount : functions.enableAccount
-      await explainRefusal(
-        act(db, request, change({ userId: params.userId, actorId: user.id })),
-        'You cannot disable or enable your own account.',
-      )
+      const { params, body } = request
+      const change = act(db, request, body.disabled ? disableAccount : enableAccount)
+      await explainRefusal(change, 'You cannot disable or enable your own account.')
       return getAccount(db, params.userId)
     },
   })
 
   app.route({
     ...endSessionsOf,
-    async handler(request) {
-      const { params, user } = request
-      const ended = await act(
-        db,
-        request,
-        functions.signOutAccount({ userId: params.userId, actorId: user.id }),
-      )
-      return { ended: ended ?? 0 }
-    },
+    handler: async (request) => ({ ended: await act(db, request, signOutAccount) }),
   })
 
   app.route({
     ...removeSecondFactorsOf,
-    async handler(request) {
-      const { params, user } = request
-      const call = functions.removeSecondFactors({ userId: params.userId, actorId: user.id })
-      const removed = await explainRefusal(act(db, request, call), OWN_FACTORS)
-      return { removed: removed ?? 0 }
-    },
+    handler: async (request) => ({
+      removed: await explainRefusal(act(db, request, removeSecondFactors), OWN_FACTORS),
+    }),
   })
 }
 
-/** Calls a function that changes the account in the address, which has to exist. The function writes the audit trail. */
+/** Changes the account in the address, which has to exist. `change` writes the audit trail. */
 function act<Answer>(
   db: Database,
   request: FastifyRequest<{ Params: { userId: number } }>,
-  call: FunctionCall<{ value: Answer }>,
-): Promise<Answer | undefined> {
+  change: (tx: Transaction, account: ActOnAccount) => Promise<Answer>,
+): Promise<Answer> {
+  const { userId } = request.params
   return actAs(db, actorOf(request), async (tx) => {
-    await requireAccount(tx, request.params.userId)
-    const [row] = await callFunctionIn(tx, call)
-    return row?.value
+    await requireAccount(tx, userId)
+    return change(tx, { userId, actorId: request.user.id })
   })
 }
 
@@ -96,10 +85,9 @@ async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string
   try {
     return await acted
   } catch (error) {
-    const { code } = error as { code?: unknown }
-    if (code === NO_LONGER_STAFF) throw forbidden(NO_LONGER, { general: NO_LONGER })
-    if (code === OWN_ACCOUNT) throw forbidden(ownMessage, { general: ownMessage })
-    throw error
+    if (!(error instanceof ActRefused)) throw error
+    const message = error.reason === 'own_account' ? ownMessage : NO_LONGER
+    throw forbidden(message, { general: message })
   }
 }
 

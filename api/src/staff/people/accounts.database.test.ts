@@ -1,6 +1,7 @@
 import { AccountEvent } from '@sentinel/contracts/account/account-events'
 import { InternalAccount } from '@sentinel/contracts/staff/accounts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { disableAccount } from '@sentinel/platform/accounts/acts-on-others'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeConfirmationOld, setUpAuthenticator } from '../../account/second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { findActs } from './testing/list-calls.ts'
@@ -136,13 +137,12 @@ test('of two staff who disable each other at the same moment, one succeeds', asy
   const colleague = await api.createUser({ role: 'staff' })
   const disable = (actor: TestUser, subject: TestUser) =>
     api.as(actor).put(urlOf('/disabled', subject), { disabled: true })
-  const first = await api.pool.connect()
-  await first.query('begin')
-  await first.query('select disable_account($1, $2)', [colleague.id, staff.id])
+  const first = await api.db.startTransaction().execute()
+  onTestFinished(async () => void (first.isCommitted || (await first.rollback().execute())))
+  await disableAccount(first, { userId: colleague.id, actorId: staff.id })
   const second = disable(colleague, staff)
   await expect.poll(() => countWaiting()).toBe(1)
-  await first.query('commit')
-  first.release()
+  await first.commit().execute()
   expect((await second).statusCode).toBe(403)
   expect((await second).json().errors).toEqual({
     general: 'Your account was disabled, or its role was changed. Nothing was done.',
@@ -153,7 +153,7 @@ test('of two staff who disable each other at the same moment, one succeeds', asy
 /** Counts the calls that wait for the lock of an account. */
 async function countWaiting(): Promise<number> {
   const { rows } = await api.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%disable_account%'`,
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%user_account%for no key update%'`,
   )
   return rows.length
 }

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import { TRAIL_CSV_FILE_NAME, TrailEntry } from '@sentinel/contracts/staff/trail'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
+import { changeRole as change, disableAccount } from '@sentinel/platform/accounts/acts-on-others'
+import { provisionDevices } from '@sentinel/platform/devices/provision'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actAs, recordAct } from '../../platform/acts.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 
 const BOUNDARY = '2027-01-15T00:00:00.000Z'
@@ -29,9 +31,7 @@ async function list(query: Record<string, string> = {}, as = staff): Promise<Tra
 
 function changeRole(actor: TestUser, subject: TestUser, role: 'owner' | 'viewer') {
   const from = { id: actor.id, address: '203.0.113.7', userAgent: 'Field browser' }
-  return actAs(api.db, from, (tx) =>
-    callFunctionIn(tx, functions.changeRole({ userId: subject.id, role, actorId: actor.id })),
-  )
+  return actAs(api.db, from, (tx) => change(tx, { userId: subject.id, role, actorId: actor.id }))
 }
 
 function rotate(actor: TestUser, deviceId: number) {
@@ -62,7 +62,7 @@ test('of a deleted account only the number is left', async () => {
 })
 
 test('a command of the operator has no actor', async () => {
-  await callFunctionIn(api.db, functions.disableAccount({ userId: owner.id, actorId: null }))
+  await inTransaction(api.db, (tx) => disableAccount(tx, { userId: owner.id, actorId: null }))
   const [entry] = await list({ actor: 'command-line', account: String(owner.id) })
   expect(entry).toMatchObject({ kind: 'account_disabled', actor: null, address: null })
 })
@@ -87,26 +87,12 @@ test('each filter limits the list, and several of them do so together', async ()
   expect(await kindsOf({ actor: 'nobody@nowhere.example' })).toEqual([])
 })
 
-const hash = (text: string) => createHash('sha256').update(text).digest()
-
 test('a device is found among all those of an import and of a given list, also beyond the first hundred', async () => {
   const deviceIds = Array.from({ length: 150 }, (_, at) => 700_000 + at)
   const [first = 0, last = 0] = [deviceIds[0], deviceIds.at(-1)]
-  const each = <Item>(item: Item) => deviceIds.map(() => item)
-  await callFunctionIn(
-    api.db,
-    functions.provisionDevices({
-      deviceIds,
-      secrets: deviceIds.map((id) => hash(`secret ${id}`)),
-      claimCodes: deviceIds.map((id) => hash(`code ${id}`)),
-      names: each(null),
-      firmware: each(null),
-      devEuis: each(null),
-      ownerIds: each(null),
-      validDays: 1,
-      actorId: staff.id,
-    }),
-  )
+  const bare = { ownerId: null, name: null, firmware: null, devEui: null }
+  const devices = deviceIds.map((deviceId) => ({ deviceId, ...bare }))
+  await inTransaction(api.db, (tx) => provisionDevices(tx, devices, staff.id))
   const url = `/api/internal/users/${owner.id}/devices`
   await api.as(staff).put(url, { deviceIds })
   await api.as(staff).put(url, { deviceIds: [first] })

@@ -10,7 +10,7 @@ export const accountMessages = {
     lastName: 'Last name',
     country: 'Country',
     countrySearch: 'Type to search',
-    noCountry: 'No country of that name',
+    noCountry: 'No country with that name',
     username: 'User name',
     email: 'Email',
     phoneNumber: 'Phone number',

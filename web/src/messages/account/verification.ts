@@ -6,7 +6,7 @@ export const verificationMessages = {
   ask: 'Confirm your email',
   body: (email: string) =>
     `Confirm that ${email} is your email. Your Sentinel Console account can then invite people and send messages.`,
-  notYours: 'If you made no account, close this page.',
+  notYours: 'If you did not create an account, close this page.',
   confirm: 'Confirm my email',
   failed: (reason: string) => `Your email is not confirmed yet. ${reason}`,
   done: 'Your email is confirmed',
@@ -15,10 +15,10 @@ export const verificationMessages = {
   goOn: 'Go to the console',
   expired: {
     title: 'This link has expired',
-    body: 'Sign in and choose “Send again” at the top of the page. A new link comes by mail.',
+    body: 'Sign in and choose “Send again” at the top of the page. You get a new link by mail.',
   },
   bad: {
     title: 'This link does not work',
-    body: 'It is incomplete, or its account has gone. Open it from the mail itself, or sign in and send a new one.',
+    body: 'It is incomplete, or its account was deleted. Open it from the mail itself, or sign in and send a new one.',
   },
 } as const

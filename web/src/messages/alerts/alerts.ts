@@ -12,12 +12,12 @@ const statuses: Record<AlertStatus, string> = {
 
 const advice: Record<AlertType, string> = {
   sentinel_cable_error:
-    'Check cables and plugs, then restart the camera: it ends with the next clean start-up.',
-  low_battery: `Bring charged batteries. It ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
+    'Check the cables and plugs, then restart the camera. The alert ends when it starts without the error.',
+  low_battery: `Bring charged batteries. The alert ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
   no_recent_insights:
-    'Nothing may have passed, or nothing gets through. If it has not checked in either, look after it.',
+    'Perhaps no animal has passed, or messages do not get through. If the camera has not checked in either, visit it.',
   no_recent_camera_triggers:
-    'Something may cover the lens, or the camera has turned away. Look at its last photos.',
+    'Something may cover the lens, or the camera may have turned. Look at its last photos.',
 }
 
 const namesForVisit = AlertType.options
@@ -60,7 +60,7 @@ export const alertMessages = {
   },
   confirm: {
     title: (amount: number) => `Resolve ${count(amount, 'alert', 'alerts')}?`,
-    body: 'All open alerts, new and acknowledged, count as dealt with. This can’t be taken back. A camera whose trouble goes on raises a new alert.',
+    body: 'All open alerts, new and acknowledged, count as dealt with. This can’t be taken back. A camera that still has the problem raises a new alert.',
     cancel: 'Cancel',
   },
   notCurrent: 'The alerts could not be brought up to date',
@@ -71,14 +71,14 @@ export const alertMessages = {
       title: 'No cameras yet',
       body: 'Alerts of your cameras appear here by themselves.',
     },
-    resolved: 'What has been resolved shows with “Show Resolved”.',
+    resolved: 'To see resolved alerts, turn on “Show Resolved”.',
   },
   cameras: {
     watchNote: 'These cameras report no damage. Look at what they last sent before you go.',
     none: 'No camera needs a visit',
     noneBody: `Cameras with a ${namesForVisit.join(' or a ')} appear here.`,
     heldOnly: (held: number) =>
-      `You have more cameras than a browser holds. Beyond the ${held.toLocaleString('en')} with the lowest Device IDs, only cameras with open alerts are listed here.`,
+      `You have more cameras than this page can hold. Beyond the ${held.toLocaleString('en')} with the lowest Device IDs, only cameras with open alerts are listed here.`,
     open: (amount: number) => (amount === 0 ? 'No open alert' : count(amount, 'open alert', 'open alerts')),
     since: 'Oldest alert',
     more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
@@ -86,18 +86,17 @@ export const alertMessages = {
   },
   notifier: {
     title: 'In this browser, from now on',
-    show: 'Show a notification when an alert rises and the console is not in front',
-    sound: 'Play a sound when an alert rises',
+    show: 'Show a notification when an alert is raised and the console is not in front',
+    sound: 'Play a sound when an alert is raised',
     refused:
-      'The browser does not allow notifications of this address. Allow them in its settings for the page, then switch this on again.',
-    notHere: 'Notifications take https: ask whoever runs the console.',
+      'The browser does not allow notifications from this address. Allow them in its settings for this page, then switch this on again.',
+    notHere: 'Notifications need https. Ask the people who run the console.',
   },
   settings: {
     open: 'Alert Settings',
     title: 'Alert Settings',
-    intro:
-      'What you switch off raises no new alerts for you. Alerts that are open stay until they are resolved.',
-    types: 'Tell me of',
+    intro: 'Types that you switch off raise no new alerts for you. Open alerts stay until they are resolved.',
+    types: 'Alert me about',
     groups: 'Ignore the alerts of these device groups',
     noGroups: 'You have no device groups yet. Once there are some, each can be ignored here.',
     devices: (amount: number) => count(amount, 'device', 'devices'),

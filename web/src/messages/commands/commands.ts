@@ -128,7 +128,7 @@ export const commandMessages = {
     firmwareOld: (version: string, least: string) =>
       `Its firmware ${version} is too old. It needs ${least} or newer.`,
     hasUpdate: 'has a pending update',
-    radioUse: (used: number, perDay: number) => `behind LoRa: ${used} of ${perDay} downlinks used today`,
+    radioUse: (used: number, perDay: number) => `on LoRa: ${used} of ${perDay} downlinks used today`,
   },
   minutes: (minutes: number) => `${minutes} (${duration(minutes)})`,
   /** Returns for example `690 min`, which is short enough for a column. */

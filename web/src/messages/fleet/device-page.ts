@@ -88,8 +88,8 @@ export const devicePageMessages = {
   notCurrent: 'The camera could not be brought up to date',
   actions: { edit: 'Edit', access: 'Your access', map: 'Show on map', insights: 'See insights' },
   verdict: {
-    fineBody: 'It checks in when due, its battery holds and no alert is open.',
-    awaitedBody: 'It has not checked in yet. As soon as it does, this page fills by itself.',
+    fineBody: 'It checks in on time, its battery is fine and no alert is open.',
+    awaitedBody: 'It has not checked in yet. This page fills in when it does.',
   },
   facts: {
     title: 'Now',
@@ -130,7 +130,7 @@ export const devicePageMessages = {
     loading: 'Loading the history',
     empty: (days: keyof typeof RANGES) => `No reports in these ${RANGES[days]}.`,
     noInsights: (days: keyof typeof RANGES) => `No insights in these ${RANGES[days]}.`,
-    noValues: 'Reported no such values in this time.',
+    noValues: 'No such values were reported in this time.',
     battery: 'Battery (V)',
     memory: 'Memory remaining (MiB)',
     space: 'Memory remaining (%)',
@@ -203,7 +203,7 @@ export const devicePageMessages = {
       width: ({ readings, days }: ForecastGap) =>
         `The ${count(readings, 'reading', 'readings')} of ${count(Math.floor(days), 'day', 'days')} have hardly fallen, so the possible dates are more than a month apart. A date needs days in which the voltage falls further.`,
     },
-    unknown: 'The forecast could not be read.',
+    unknown: 'The forecast could not be loaded.',
     how: 'How this is estimated',
     method: (readings: number, since: string, battery: keyof typeof CHEMISTRIES, charge: number) =>
       `The ${count(readings, 'reading', 'readings')} since ${since} are compared with the discharge curves of common batteries. They fit ${CHEMISTRIES[battery]} battery best, with about ${percent(charge)} of its charge left. The battery is low when the low battery alert is due: when the median of three readings is at or below ${LOW_BATTERY_VOLTS} V. In nine of ten cases the alert comes within the days given.`,
@@ -212,7 +212,7 @@ export const devicePageMessages = {
   },
   settings: {
     title: 'Settings',
-    note: 'What the camera was asked to do, and what it reports.',
+    note: 'What was requested of the camera, and what it reports.',
     cycle: 'Cycle time',
     sync: 'Sync time',
     trigger: 'Trigger number',
@@ -225,10 +225,10 @@ export const devicePageMessages = {
     number: amount,
     differs: (asked: string, reported: string) =>
       `Set to ${asked}. The camera reports ${reported} until it applies the change.`,
-    awaited: (asked: string) => `Asked ${asked}, the camera has not reported it yet.`,
+    awaited: (asked: string) => `Set to ${asked}. The camera has not reported it yet.`,
     setBy: 'Set',
     placeDiffers: (distance: string) =>
-      `The place that was set counts. The camera reports one ${distance} away.`,
+      `The place that was set by hand is used. The camera reports one ${distance} away.`,
     metres: (metres: number) =>
       metres < 1000 ? `${Math.round(metres)} m` : `${amount(Math.round(metres / 100) / 10)} km`,
     allowed: 'Allowed',
@@ -270,7 +270,7 @@ export const devicePageMessages = {
   alerts: {
     title: 'Alerts',
     none: 'No alert is open.',
-    resolved: 'Resolved lately',
+    resolved: 'Recently resolved',
     seeAll: 'All alerts',
   },
   sightings: {

@@ -23,7 +23,7 @@ const coverage = {
     string
   >,
   none: 'No LoRa reception',
-  note: 'How far a camera’s messages arrive above the weakest signal that a receiver can read. Good: 10 dB or more. Weak: less than 3 dB, so some messages are lost.',
+  note: 'How much stronger a camera’s messages arrive than the weakest signal that a receiver can read. Good: 10 dB or more. Weak: less than 3 dB, so some messages are lost.',
   failed: (reason: string) => `The signals could not be loaded. ${reason}`,
 }
 
@@ -64,7 +64,7 @@ export const mapMessages = {
     allSeen: 'Any time',
     seenWithin: seen,
     clear: 'Clear filters',
-    tooMany: `With more than ${numbers.format(MAP_POINTS_IN_BROWSER_MAX)} devices the server draws the clusters, and the map can’t be filtered. The legend works.`,
+    tooMany: `With more than ${numbers.format(MAP_POINTS_IN_BROWSER_MAX)} devices the server draws the clusters, and the map can’t be filtered. The legend still works.`,
   },
   legend: { title: 'Legend', layers, heat: 'Heatmap of insights' },
   coverage,
@@ -94,8 +94,8 @@ export const mapMessages = {
   trouble: {
     noneTitle: 'This browser can’t draw the map',
     none: 'WebGL is missing or switched off. All devices are in the list.',
-    lostTitle: 'The map is gone for the moment',
-    lost: 'The graphics card has let go of it. It comes back by itself, or when you draw it again. All devices are in the list.',
+    lostTitle: 'The map is not available at the moment',
+    lost: 'The graphics card has stopped drawing it. It comes back by itself, or when you draw it again. All devices are in the list.',
     refused:
       'Mapbox can’t be reached, or does not accept the console’s access token. This is the map that comes with the console.',
     noPoints: (reason: string) => `The devices of this view could not be loaded. ${reason}`,
@@ -129,7 +129,7 @@ export const mapMessages = {
   remove: {
     title: 'Remove Device from Map?',
     body: (name: string) => `${name} disappears from the map. It reappears if it reports a location again.`,
-    setPlace: 'A place that was set for it by hand is forgotten.',
+    setPlace: 'A place that was set for it by hand is deleted.',
     confirm: 'Remove',
     removed: (name: string) => `${name} was removed from the map.`,
   },

@@ -7,7 +7,7 @@ const decibels = (value: number) => `${value.toFixed(1).replace('-', '−')} dB`
 /** The texts about how LoRaWAN networks receive a camera. */
 export const radioMessages = {
   title: 'Radio',
-  note: 'How the LoRaWAN network hears this camera. A chart shows the best reception of each part of the range.',
+  note: 'How the LoRaWAN network receives this camera. A chart shows the best reception of each part of the range.',
   loading: 'Loading the receptions',
   range: 'Time range of receptions',
   ranges: RANGES,
@@ -35,13 +35,15 @@ export const radioMessages = {
   below:
     'The signal is below the level at which a receiver can usually read it. Messages are lost. Move the antenna higher or into the open, or bring a radio gateway closer.',
   heardBy: (gateways: number) =>
-    gateways === 1 ? 'The only one that heard it' : `The best of ${gateways} that heard it`,
+    gateways === 1
+      ? 'The only gateway that received it'
+      : `The best of ${gateways} gateways that received it`,
   dbm: (value: number) => `${Math.round(value)} dBm`.replace('-', '−'),
   decibels,
   factor: (spreadingFactor: number) => `SF${spreadingFactor}`,
   networkPlace: 'The location was calculated by the radio network.',
   none: (days: keyof typeof RANGES) => `No reception in these ${RANGES[days]}.`,
-  noLast: 'Receptions are kept for 90 days.',
+  noLast: 'Receptions are stored for 90 days.',
   noValues: 'No such values in this time.',
   rssiChart: 'Strength, RSSI (dBm)',
   snrChart: 'Signal to noise, SNR (dB)',

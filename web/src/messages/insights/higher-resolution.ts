@@ -7,7 +7,7 @@ export const higherResolutionMessages = {
   failed:
     'Failed to request higher resolution image. The device may have too many open higher resolution image requests (limit 2) or too old of a firmware version.',
   underWay: 'A higher resolution image has been requested.',
-  lora: 'This sighting came over LoRa. Cameras behind LoRa cannot send photos.',
+  lora: 'This sighting came over LoRa, which cannot carry photos.',
   firmwareUnknown: `The camera’s firmware version is not known. It needs ${HIGH_RES_FIRMWARE_MIN} or newer.`,
   firmwareOld: (version: string) =>
     `The camera’s firmware ${version} is too old. It needs ${HIGH_RES_FIRMWARE_MIN} or newer.`,

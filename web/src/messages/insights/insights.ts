@@ -103,7 +103,7 @@ export const insightMessages = {
         : `${what} The rest is saved without ${refused.length === 1 ? 'it' : 'them'}.`
     },
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
-    partlySaved: (reason: string) => `Not everything is saved. What is left keeps its star. ${reason}`,
+    partlySaved: (reason: string) => `Not everything is saved. Unsaved rows still have a star. ${reason}`,
     confirmTitle: (status: InsightStatus, rows: string) =>
       `${{ acknowledge: 'Acknowledge', none: 'Clear the status of', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
     confirmBody:
@@ -139,7 +139,7 @@ export const insightMessages = {
         ? 'Hours are in UTC.'
         : `Hours are those of ${zone} all year. Where clocks change, sightings from the other half of the year may be an hour off.`,
     cameraHours: 'Hours follow each camera’s own clock.',
-    cut: 'Part of what this address asks for does not exist and was left out.',
+    cut: 'A part of this address is not valid and was ignored.',
     zone: (zone: string) =>
       zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
     exactClass: (name: string) => `Most Likely Species is ${name}`,
@@ -176,8 +176,8 @@ export const insightMessages = {
     takeBack: 'Take back',
     byPerson: 'confirmed',
     unreviewed: 'Nobody has confirmed the species yet.',
-    unknown: 'The model knows no such species',
-    unknownTyped: (typed: string) => `The model knows no species “${typed}”. Choose one from the list.`,
+    unknown: 'The model does not know this species',
+    unknownTyped: (typed: string) => `The model does not know “${typed}”. Choose a species from the list.`,
     unclear: (typed: string) => `Several species match “${typed}”. Choose one from the list.`,
     notConfirmed: (species: string) => `“${species}” is not chosen yet. Press Confirm, then save.`,
     unsaved: ({ class_name, to }: { class_name: string; to: number | null }) =>
@@ -224,12 +224,12 @@ export const insightMessages = {
     title: 'Saved views',
     none: 'None saved yet',
     name: 'Name of this view',
-    explain: 'Keeps filters, order and “Show archived” under a name, in this browser.',
+    explain: 'Saves the filters, the order and “Show archived” under a name in this browser.',
     confirm: 'Save view',
     unnamed: 'Enter a name for this view.',
     saved: (name: string) => `The view ${name} is saved.`,
     remove: (name: string) => `Delete view ${name}`,
-    replaces: 'A view of this name is replaced.',
+    replaces: 'This replaces the view with this name.',
   },
   csv: {
     button: 'Download CSV',
@@ -250,7 +250,7 @@ export const insightMessages = {
   notCurrent: 'The list could not be brought up to date',
   empty: {
     title: 'No insights yet',
-    body: 'They appear here by themselves, a moment after a camera of yours has sent them.',
+    body: 'They appear here a moment after one of your cameras has sent them.',
     guide: 'How to add a camera',
   },
   doubtfulMark: 'The camera’s date is wrong: shown at the time of receipt',
@@ -267,7 +267,7 @@ export const insightMessages = {
     taken: 'Camera Timestamp (UTC)',
     received: 'Received (UTC)',
     doubtful: 'Camera’s own date (UTC)',
-    doubtfulNote: 'It cannot be right, so the sighting stands at the time it was received.',
+    doubtfulNote: 'It cannot be right, so the sighting is listed at the time it was received.',
     window: 'Collection Window Length',
     /** Written in seconds. */
     windowLength: (seconds: number) =>

@@ -27,7 +27,7 @@ export const levelMessages = {
       : `${email} can view by this invitation. Another one may still let them manage.`,
   lower: {
     title: (email: string) => `Limit ${email} to viewing?`,
-    body: 'They can no longer change anything. Whomever they have invited loses access, also if you let them manage again later.',
+    body: 'They can no longer change anything. The people they have invited lose access, even if you let them manage again later.',
     confirm: 'Limit to viewing',
   },
   camera: VIEW_ONLY_TEXT,

@@ -7,14 +7,14 @@ export const recipientMessages = {
   failed: (reason: string) => `Nothing was changed. ${reason}`,
   done: 'You will get these alerts',
   doneBody: (owner: string, email: string) =>
-    `Sightings and alerts of the cameras of ${owner} come to ${email}. Each mail has a link that ends them.`,
+    `Sightings and alerts of the cameras of ${owner} come to ${email}. Each mail has a link to unsubscribe.`,
   expired: {
     title: 'This link has expired',
-    body: 'Ask whoever wants to send you alerts to send the request again.',
+    body: 'Ask the sender to send the request again.',
   },
   bad: {
     title: 'This link does not work',
-    body: 'It is incomplete, or the request was taken back. Open it from the mail itself, or ask the sender to send it again.',
+    body: 'It is incomplete, or the request was withdrawn. Open it from the mail itself, or ask the sender to send it again.',
   },
   list: 'Recipients',
   states: { waiting: 'Waiting for confirmation', confirmed: 'Confirmed' },

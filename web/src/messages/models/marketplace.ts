@@ -19,7 +19,7 @@ export const marketplaceMessages = {
     `${models}${isMore ? '+' : ''} ${models === 1 ? 'model' : 'models'}`,
   empty: { title: 'No public models yet', body: 'Staff publish models here. Your own are on My Models.' },
   nothing: {
-    title: 'No model fits',
+    title: 'No model matches',
     body: 'No public model has this text in its name, author or framework and knows all of these species.',
     clear: 'Clear search',
   },
@@ -41,6 +41,6 @@ export const marketplaceMessages = {
   searchClasses: 'Search its classes',
   noClass: 'No class has that name.',
   shownClasses: (shown: number, all: number) =>
-    `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown: type to find others.`,
+    `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown. Search to find others.`,
   pictureOf: (model: string) => `Picture of ${model}`,
 } as const

@@ -66,6 +66,6 @@ export const myModelsMessages = {
     label: 'Class',
     none: 'No class has that name.',
     shown: (shown: number, all: number) =>
-      `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown: type to find others.`,
+      `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown. Search to find others.`,
   },
 } as const

@@ -49,7 +49,7 @@ export const modelQualityMessages = {
   how: {
     title: 'What the figures mean',
     checked: 'Sightings that the model gave this class, and that somebody has confirmed or corrected.',
-    right: 'How many of these people confirmed.',
+    right: 'How many of these were confirmed.',
     missed:
       'Of all checked sightings that really show the class: how many the model gave another class. Sightings that the camera did not send are not counted.',
     interval:

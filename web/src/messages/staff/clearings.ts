@@ -4,10 +4,10 @@ const insights = (many: number) => count(many, 'insight', 'insights')
 
 /** The texts about clearing a device. */
 export const internalClearingMessages = {
-  title: 'Clear device',
+  title: 'Clear Device',
   note: 'Use this before a device gets new owners. It removes the device from everybody’s account, removes the settings that people made, and archives all its insights.',
-  action: 'Clear device…',
-  question: (device: number) => `Clear device ${device}?`,
+  action: 'Clear Device…',
+  question: (device: number) => `Clear Device ${device}?`,
   consequences: 'This cannot be undone or stopped.',
   steps: [
     'Everybody who has the device loses it at once, with its alerts.',
@@ -20,7 +20,7 @@ export const internalClearingMessages = {
   confirmationHint: (words: string) => `Type “${words}”.`,
   /** The wording is fixed. */
   incorrect: 'Confirmation information incorrect. Please double check confirmation and try again.',
-  confirm: 'Clear device',
+  confirm: 'Clear Device',
   notCleared: (reason: string) => `The device was not cleared: ${reason}`,
   running: (device: number) => `Clearing device ${device}`,
   done: (device: number, archived: number) => `Device ${device} is cleared: ${insights(archived)} archived.`,

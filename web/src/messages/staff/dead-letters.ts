@@ -26,11 +26,11 @@ const meanings: Record<DeadLetterReason, string> = {
   photo_unclaimed:
     'No sighting that the photo belongs to came within 7 days: with its message ID and index there was none, or each had a photo already. The device may have been reset and started counting again. Decoding again helps if the sighting has been stored since.',
   photo_limit:
-    'The device reached its daily limit of stored photos, so this photo was not kept. Check what the device sends. An operator can raise the limit (PHOTOS_MIB_PER_DAY).',
+    'The device reached its daily limit of stored photos, so this photo was not stored. Check what the device sends. An operator can raise the limit (PHOTOS_MIB_PER_DAY).',
   reused_message_id:
-    'A message with this ID but other content is already stored and is kept. The device may have been reset and started counting again. Decoding again does not help.',
+    'A message with this ID but other content is already stored. The device may have been reset and started counting again. Decoding again does not help.',
   refused_by_database:
-    'The database refused to store it. Have an operator look at the detail of the letter, then decode again.',
+    'The database refused to store it. Have an operator look at the detail of the dead letter, then decode again.',
   bad_frame:
     'A LoRa frame that the console does not know: another port or version, or one that was cut. The firmware may be newer than the console. Update the console, then decode again.',
   unknown_device:
@@ -57,7 +57,7 @@ const storedOrQueued = (work: DeadLetterWork) =>
 /** The texts about dead letters: uplinks that were not stored. */
 export const internalDeadLetterMessages = {
   about:
-    'Messages of devices that could not be stored. They are kept for 90 days; a device does not send them again.',
+    'Messages of devices that could not be stored. They are stored for 90 days. A device does not send them again.',
   table: 'Dead letters',
   reasons: deadLetterReasons,
   nameReason,
@@ -175,7 +175,9 @@ export const internalDeadLetterMessages = {
       kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are stored`,
     never: 'Never',
     triedWith: (letter: Pick<DeadLetterWork, 'reason'>) =>
-      isOfUndecodedPhotos(letter) ? 'the dead letter goes once the photo can be decoded' : 'refused again',
+      isOfUndecodedPhotos(letter)
+        ? 'the dead letter is removed once the photo can be decoded'
+        : 'refused again',
     decode: 'Decode again',
     decoding: 'Decoding…',
     discard: 'Discard',
@@ -184,10 +186,10 @@ export const internalDeadLetterMessages = {
       title: 'Content',
       views: { text: 'Text', hex: 'Hex', picture: 'Picture' },
       label: 'Show the content as',
-      none: 'No payload was kept.',
+      none: 'No payload was stored.',
       empty: 'The payload is empty.',
       cut: (shown: number) =>
-        `The first ${formatBytes(shown)} are shown. Download it to see all that is kept.`,
+        `The first ${formatBytes(shown)} are shown. Download it to see all that is stored.`,
       notShown:
         'The payload begins like a JPEG, but the browser cannot show it. Download it to look at it with other programs.',
       download: 'Download payload',

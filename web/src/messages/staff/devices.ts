@@ -65,8 +65,8 @@ export const internalDeviceMessages = {
     nobody:
       'Nobody has this device. A person can add it with its claim code, or staff can add it in the dialog of the person.',
     morePeople: (shown: number) => `Only the first ${shown} are shown.`,
-    manages: 'Manages it',
-    looks: 'May only look',
+    manages: 'Can manage',
+    looks: 'Can only view',
     own: 'own link',
     guest: 'by invitation',
     sinceBeginning: 'Sees it from the beginning',

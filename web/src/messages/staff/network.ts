@@ -52,7 +52,7 @@ export const internalNetworkMessages = {
   silence: {
     badge: 'Silent',
     warning: (hours: number) =>
-      `No event has come for longer than in the week before, although cameras use this connection. It usually sends one every ${hours === 1 ? 'hour' : `${hours.toLocaleString('en')} hours`}.`,
+      `The last event is longer ago than any gap in the week before, although cameras use this connection. It usually sends one every ${hours === 1 ? 'hour' : `${hours.toLocaleString('en')} hours`}.`,
     checks: {
       chirpstack: {
         mqtt: 'Check in ChirpStack that the cameras still send, and that it publishes to this broker.',
@@ -95,7 +95,7 @@ export const internalNetworkMessages = {
     unanswered: 'No gateway that has this connection answered within a minute.',
     failed: (reason: string) => `The test was not started. ${reason}`,
     mqtt: 'The test opens a second connection, subscribes and closes it again. It sends nothing.',
-    http: 'The test asks the gateway’s own port without the secret and with it. The last event shows whether the network server reaches the gateway.',
+    http: 'The test calls the gateway’s own port with and without the secret. The last event shows whether the network server reaches the gateway.',
   },
   transport: {
     title: 'Choosing MQTT or HTTP',

@@ -60,7 +60,7 @@ const kinds: Record<TrailKind, string> = {
 
 export const internalTrailMessages = {
   title: 'Audit trail',
-  note: 'Everything that staff did, and everything irreversible that owners did. Entries are never changed or deleted. Refused calls are kept for a year.',
+  note: 'Everything that staff did, and everything irreversible that owners did. Entries are never changed or deleted. Refused calls are stored for a year.',
   table: 'Audit trail',
   columns: { at: 'Time', actor: 'Done by', what: 'What', from: 'From' },
   filters: 'Filters',

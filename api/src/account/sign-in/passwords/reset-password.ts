@@ -1,6 +1,5 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { forgetFailedTries, storePassword } from '@sentinel/platform/accounts/passwords'
 import { hashPassword, verifyPassword } from '@sentinel/platform/secrets/password-hash'
 import { sql } from 'kysely'
 import { invalid } from '../../../platform/http/errors.ts'
@@ -9,7 +8,6 @@ import { lockAccount } from '../queries.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
-import { storePassword } from './store-password.ts'
 
 export interface PasswordReset {
   email: string
@@ -46,15 +44,9 @@ export async function resetPassword(
   return db.transaction().execute(async (tx) => {
     // Locks the account first, because two links of one account that lock each other's rows would be a deadlock.
     if (!(await lockAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
-    const ended = await storePassword(tx, {
-      userId,
-      formerHash,
-      passwordHash,
-      kind: 'password_reset',
-      sessionId: undefined,
-    })
+    const ended = await storePassword(tx, { userId, formerHash, passwordHash, kind: 'password_reset' })
     if (!ended) throw linkDoesNotWork()
-    await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
+    await forgetFailedTries(tx, userId)
     await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
     return { userId, result: await begin(tx, userId), ended }
   })

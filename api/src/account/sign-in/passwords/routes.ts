@@ -9,6 +9,7 @@ import {
 } from '@sentinel/contracts/account/limits'
 import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { sql } from 'kysely'
+import { storePassword } from '@sentinel/platform/accounts/passwords'
 import { hashPassword } from '@sentinel/platform/secrets/password-hash'
 import type { SessionCookie } from '../../../platform/access/session-cookie.ts'
 import type { Sessions } from '../../../platform/access/sessions.ts'
@@ -21,7 +22,6 @@ import { findCredentials } from '../queries.ts'
 import { resetPassword as reset } from './reset-password.ts'
 import { checkCurrentPassword, wrongPassword } from './check-current-password.ts'
 import { isTheCurrentOne } from './refusals.ts'
-import { storePassword } from './store-password.ts'
 
 interface PasswordDeps {
   db: Database

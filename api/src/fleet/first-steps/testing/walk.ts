@@ -1,12 +1,12 @@
 import type { firstStepsEndpoints } from '@sentinel/contracts/fleet/first-steps'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { inTransaction } from '../../../platform/in-transaction.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
+import { requestSampleFleet } from '../routes.ts'
 
 export const firstStepsWalk: AreaWalk<typeof firstStepsEndpoints> = {
   before: {
-    async removeSampleFleet({ id }, { pool }) {
-      await callFunction(pool, functions.requestSampleFleet({ userId: id, most: 10 }))
+    async removeSampleFleet({ id }, { db }) {
+      await inTransaction(db, (tx) => requestSampleFleet(tx, id, 10))
     },
   },
 }

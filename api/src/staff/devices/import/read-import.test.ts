@@ -38,7 +38,7 @@ test.each([
       '1 device_id: The column device_id is missing. The first line names the columns.',
     ],
   ],
-  ['device_id,name,Name\n1,x,y', ['1 -: The column “name” is there twice. Remove one.']],
+  ['device_id,name,Name\n1,x,y', ['1 -: The column “name” is listed twice. Remove one.']],
   ['device_id\n4711x', ['2 device_id: “4711x” is not a device id. A device id is a whole number.']],
   ['device_id\n-4', ['2 device_id: “-4” is not a device id. A device id is a whole number.']],
   ['device_id\n2147483648', ['2 device_id: Must be at most 2147483647.']],

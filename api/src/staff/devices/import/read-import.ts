@@ -50,7 +50,7 @@ function checkHeader(line: number, columns: string[]): ImportError[] {
   const known = COLUMNS.join(', ')
   return [
     ...unknown.map((name) => problem(line, null, `There is no column “${cut(name)}”. Columns are ${known}.`)),
-    ...repeated.map((name) => problem(line, null, `The column “${cut(name)}” is there twice. Remove one.`)),
+    ...repeated.map((name) => problem(line, null, `The column “${cut(name)}” is listed twice. Remove one.`)),
     ...(columns.includes('device_id')
       ? []
       : [problem(line, 'device_id', `The column device_id is missing. The first line names the columns.`)]),

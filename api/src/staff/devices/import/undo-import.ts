@@ -3,6 +3,7 @@ import { IMPORT_UNDO_DAYS } from '@sentinel/contracts/staff/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
+import { recordDevicesAct } from '@sentinel/platform/devices/provision'
 import { sql } from 'kysely'
 import { type Actor, actAs } from '../../../platform/acts.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -52,10 +53,7 @@ export function undoImport(db: Database, actor: Actor, importId: number): Promis
     if (!found) throw notFound('Import that can be undone')
     const removed = await removeUnchanged(tx, importId)
     if (removed.length > 0)
-      await callFunctionIn(
-        tx,
-        functions.recordDevicesAct({ kind: 'import_undone', deviceIds: removed, actorId: actor.id }),
-      )
+      await recordDevicesAct(tx, actor.id, { kind: 'import_undone', deviceIds: removed })
     return { removed_count: removed.length, kept: await findRemaining(tx, importId) }
   })
 }

@@ -45,7 +45,7 @@ test('devices that cannot get messages are disabled and say why', async () => {
 
 test('a device behind LoRa says how many of its downlinks of the day are used', async () => {
   const { dialog } = await openForm()
-  await dialog.findByLabelText(/^South gate.*behind LoRa: 3 of 10 downlinks used today$/)
+  await dialog.findByLabelText(/^South gate.*on LoRa: 3 of 10 downlinks used today$/)
   expect(dialog.getByLabelText(/^North gate/).closest('label')?.textContent).not.toContain('LoRa')
 })
 

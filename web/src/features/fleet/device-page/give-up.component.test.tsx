@@ -25,6 +25,6 @@ test('whoever gives a camera up on its own page comes to their devices, where th
   await press('Give up this device', form)
   await press('Give up this device', await findDialog('Give up North gate?'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/devices'))
-  await (await findDialog('Pass this claim code on')).findByText('ABCD-EFGH-2345-6777')
+  await (await findDialog('Pass on this claim code')).findByText('ABCD-EFGH-2345-6777')
   await screen.findByRole('heading', { name: 'My Devices', hidden: true })
 })

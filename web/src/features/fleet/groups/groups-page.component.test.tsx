@@ -94,7 +94,7 @@ test('a group that could not be deleted is still there, with the reason', async 
   await question.findByText('Its device stays in your account, without a group.')
   server.makeUnreachable(deleteGroup)
   await press('Delete', question)
-  await question.findByText(/^The group is still there\. The server can’t be reached\./)
+  await question.findByText(/^The group was not deleted\. The server can’t be reached\./)
   server.recover(deleteGroup)
   await press('Delete', question)
   await screen.findByText('Ridge is deleted.')

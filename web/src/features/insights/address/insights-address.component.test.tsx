@@ -6,7 +6,7 @@ import { findDialog } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
 
-const LEFT_OUT = 'Part of what this address asks for does not exist and was left out.'
+const LEFT_OUT = 'A part of this address is not valid and was ignored.'
 
 const insights = ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>
   anInsight({ insight_id: 10 - at, class_name, class_list: [] }),

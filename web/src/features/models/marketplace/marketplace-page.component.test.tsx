@@ -64,7 +64,7 @@ test('search and species are sent, are in the address, and can be cleared when n
     expect(callsOf(server).at(-1)).toMatchObject({ search: 'Yolo', classes: '["Snow leopard"]' }),
   )
   expect(router.state.location.search).toEqual({ search: 'Yolo', species: ['Snow leopard'] })
-  await screen.findByText('No model fits')
+  await screen.findByText('No model matches')
   await press('Clear search')
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })

@@ -150,7 +150,7 @@ test('all classes are found by typing', async () => {
   const { press, fill } = renderConsole('/models?shown=3')
   await press('Show all classes')
   const dialog = await findDialog('Classes of Mammals')
-  await dialog.findByText('200 of 300 shown: type to find others.')
+  await dialog.findByText('200 of 300 shown. Search to find others.')
   await fill('Search classes', 'SPECIES 299', dialog)
   await dialog.findByText('species 299')
   expect(dialog.getAllByRole('listitem')).toHaveLength(1)

@@ -142,7 +142,7 @@ test('classes are edited as lines, and lines that are wrong are named before any
   await press('Classes', dialog)
   const lines = 'Classes, one per line: number, name'
   await fill(lines, '1,lion\n1,serval', dialog)
-  await dialog.findByText('Line 2: Class 1 is there twice.')
+  await dialog.findByText('Line 2: Class 1 is listed twice.')
   expect(dialog.getByRole('button', { name: 'Save classes' }).hasAttribute('disabled')).toBe(true)
   await fill(lines, '1,lioness\n2,serval', dialog)
   await dialog.findByText('1 new, 1 renamed, 0 removed. Not saved yet.')

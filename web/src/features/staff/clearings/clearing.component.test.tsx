@@ -27,7 +27,7 @@ function aClearing(changes: Partial<Clearing> = {}): Clearing {
 async function openDevice() {
   const console = renderConsole('/internal?tab=devices&device=4711')
   await screen.findByRole('dialog', { name: 'Device 4711' })
-  await screen.findByText('Clear device…')
+  await screen.findByText('Clear Device…')
   return console
 }
 
@@ -42,11 +42,11 @@ test.each([
 ])('device id "%s" and confirmation "%s" clear nothing', async (id, confirmation) => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   const { press, fill } = await openDevice()
-  await press('Clear device…')
-  const question = within(await screen.findByRole('dialog', { name: 'Clear device 4711?' }))
+  await press('Clear Device…')
+  const question = within(await screen.findByRole('dialog', { name: 'Clear Device 4711?' }))
   if (id) await fill('Device ID', id)
   if (confirmation) await fill('Confirmation', confirmation)
-  await press('Clear device')
+  await press('Clear Device')
   await question.findByText(
     'Confirmation information incorrect. Please double check confirmation and try again.',
   )
@@ -58,11 +58,11 @@ test('clearing shows how far it is on every screen, and ends by showing a new cl
   server.answer(clearWholeDevice, aClearing())
   server.answer(getClearing, aClearing())
   const { press, fill } = await openDevice()
-  await press('Clear device…')
+  await press('Clear Device…')
   await fill('Device ID', ' +04711')
   await fill('Confirmation', 'I Understand')
   server.answer(listClearings, [aClearing()])
-  await press('Clear device')
+  await press('Clear Device')
   await screen.findByText('Clearing device 4711')
   await screen.findByText(/It is being cleared: 300 of 1,200 insights archived/)
   server.answer(renewDeviceClaimCode, {
@@ -84,14 +84,14 @@ test('a refused clearing says why and can be tried again', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   server.fail(clearWholeDevice, { code: 'unavailable' })
   const { press, fill } = await openDevice()
-  await press('Clear device…')
+  await press('Clear Device…')
   await fill('Device ID', '4711')
   await fill('Confirmation', 'I Understand')
-  await press('Clear device')
+  await press('Clear Device')
   await screen.findByText(/The device was not cleared/)
   server.recover(clearWholeDevice)
   server.answer(clearWholeDevice, aClearing({ state: 'completed' }))
   server.answer(getClearing, aClearing({ state: 'completed' }))
-  await press('Clear device')
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Clear device 4711?' })).toBeNull())
+  await press('Clear Device')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Clear Device 4711?' })).toBeNull())
 })

@@ -21,7 +21,7 @@ test('the photo of a dead letter that is being decoded again is not reported as 
   server.answer(getDeadLetterWork, aDeadLetterWork({ ...work, state: 'completed', finished: 1 }))
   const { press } = openDeadLetter()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
-  await dialog.findByText(/, the dead letter goes once the photo can be decoded$/)
+  await dialog.findByText(/, the dead letter is removed once the photo can be decoded$/)
   await press('Decode again')
   await screen.findByText(
     'The photo of dead letter 501 is being decoded. If that fails, the dead letter stays with the reason.',

@@ -71,8 +71,8 @@ test('a row opens the dialog of its device, with the people who have it', async 
   await press('Open device 4711')
   const dialog = within(await screen.findByRole('dialog', { name: 'Device 4711' }))
   await dialog.findByText('2 people have it')
-  dialog.getByText(/Manages it, own link/)
-  dialog.getByText(/May only look, by invitation/)
+  dialog.getByText(/Can manage, own link/)
+  dialog.getByText(/Can only view, by invitation/)
   expect(dialog.getByRole('link', { name: 'ada@example.org' }).getAttribute('href')).toMatch(
     /tab=people.*person=3/,
   )

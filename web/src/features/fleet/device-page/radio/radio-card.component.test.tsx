@@ -43,7 +43,7 @@ test('the last reception is described', async () => {
     '18.8 dB above what a receiver needs at SF9',
     '−97 dBm',
     '0016c001f153a14c',
-    'The best of 3 that heard it',
+    'The best of 3 gateways that received it',
     'by The Things Stack',
   ])
     expect(within(card).getByText(words)).toBeDefined()
@@ -68,7 +68,7 @@ test('a device that was not heard by radio has no such section', async () => {
 test('a device whose receptions are too old to be kept says when it was heard', async () => {
   show({ last: null, receptions: [] })
   const card = await findCard()
-  expect(within(card).getByText('Receptions are kept for 90 days.')).toBeDefined()
+  expect(within(card).getByText('Receptions are stored for 90 days.')).toBeDefined()
   expect(within(card).getByText('No reception in these 30 days.')).toBeDefined()
 })
 

@@ -53,7 +53,7 @@ test.each([
   [{ latitude: 'NaN' }, { latitude: 'The latitude is a number from -90 to 90.' }],
   [{ latitude: '-1,250.5' }, { latitude: 'The latitude is a number from -90 to 90.' }],
   [{ latitude: '-1,25, 36,8' }, { latitude: 'The latitude is a number from -90 to 90.' }],
-  [{ longitude: '' }, { longitude: 'Is missing: the latitude alone is no place.' }],
+  [{ longitude: '' }, { longitude: 'Is missing. A latitude alone is not a place.' }],
   [{ deviceName: 'x'.repeat(31) }, { deviceName: 'The name has at most 30 characters.' }],
   [{ displayName: 'x'.repeat(31) }, { displayName: 'The name has at most 30 characters.' }],
   [{ description: 'x'.repeat(101) }, { description: 'The description has at most 100 characters.' }],

@@ -85,7 +85,7 @@ test('the last owner who gives a camera up gets a claim code to pass on', async 
   const { press, user } = renderConsole('/devices?device=7')
   await press('Give up this device', await findDialog('Edit North gate'))
   await press('Give up this device', await findDialog('Give up North gate?'))
-  const dialog = await findDialog('Pass this claim code on')
+  const dialog = await findDialog('Pass on this claim code')
   await dialog.findByText('ABCD-EFGH-2345-6777')
   await dialog.findByText('Device ID 7')
   await user.keyboard('{Escape}')

@@ -1,9 +1,9 @@
 import type { ListRequest } from '../from-store/list-request.ts'
 import { compileCollectionTests } from './collection-tests.ts'
-import { compileRowTests, filterRows } from './row-tests.ts'
+import { compileRowTests, filterRows, isNotArchived } from './row-tests.ts'
 import { sortRows } from './sort-rows.ts'
 import { sumCollections } from './sum-collections.ts'
-import { ARCHIVED, type InsightTable } from './table.ts'
+import type { InsightTable } from './table.ts'
 
 interface ListOptions {
   /** Rows from this one on are excluded. */
@@ -33,20 +33,35 @@ export function countRowsFrom(table: InsightTable, request: ListRequest, { from 
   return filterRows(representatives, compileCollectionTests(table, request)).length
 }
 
+/** Returns the rows before `below`, the newest first: the fetched ones, with the later ones in their places. */
 function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {
   const { id } = columns
+  const numbers = countTo(below)
+  if (below <= fetched) return numbers.slice()
+  const later = numbers.slice(fetched).sort((a, b) => (id[b] ?? 0) - (id[a] ?? 0))
   const rows = new Uint32Array(below)
-  const later = Uint32Array.from({ length: Math.max(0, below - fetched) }, (_, at) => fetched + at).toSorted(
-    (a, b) => (id[b] ?? 0) - (id[a] ?? 0),
-  )
   let row = 0
   let at = 0
   for (const one of later) {
-    while (row < fetched && (id[row] ?? 0) > (id[one] ?? 0)) rows[at++] = row++
+    const from = row
+    while (row < fetched && (id[row] ?? 0) > (id[one] ?? 0)) row++
+    rows.set(numbers.subarray(from, row), at)
+    at += row - from
     rows[at++] = one
   }
-  while (at < below) rows[at++] = row++
+  rows.set(numbers.subarray(row, fetched), at)
   return rows
+}
+
+let counted = new Uint32Array(0)
+
+/** Returns the numbers from 0 on, which callers do not change. */
+function countTo(length: number): Uint32Array {
+  if (counted.length < length) {
+    counted = new Uint32Array(length * 2)
+    for (let number = 0; number < counted.length; number++) counted[number] = number
+  }
+  return counted.subarray(0, length)
 }
 
 /**
@@ -76,6 +91,5 @@ function filterCollections(
 
 /** Returns the rows that are members of their collections in this list. Overwrites `rows`. */
 function filterMembers(table: InsightTable, { archived }: ListRequest, rows: Uint32Array): Uint32Array {
-  const { status } = table.columns
-  return filterRows(rows, [(row) => archived || status[row] !== ARCHIVED])
+  return archived ? rows : filterRows(rows, [isNotArchived(table)])
 }

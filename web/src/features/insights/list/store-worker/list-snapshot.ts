@@ -34,7 +34,7 @@ export function createListSnapshot(publish: Publish) {
   ): void {
     const waiting = except.map((id) => findRow(table, id) ?? 0).filter((row) => row >= table.fetched)
     waitingFrom = Math.min(table.length, ...waiting)
-    latestReceivedMs = table.columns.receivedMs.subarray(0, waitingFrom).reduce((a, b) => Math.max(a, b), 0)
+    latestReceivedMs = findLatest(table.columns.receivedMs.subarray(0, waitingFrom))
   }
 
   function makeList(table: InsightTable, { request }: RequestedList) {
@@ -107,8 +107,16 @@ function findShown(
   const shownRows = collections ? rows.map((row) => findNewest(table, row, waitingFrom)) : rows
   return {
     shownUntilMs: waiting.reduce((until, received) => Math.min(until, received - 1), latestReceivedMs),
-    latestShownMs: shownRows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
+    latestShownMs: findLatest(columns.receivedMs, shownRows),
   }
+}
+
+/** Returns the latest of the times, or of those of the given rows. A loop is several times as fast as `reduce` for a million rows. */
+function findLatest(times: Float64Array, rows?: Uint32Array): number {
+  let latest = 0
+  const { length } = rows ?? times
+  for (let at = 0; at < length; at++) latest = Math.max(latest, times[rows ? (rows[at] ?? 0) : at] ?? 0)
+  return latest
 }
 
 /** Returns the newest member of a row's collection among the rows before `below`. */
@@ -119,7 +127,9 @@ function findNewest({ columns, collections }: InsightTable, row: number, below: 
 }
 
 function idsOf({ columns: { id } }: InsightTable, rows: Uint32Array): Float64Array<ArrayBuffer> {
-  return Float64Array.from(rows, (row) => id[row] ?? 0)
+  const ids = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) ids[at] = id[rows[at] ?? 0] ?? 0
+  return ids
 }
 
 function isSame(one: Float64Array, other: Float64Array): boolean {

@@ -10,31 +10,41 @@ import { displayedMsOf } from '@sentinel/domain/insights/insight-id'
 import type { ListRequest } from '../from-store/list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
-export type RowTest = (row: number) => boolean
+export interface RowTest {
+  (row: number): boolean
+  /** Moves the rows that pass to the front, and returns how many there are. A loop of its own is several times as fast as a call for each row. */
+  keep?: (rows: Uint32Array) => number
+}
 
 /** Returns the tests of a list for the rows of single insights. */
 export function compileRowTests(
   table: InsightTable,
   { archived, tests }: Pick<ListRequest, 'archived' | 'tests'>,
 ): RowTest[] {
-  const { status } = table.columns
   const reader = createRowReader(table)
-  const compiled = tests.map((test) => compileTest(test, reader))
-  return archived ? compiled : [(row) => status[row] !== ARCHIVED, ...compiled]
+  const compiled: RowTest[] = tests.map((test) => compileTest(test, reader))
+  return archived ? compiled : [isNotArchived(table), ...compiled]
+}
+
+export function isNotArchived({ columns }: InsightTable): RowTest {
+  return ofEntry(columns.status, statuses, (status) => status !== statuses[ARCHIVED])
 }
 
 /** Returns the rows that pass all tests. Overwrites `rows`. */
 export function filterRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Array {
-  let length = rows.length
-  for (const isMet of tests) {
-    let count = 0
-    for (let at = 0; at < length; at++) {
-      const row = rows[at] ?? 0
-      if (isMet(row)) rows[count++] = row
-    }
-    length = count
+  let passed = rows
+  for (const test of tests)
+    passed = passed.subarray(0, test.keep ? test.keep(passed) : keepOneByOne(passed, test))
+  return passed
+}
+
+function keepOneByOne(rows: Uint32Array, isMet: RowTest): number {
+  let count = 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0
+    if (isMet(row)) rows[count++] = row
   }
-  return rows.subarray(0, length)
+  return count
 }
 
 /** Reads the rows of a table. Names and words are compared once, not in each row. */
@@ -65,7 +75,15 @@ export function findMet(texts: readonly string[], isMet: IsMet): Uint8Array {
 /** Returns a test of whether the text that a row refers to in a column meets the condition. */
 function ofEntry(column: Uint8Array | Uint32Array, texts: readonly string[], isMet: IsMet): RowTest {
   const met = findMet(texts, isMet)
-  return (row) => met[column[row] ?? 0] === 1
+  const keep = (rows: Uint32Array) => {
+    let count = 0
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0
+      if (met[column[row] ?? 0] === 1) rows[count++] = row
+    }
+    return count
+  }
+  return Object.assign((row: number) => met[column[row] ?? 0] === 1, { keep })
 }
 
 const percents = Array.from({ length: CONFIDENCE_MAX_PERCENT + 1 }, (_, percent) => confidenceText(percent))
@@ -105,11 +123,22 @@ function listHasText({ columns, classes, listClasses }: InsightTable, isMet: IsM
     classes.entries.map(({ class_name }) => class_name),
     isMet,
   )
-  return (row) => {
-    const length = columns.listLength[row] ?? 0
-    if (length === 0) return met[columns.classPlace[row] ?? 0] === 1
-    const start = columns.listStart[row] ?? 0
-    for (let at = start; at < start + length; at++) if (met[listClasses.values[at] ?? 0] === 1) return true
+  const { classPlace, listLength, listStart } = columns
+  const { values } = listClasses
+  const isListed = (row: number) => {
+    const length = listLength[row] ?? 0
+    if (length === 0) return met[classPlace[row] ?? 0] === 1
+    const start = listStart[row] ?? 0
+    for (let at = start; at < start + length; at++) if (met[values[at] ?? 0] === 1) return true
     return false
   }
+  const keep = (rows: Uint32Array) => {
+    let count = 0
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0
+      if (isListed(row)) rows[count++] = row
+    }
+    return count
+  }
+  return Object.assign(isListed, { keep })
 }

@@ -59,7 +59,7 @@ test('a message that has been sent in the meantime is not sent again, and the lo
   server.fail(replayOutgoing, { code: 'conflict' })
   server.answer(listOutgoing, [anOutgoingMessage({ id: 9 })])
   await press(/^Replay: /)
-  await screen.findByText('Not sent again. It is not one that failed any more.')
+  await screen.findByText('Not sent again. This message no longer counts as failed.')
   await log.findByText('Sent')
 })
 
@@ -89,7 +89,7 @@ test('a state chosen in the log is asked of the server and kept in the address',
   await findLog()
   server.answer(listOutgoing, [])
   await choose('State', 'Not sent')
-  await screen.findByRole('heading', { name: 'No message of that kind' })
+  await screen.findByRole('heading', { name: 'No message matches' })
   expect(router.state.location.search).toMatchObject({ state: 'skipped' })
   await waitFor(() =>
     expect(server.callsTo(listOutgoing).at(-1)).toMatchObject({ querystring: { state: 'skipped' } }),

@@ -20,18 +20,18 @@ const rule: NewSpeciesRule = {
 }
 
 test.each<[Partial<NewSpeciesRule>, string]>([
-  [{}, 'Lion from 80 %, all cameras, by email, at most once in 1 hour per camera'],
+  [{}, 'Lion at 80 % or more, all cameras, by email, at most once in 1 hour per camera'],
   [
     { groupIds: [1], hours: { from: '22:00', until: '05:00' }, platforms: ['email', 'sms'] },
-    'Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera',
+    'Lion at 80 % or more, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera',
   ],
   [
     { groupIds: [1, 2, 3], pauseMinutes: 1 },
-    'Lion from 80 %, North, South and Ridge, by email, at most once in 1 minute per camera',
+    'Lion at 80 % or more, North, South and Ridge, by email, at most once in 1 minute per camera',
   ],
   [
     { groupIds: [9], pauseMinutes: 0, minConfidence: 0.5 },
-    'Lion from 0.5 %, a group that is gone, by email, every time',
+    'Lion at 0.5 % or more, a deleted group, by email, every time',
   ],
 ])('%j reads: %s', (changes, sentence) => {
   expect(describeRule({ ...rule, ...changes }, names)).toBe(sentence)

@@ -3,7 +3,7 @@ import { messages } from '../../../../messages/messages.ts'
 
 const texts = messages.settings.rules
 
-/** Describes a rule as a sentence: `Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera`. */
+/** Describes a rule as a sentence: `Lion at 80 % or more, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera`. */
 export function describeRule(rule: NewSpeciesRule, groupNames: ReadonlyMap<number, string>): string {
   const { className, minConfidence, groupIds, hours, timeZone, platforms, pauseMinutes } = rule
   return [

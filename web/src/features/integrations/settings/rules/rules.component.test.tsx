@@ -13,7 +13,7 @@ import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 
 const SENTENCE =
-  'Lion from 80 %, Ridge, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera'
+  'Lion at 80 % or more, Ridge, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera'
 
 const findSwitch = () => screen.findByRole('switch', { name: /^Rule: Lion/ })
 
@@ -38,7 +38,7 @@ test('a rule is added for a class, a group, hours and two channels, and is read 
   await press('Save', dialog)
 
   await screen.findByText(SENTENCE)
-  await screen.findByText('SMS is not set up: nothing goes out that way.')
+  await screen.findByText('SMS is not set up, so it sends nothing.')
   expect(server.callsTo(createSpeciesRule)).toEqual([
     {
       body: {
@@ -93,7 +93,7 @@ test('a rule is switched off at once, and switched back when the server cannot b
   await user.click(isOn)
   await waitFor(() => expect(isOn).toHaveProperty('checked', false))
   release()
-  await screen.findByText(/^The rule is as it was\. The server can’t be reached/)
+  await screen.findByText(/^The rule was not changed\. The server can’t be reached/)
   expect(isOn).toHaveProperty('checked', true)
   expect(server.callsTo(setSpeciesRule)).toMatchObject([{ params: { ruleId: 1 }, body: { enabled: false } }])
 })
@@ -119,6 +119,6 @@ test('a rule that the server does not delete comes back, with the reason', async
   await press(/^Delete: Lion/)
   await screen.findByRole('heading', { name: 'No rules yet' })
   release()
-  await screen.findByText(/^The rule is still there\. The server can’t be reached/)
+  await screen.findByText(/^The rule was not deleted\. The server can’t be reached/)
   await findSwitch()
 })

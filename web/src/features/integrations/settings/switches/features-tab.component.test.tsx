@@ -29,6 +29,6 @@ test('a feature is switched at once, and back when the server cannot be reached'
   await user.click(isOn)
   await waitFor(() => expect(isOn).toHaveProperty('checked', false))
   release()
-  await screen.findByText(/^Insight Collections is as it was\. The server can’t be reached/)
+  await screen.findByText(/^Insight Collections was not changed\. The server can’t be reached/)
   expect(isOn).toHaveProperty('checked', true)
 })

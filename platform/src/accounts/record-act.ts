@@ -1,0 +1,29 @@
+import type { Act } from '@sentinel/contracts/staff/acts'
+import type { Transaction } from '@sentinel/migrations/connect'
+
+/** Is the account of the person who acts, or null for a command of the operator. */
+export type ActorId = number | null
+
+/**
+ * Adds an act to the audit trail, in the transaction of the act. If the transaction has called `act_as`, the entry has the address and the browser
+ * that were given there.
+ */
+export async function recordActOf(
+  tx: Transaction,
+  actorId: ActorId,
+  { kind, about, subjectId, subjectIds, deviceId, deviceIds }: Act,
+): Promise<void> {
+  await tx
+    .insertInto('account_event')
+    .values({
+      actor_id: actorId,
+      is_act: true,
+      kind,
+      about,
+      subject_id: subjectId ?? null,
+      subject_ids: subjectIds ?? null,
+      device_id: deviceId ?? null,
+      device_ids: deviceIds ?? null,
+    })
+    .execute()
+}
