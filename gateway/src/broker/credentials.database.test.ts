@@ -70,8 +70,8 @@ test('a look-up that the database breaks off rejects all who asked, and those wh
   const broken = openTestPool(testDatabase.url, { applicationName: 'sentinel-test-broken' })
   const credentials = new Credentials(broken)
   let open = 3
-  const asked = [1, 2, 3].map((deviceId) => credentials.find(deviceId).finally(() => (open -= 1)))
-  const answers = Promise.allSettled(asked)
+  const requested = [1, 2, 3].map((deviceId) => credentials.find(deviceId).finally(() => (open -= 1)))
+  const answers = Promise.allSettled(requested)
   while (open > 0)
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

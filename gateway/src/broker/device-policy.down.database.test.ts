@@ -181,8 +181,8 @@ test('filters beyond the limit are refused with 0x80 and are not in the kept ses
   const deviceId = nextDevice()
   const filterOf = (at: number) => `sentinels/${deviceId}/down/${at}`
   const client = await connect(deviceId, false)
-  const asked = [0, 1, 2, 3, 4].map((at): [string, number] => [filterOf(at), 1])
-  expect(await client.subscribe(...asked)).toEqual([1, 1, 1, 0x80, 0x80])
+  const requested = [0, 1, 2, 3, 4].map((at): [string, number] => [filterOf(at), 1])
+  expect(await client.subscribe(...requested)).toEqual([1, 1, 1, 0x80, 0x80])
   expect(await client.subscribe([filterOf(0), 0], [filterOf(3), 1])).toEqual([0, 0x80])
   await leave(client)
   for (const at of [4, 3, 2]) await publish(filterOf(at), `${at}`)

@@ -59,9 +59,9 @@ test('a device that comes back to a kept session gets its command without subscr
   const { deviceId, password } = await addDevice(gateway)
   const before = await connectCommandDevice(gateway, deviceId, password)
   await before.leave()
-  const kept = await connectCommandDevice(gateway, deviceId, password, { clean: false })
-  await kept.client.subscribeAsync(`sentinels/${deviceId}/down/commands`, { qos: 1 })
-  await kept.leave()
+  const stored = await connectCommandDevice(gateway, deviceId, password, { clean: false })
+  await stored.client.subscribeAsync(`sentinels/${deviceId}/down/commands`, { qos: 1 })
+  await stored.leave()
 
   const command = await addCommand(gateway.database, deviceId)
   const back = await connectCommandDevice(gateway, deviceId, password, { clean: false })

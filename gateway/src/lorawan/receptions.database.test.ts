@@ -53,7 +53,7 @@ test.each(ORDERS)(
 )
 
 test.each(ORDERS)('the same holds where they come one by one (order %i %i %i)', async (...order) => {
-  for (const heard of inOrder(order)) await postFrame([heard])
+  for (const received of inOrder(order)) await postFrame([received])
   expect(await findReceptions()).toEqual([{ ...CLEAR_TOO, count: 1 }])
 })
 
