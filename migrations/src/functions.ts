@@ -35,18 +35,6 @@ export const functions = {
     callOf<Value<null>>('add_account_mail_job', { in_mail_id: [args.mailId, 'bigint'] }, true),
   addDeadLetterJob: (args: { workId: number | null }) =>
     callOf<Value<null>>('add_dead_letter_job', { in_work_id: [args.workId, 'bigint'] }, true),
-  addDevelopPhotoJob: (args: { photoId: number | null }) =>
-    callOf<Value<null>>('add_develop_photo_job', { in_photo_id: [args.photoId, 'bigint'] }, true),
-  attachPhotosOf: (args: { deviceId: number | null; message: number | null; index: number | null }) =>
-    callOf<Value<null>>(
-      'attach_photos_of',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_message: [args.message, 'bigint'],
-        in_index: [args.index, 'integer'],
-      },
-      true,
-    ),
   claimCommands: (args: {
     deviceIds: (number | null)[] | null
     sentIds: (string | null)[] | null
@@ -103,12 +91,6 @@ export const functions = {
       { older_than: [args.olderThan, 'timestamp with time zone'] },
       true,
     ),
-  endPhotoWait: (args: { detail: string | null; most: number | null }) =>
-    callOf<{ unused_keys: string[] | null; dead_letters: number | null }>(
-      'end_photo_wait',
-      { in_detail: [args.detail, 'text'], in_most: [args.most, 'integer'] },
-      false,
-    ),
   endSilences: (args: {
     deviceIds: (number | null)[] | null
     insightIds: (number | null)[] | null
@@ -125,28 +107,8 @@ export const functions = {
     ),
   expireCommands: (args: { commands: number | null }) =>
     callOf<Value<number>>('expire_commands', { in_commands: [args.commands, 'integer'] }, true),
-  finishPhoto: (args: {
-    photoId: number | null
-    key: string | null
-    state: ('received' | 'ready' | 'unreadable') | null
-    damaged: boolean | null
-    detail: string | null
-  }) =>
-    callOf<Value<string>>(
-      'finish_photo',
-      {
-        in_photo_id: [args.photoId, 'bigint'],
-        in_key: [args.key, 'text'],
-        in_state: [args.state, 'photo_state'],
-        in_damaged: [args.damaged, 'boolean'],
-        in_detail: [args.detail, 'text'],
-      },
-      true,
-    ),
   forgetDevice: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
-  forgetPhoto: (args: { photoId: number | null }) =>
-    callOf<Value<string>>('forget_photo', { in_photo_id: [args.photoId, 'bigint'] }, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
       'link_device',
@@ -273,30 +235,6 @@ export const functions = {
     ),
   settleGuests: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('settle_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
-  settlePhoto: (args: {
-    photoId: number | null
-    key: string | null
-    state: ('received' | 'ready' | 'unreadable') | null
-    damaged: boolean | null
-    detail: string | null
-    madeBytes: number | null
-    toneSpan?: number | null | undefined
-  }) =>
-    callOf<Value<string>>(
-      'settle_photo',
-      {
-        in_photo_id: [args.photoId, 'bigint'],
-        in_key: [args.key, 'text'],
-        in_state: [args.state, 'photo_state'],
-        in_damaged: [args.damaged, 'boolean'],
-        in_detail: [args.detail, 'text'],
-        in_made_bytes: [args.madeBytes, 'bigint'],
-        in_tone_span: [args.toneSpan, 'integer'],
-      },
-      true,
-    ),
-  showPhoto: (args: { insightId: number | null }) =>
-    callOf<Value<null>>('show_photo', { in_insight_id: [args.insightId, 'bigint'] }, true),
   skipForDisabled: (args: { integrationId: number | null }) =>
     callOf<Value<null>>('skip_for_disabled', { in_integration_id: [args.integrationId, 'integer'] }, true),
   skipOrphans: (args: { integrationId: number | null }) =>
@@ -350,40 +288,6 @@ export const functions = {
         in_window: [args.window, 'interval'],
       },
       false,
-    ),
-  takePhoto: (args: {
-    deviceId: number | null
-    message: number | null
-    index: number | null
-    key: string | null
-    sha256: Uint8Array | null
-    width: number | null
-    height: number | null
-    bytes: number | null
-    takenAt: string | null
-    refusal: boolean | null
-    again: boolean | null
-    backfill: boolean | null
-    bytesMax: number | null
-  }) =>
-    callOf<Value<'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'>>(
-      'take_photo',
-      {
-        in_device_id: [args.deviceId, 'integer'],
-        in_message: [args.message, 'bigint'],
-        in_index: [args.index, 'integer'],
-        in_key: [args.key, 'text'],
-        in_sha256: [args.sha256, 'bytea'],
-        in_width: [args.width, 'integer'],
-        in_height: [args.height, 'integer'],
-        in_bytes: [args.bytes, 'integer'],
-        in_taken_at: [args.takenAt, 'timestamp with time zone'],
-        in_refusal: [args.refusal, 'boolean'],
-        in_again: [args.again, 'boolean'],
-        in_backfill: [args.backfill, 'boolean'],
-        in_bytes_max: [args.bytesMax, 'bigint'],
-      },
-      true,
     ),
   wakeGateways: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('wake_gateways', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
+import { lockDevices } from '../platform/lock-devices.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
 import { createLanes, toStorableDetail } from '../ingest/lanes.ts'
 import type { StorageLimits } from '../ingest/storage-limits.ts'
-import { groupByLane, lockDevices, storeBatch, storeLanes } from '../ingest/store-batch.ts'
+import { groupByLane, storeBatch, storeLanes } from '../ingest/store-batch.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { photoDeadLetterSha256, type PhotoContent } from '../photos/photo-rows.ts'
 import { completeWork, lockWork, noteProgress, type OpenWork } from './dead-letter-work.ts'
 import {
   type StoredDeadLetter,
@@ -121,7 +123,7 @@ async function settleDeadLetter(
     await noteProgress(client, workId, { doneUntilId: deadLetterId, refused: 1 })
     return 'refused'
   }
-  await deleteStored(client, deadLetterId)
+  await deleteStored(client, deadLetterId, read)
   await noteProgress(client, workId, { doneUntilId: deadLetterId, finished: 1 })
   return 'stored'
 }
@@ -130,15 +132,30 @@ async function settleDeadLetter(
  * Deletes a dead letter whose rows were stored. The dead letter of a photo that could not be decoded remains while the photo is decoded again.
  * Decoding then deletes it, or leaves it with the reason.
  */
-async function deleteStored(client: pg.PoolClient, deadLetterId: number): Promise<void> {
+async function deleteStored(
+  client: pg.PoolClient,
+  deadLetterId: number,
+  { entries }: ReadDeadLetter,
+): Promise<void> {
+  for (const entry of entries)
+    if (entry.lane === 'photos' && (await awaitDecoding(client, deadLetterId, entry.row))) return
+  await client.query('delete from dead_letter where dead_letter_id = $1', [deadLetterId])
+}
+
+/** Records that a photo which could not be decoded is decoded again. Returns whether it is. */
+async function awaitDecoding(
+  client: pg.PoolClient,
+  deadLetterId: number,
+  photo: PhotoContent,
+): Promise<boolean> {
+  const { deviceId, messageId, index, fileSha256 } = photo
   const { rowCount } = await client.query(
-    `update dead_letter l set tried_at = clock_timestamp() from photo p
-     where l.dead_letter_id = $1 and l.reason = 'photo_unreadable' and p.state = 'received' and p.device_id = l.device_id
-       and p.message_identifier = split_part(l.topic, '/', 5)::bigint and p.message_index = split_part(l.topic, '/', 6)::int
-       and photo_dead_letter_sha256(p) = l.content_sha256`,
-    [deadLetterId],
+    `update dead_letter set tried_at = clock_timestamp()
+     where dead_letter_id = $1 and reason = 'photo_unreadable' and content_sha256 = $2
+       and exists (select from photo where device_id = $3 and message_identifier = $4 and message_index = $5 and file_sha256 = $6 and state = 'received')`,
+    [deadLetterId, photoDeadLetterSha256(photo), deviceId, messageId, index, fileSha256],
   )
-  if (!rowCount) await client.query('delete from dead_letter where dead_letter_id = $1', [deadLetterId])
+  return rowCount !== 0
 }
 
 type Refusal = Pick<DeadLetter, 'reason' | 'detail'>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import { findScanData } from '../photos/inspect-jpeg.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
+import { buryPhotos, type PhotoContent } from '../photos/photo-rows.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { workOn } from '../testing/dead-letters.ts'
@@ -117,11 +118,12 @@ test('the dead letter of a photo is deleted when the photo can be decoded', asyn
   await sendPhoto(message.message_id, await plainJpeg(64))
   await expect.poll(() => shownWidth(message.message_id)).toBe(64)
   // Simulates an older decoder that could not read the photo.
-  await gateway.database.query(
-    `with refused as (update photo set state = 'unreadable' where message_identifier = $1 returning photo)
-     select bury_photo(photo, 'photo_unreadable', 'unknown marker') from refused`,
+  const { rows: refused } = await gateway.database.query<PhotoContent & { photoId: number }>(
+    `update photo set state = 'unreadable' where message_identifier = $1 returning photo_id as "photoId", device_id as "deviceId",
+       message_identifier as "messageId", message_index as "index", file_sha256 as "fileSha256"`,
     [message.message_id],
   )
+  await buryPhotos(gateway.database, refused, { reason: 'photo_unreadable', detail: 'unknown marker' })
   const deadLetterId = (await findDeadLetter(message.message_id))?.dead_letter_id ?? 0
   expect(await workOn(gateway.database, { deadLetterId, reason: 'photo_unreadable' })).toMatchObject({
     finished: 1,

@@ -7,11 +7,11 @@ import { expireCommands } from '../commands/expire-commands.ts'
 import { type DecodeOptions } from '../dead-letters/decode-dead-letter.ts'
 import { resumeDeadLetterWork, runDeadLetterWork } from '../dead-letters/run-dead-letter-work.ts'
 import { attachPhotos, createAttachPhotos } from '../photos/attach-photos.ts'
-import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
+import { resumePhotos } from '../photos/develop-jobs.ts'
+import { endPhotoWait } from '../photos/end-photo-wait.ts'
 import type { PhotoDecoder } from '../photos/photo-decoder.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
-import { resumePhotos } from '../photos/resume-photos.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { maintain } from './maintenance.ts'
@@ -62,7 +62,7 @@ function createTasks(options: JobsOptions): TaskList {
   const decoding = { ...options, onPhotoExpected: createAttachPhotos(pool, log) }
   return {
     develop_photo: (payload) => {
-      const { photoId } = payload as { photoId: number } // safe: take_photo writes it
+      const { photoId } = payload as { photoId: number } // safe: addDevelopJobs writes it
       return developPhoto({ pool, folder, decoder, metrics, log }, photoId)
     },
     attach_photos: async () => {

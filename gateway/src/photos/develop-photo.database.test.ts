@@ -74,11 +74,14 @@ test('a job that breaks off before it is settled does its work when it runs agai
   await darkroom.deliverPhoto(messageId, await plainJpeg(640))
   const arrived = await darkroom.findPhotos(messageId)
   const photoId = arrived[1]?.photo_id ?? 0
-  await darkroom.database.query('alter function finish_photo rename to finish_photo_away')
+  await darkroom.database.query(
+    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'finish_photo refused'; end $$;
+     create trigger finish_photo before insert on change_log for each row execute function refuse_photo()`,
+  )
   await expect(darkroom.develop(photoId)).rejects.toThrow('finish_photo')
   expect(await darkroom.findPhotos(messageId)).toEqual(arrived)
 
-  await darkroom.database.query('alter function finish_photo_away rename to finish_photo')
+  await darkroom.database.query('drop trigger finish_photo on change_log')
   await darkroom.develop(photoId)
   await darkroom.develop(photoId)
   await expectShown(darkroom, messageId, 640)

@@ -1,5 +1,3 @@
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { DecoderLost, UnreadablePicture } from '@sentinel/platform/programs/decoder-process'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -7,6 +5,7 @@ import type { GatewayMetrics } from '../platform/metrics.ts'
 import type { Pictures } from './make-pictures.ts'
 import type { PhotoDecoder } from './photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
+import { settlePhoto } from './settle-photo.ts'
 
 /** A photo whose decoding has ended the process this many times counts as unreadable. */
 const LOST_DECODES_MAX = 3
@@ -25,33 +24,31 @@ export interface DevelopOptions {
  */
 export async function developPhoto(options: DevelopOptions, photoId: number): Promise<void> {
   const { pool, folder, metrics } = options
-  const { rows } = await pool.query<{ file_key: string }>(
-    `select file_key from photo where photo_id = $1 and state = 'received'`,
+  const { rows } = await pool.query<{ deviceId: number; fileKey: string }>(
+    `select device_id as "deviceId", file_key as "fileKey" from photo where photo_id = $1 and state = 'received'`,
     [photoId],
   )
-  const key = rows[0]?.file_key
-  if (!key) return
+  const [photo] = rows
+  if (!photo) return
 
-  const { made, reason } = await decode(options, photoId, key)
+  const { fileKey } = photo
+  const { made, reason } = await decode(options, photoId, fileKey)
   if (made) {
-    await folder.write(key, 'photo', made.photo)
-    await folder.write(key, 'thumbnail', made.thumbnail)
+    await folder.write(fileKey, 'photo', made.photo)
+    await folder.write(fileKey, 'thumbnail', made.thumbnail)
   }
-  // Uses one statement, so that a photo is not ready without being shown. The next run would skip it.
-  const unusedKeys = await callFunction(
-    pool,
-    functions.settlePhoto({
-      photoId,
-      key,
-      state: made ? 'ready' : 'unreadable',
-      damaged: made?.damage !== undefined,
-      detail: reason ?? null,
-      madeBytes: made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
-      toneSpan: made?.toneSpan ?? null,
-    }),
-  )
+  const unusedKeys = await settlePhoto(pool, {
+    ...photo,
+    photoId,
+    reason,
+    made: made && {
+      isDamaged: made.damage !== undefined,
+      bytes: made.photo.byteLength + made.thumbnail.byteLength,
+      toneSpan: made.toneSpan,
+    },
+  })
   if (!made) metrics.deadLetters.inc({ reason: 'photo_unreadable' })
-  for (const { value } of unusedKeys) await folder.remove(value)
+  for (const key of unusedKeys) await folder.remove(key)
 }
 
 interface Decoded {

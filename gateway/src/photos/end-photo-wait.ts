@@ -1,20 +1,74 @@
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
+import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
+import { lockDevices } from '../platform/lock-devices.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
+import { decideEnd } from './choose-photo.ts'
 import type { PhotoFolder } from './photo-folder.ts'
+import { buryPhotos, forgetPhotos, type PhotoContent } from './photo-rows.ts'
+import type { Photo } from './place-photo.ts'
 
 const PHOTOS_AT_ONCE = 1000
 const DETAIL = `No sighting that this photo belongs to came within ${PHOTO_WAIT_DAYS} days.`
 
-/** Converts photos that no sighting has claimed in all that time into dead letters, and removes those that others have replaced. */
+const IS_OLD = (time: string) => `${time} < now() - interval '${PHOTO_WAIT_DAYS} days'`
+
+/** Finds photos whose wait has ended, and photos of sightings that are final from now on. */
+const FIND = `
+  (select photo_id as "photoId", device_id as "deviceId", true as "isWaiting" from photo
+    where insight_id is null and ${IS_OLD('coalesce(spare_since, received_at)')} order by photo_id limit $1)
+  union all
+  (select photo_id, device_id, false from photo
+    where (is_guess or moved_from is not null) and insight_id is not null and ${IS_OLD('received_at')} limit $1)`
+
+const READ = `
+  select photo_id as "photoId", state, is_guess as "isGuess", moved_from as "movedFrom", spare_of as "spareOf",
+    device_id as "deviceId", message_identifier as "messageId", message_index as "index", file_sha256 as "fileSha256"
+  from photo where photo_id = any ($1) and insight_id is null order by photo_id`
+
+/** Photos that a photo has replaced are remembered, the latest first. */
+const REMEMBER = `
+  update photo better set former_sha256s = (replaced.sha256s || better.former_sha256s)[:100]
+  from (
+    select one.spare_of, array_agg(content.sha256 order by one.photo_id desc, content.place) as sha256s
+    from photo one cross join lateral unnest(one.file_sha256 || one.former_sha256s) with ordinality content (sha256, place)
+    where one.photo_id = any ($1) group by one.spare_of
+  ) replaced
+  where better.insight_id = replaced.spare_of and better.state <> 'received'`
+
+type EndedPhoto = Pick<Photo, 'photoId' | 'state' | 'isGuess' | 'movedFrom' | 'spareOf'> & PhotoContent
+
+/**
+ * Ends the wait of photos. Those that no sighting has claimed in all that time become dead letters, and so do replaced photos that may belong to
+ * another sighting. Other replaced photos are deleted. The current photo of a sighting is final from then on.
+ */
 export async function endPhotoWait(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: Pick<pg.Pool, 'connect'>,
   folder: Pick<PhotoFolder, 'remove'>,
   metrics: Pick<GatewayMetrics, 'deadLetters'>,
 ): Promise<void> {
-  const [ended] = await callFunction(pool, functions.endPhotoWait({ detail: DETAIL, most: PHOTOS_AT_ONCE }))
-  metrics.deadLetters.inc({ reason: 'photo_unclaimed' }, ended?.dead_letters ?? 0)
-  for (const key of ended?.unused_keys ?? []) if (key !== null) await folder.remove(key)
+  const { deadLetters, unusedKeys } = await inTransaction(pool, endWait)
+  metrics.deadLetters.inc({ reason: 'photo_unclaimed' }, deadLetters)
+  for (const key of unusedKeys) await folder.remove(key)
+}
+
+async function endWait(client: pg.PoolClient): Promise<{ deadLetters: number; unusedKeys: string[] }> {
+  const { rows: found } = await client.query<{ photoId: number; deviceId: number; isWaiting: boolean }>(
+    FIND,
+    [PHOTOS_AT_ONCE],
+  )
+  if (found.length === 0) return { deadLetters: 0, unusedKeys: [] }
+  await lockDevices(client, [...new Set(found.map(({ deviceId }) => deviceId))])
+  const idsOf = (photos: readonly { photoId: number }[]) => photos.map(({ photoId }) => photoId)
+  const { waiting = [], shown = [] } = Object.groupBy(found, (one) => (one.isWaiting ? 'waiting' : 'shown'))
+  const { rows: ended } = await client.query<EndedPhoto>(READ, [idsOf(waiting)])
+  const { replaced = [], bury = [] } = Object.groupBy(ended, decideEnd)
+  if (replaced.length > 0) await client.query(REMEMBER, [idsOf(replaced)])
+  await buryPhotos(client, bury, { reason: 'photo_unclaimed', detail: DETAIL })
+  const unusedKeys = await forgetPhotos(client, idsOf(ended))
+  await client.query(
+    'update photo set is_guess = false, moved_from = null where photo_id = any ($1) and insight_id is not null',
+    [idsOf(shown)],
+  )
+  return { deadLetters: bury.length, unusedKeys }
 }

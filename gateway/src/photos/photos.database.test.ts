@@ -155,7 +155,10 @@ test('a PNG that is called a photo and a picture of too many pixels are refused'
 test('a photo that could not be shown for a fault of the database is shown when its job runs again', async () => {
   const { database } = gateway
   const messageId = await sendInsight()
-  await database.query('alter function show_photo rename to show_photo_away')
+  await database.query(
+    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'show_photo refused'; end $$;
+     create trigger show_photo before update of photo_id on insight for each row execute function refuse_photo()`,
+  )
   await sendPhoto(messageId, await jpeg(64, 48))
   const failed = async () =>
     (
@@ -168,7 +171,7 @@ test('a photo that could not be shown for a fault of the database is shown when 
   await expect.poll(failed).toHaveLength(1)
   expect(await readPhoto(messageId)).toMatchObject({ state: 'received', shown: null })
 
-  await database.query('alter function show_photo_away rename to show_photo')
+  await database.query('drop trigger show_photo on insight')
   const jobs = (await failed()).map(({ id }) => id)
   await database.query('select graphile_worker.reschedule_jobs($1, run_at := now())', [jobs])
   const shown = await until(

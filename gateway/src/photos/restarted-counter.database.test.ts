@@ -1,4 +1,3 @@
-import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
@@ -236,13 +235,6 @@ test('a photo that no sighting has claimed after a week becomes a dead letter wi
   const [letter] = await findDeadLetters(id)
   expect(letter).toMatchObject({ reason: 'photo_unclaimed', payload_bytes: bytes.length })
   expect(await darkroom.findFiles()).toContain(letter?.photo_key)
-})
-
-test('the database and the programs agree how long photos wait', async () => {
-  const { rows } = await darkroom.database.query<{ days: number }>(
-    `select extract(day from photo_wait())::int as days`,
-  )
-  expect(rows).toEqual([{ days: PHOTO_WAIT_DAYS }])
 })
 
 test('a photo from before somebody got the camera is not shown with a sighting from after', async () => {

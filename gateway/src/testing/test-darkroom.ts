@@ -140,7 +140,7 @@ async function runJobs(database: pg.Pool, develop: (photoId: number) => Promise<
     pgPool: database,
     noHandleSignals: true,
     logger: new QueueLogger(() => () => undefined),
-    taskList: { develop_photo: (payload) => develop((payload as { photoId: number }).photoId) }, // safe: take_photo writes it
+    taskList: { develop_photo: (payload) => develop((payload as { photoId: number }).photoId) }, // safe: addDevelopJobs writes it
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
-import { resumePhotos } from './resume-photos.ts'
+import { resumePhotos } from './develop-jobs.ts'
 
 let darkroom: TestDarkroom
 

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
+import { photoTopic } from '@sentinel/contracts/device-messages/mqtt'
+import type pg from 'pg'
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+const SHOW = `
+  with shown as (
+    update insight i set photo_id = case when best.state = 'ready' then best.photo_id end,
+      photo_damaged = coalesce(best.state = 'unreadable' or best.is_damaged, false)
+    from unnest($1::bigint[]) changed (insight_id) left join photo best on best.insight_id = changed.insight_id and best.state <> 'received'
+    where i.insight_id = changed.insight_id
+  )
+  select log_change('insights:changed', $1)`
+
+/** Shows the developed photo of each sighting, or none, and publishes the change. */
+export async function showPhotos(client: Client, insightIds: readonly number[]): Promise<void> {
+  if (insightIds.length === 0) return
+  await client.query({ name: 'showPhotos', text: SHOW, values: [insightIds] })
+}
+
+const FORGET = `
+  with gone as (delete from photo where photo_id = any ($1) returning file_key)
+  select file_key from gone where not exists (select from dead_letter l where l.photo_key = gone.file_key)`
+
+/** Deletes photos. Returns the keys of their files, without those that dead letters need. */
+export async function forgetPhotos(client: Client, photoIds: readonly number[]): Promise<string[]> {
+  if (photoIds.length === 0) return []
+  const { rows } = await client.query<{ file_key: string }>(FORGET, [photoIds])
+  return rows.map((row) => row.file_key)
+}
+
+/** Is what a photo's dead letter is known by. */
+export interface PhotoContent {
+  deviceId: number
+  messageId: number
+  index: number
+  fileSha256: Uint8Array
+}
+
+/** Returns the unique key of the dead letter of a photo. */
+export function photoDeadLetterSha256({ deviceId, messageId, index, fileSha256 }: PhotoContent): Buffer {
+  return createHash('sha256')
+    .update(`${photoTopic(deviceId, messageId, index)}\0`)
+    .update(fileSha256)
+    .digest()
+}
+
+const BURY = `
+  insert into dead_letter as l (
+    source, device_id, topic, reason, detail, photo_key, payload_bytes, content_sha256, first_received_at, last_received_at)
+  select 'mqtt', p.device_id, one.topic, $4, $5, p.file_key, p.size_bytes, one.content_sha256, p.received_at, p.received_at
+  from unnest($1::bigint[], $2::text[], $3::bytea[]) one (photo_id, topic, content_sha256) join photo p using (photo_id)
+  on conflict (content_sha256) do update set
+    times = case when l.tried_at >= excluded.first_received_at then l.times else l.times + 1 end,
+    last_received_at = case when l.tried_at >= excluded.first_received_at then l.last_received_at else now() end,
+    reason = excluded.reason, detail = excluded.detail, photo_key = excluded.photo_key, payload_left_out = null`
+
+/**
+ * Converts photos to dead letters. The file of a photo becomes the payload. Its bytes were counted when the photo was received. A dead letter that was
+ * decoded again since then stays as it was received, because the device has not sent the photo again.
+ */
+export async function buryPhotos(
+  client: Client,
+  photos: readonly (PhotoContent & { photoId: number })[],
+  { reason, detail }: { reason: DeadLetterReason; detail: string },
+): Promise<void> {
+  if (photos.length === 0) return
+  await client.query(BURY, [
+    photos.map(({ photoId }) => photoId),
+    photos.map(({ deviceId, messageId, index }) => photoTopic(deviceId, messageId, index)),
+    photos.map(photoDeadLetterSha256),
+    reason,
+    detail,
+  ])
+}

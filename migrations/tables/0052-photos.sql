@@ -1,0 +1,24 @@
+-- Which sighting a photo belongs to, and which photo a sighting shows, is decided in TypeScript now (gateway/src/photos).
+drop function if exists take_photo(int, bigint, int, text, bytea, int, int, int, timestamptz, boolean, boolean, boolean, bigint);
+drop function if exists settle_photo(bigint, text, photo_state, boolean, text, bigint, int);
+drop function if exists finish_photo(bigint, text, photo_state, boolean, text);
+drop function if exists set_photo_aside(photo, photo, boolean);
+drop function if exists end_photo_wait(text, int);
+drop function if exists attach_photos_of(int, bigint, int);
+drop function if exists find_rightful_insight(photo);
+drop function if exists return_photo(photo);
+drop function if exists place_photo(photo, photo_place);
+drop function if exists find_photo_place(photo);
+drop function if exists find_requested_insight(int, bigint, int);
+drop function if exists is_across_link_start(photo, timestamptz);
+drop function if exists add_develop_photo_job(bigint);
+drop function if exists forget_photo(bigint);
+drop function if exists bury_photo(photo, text, text);
+drop function if exists photo_dead_letter_sha256(photo);
+drop function if exists photo_topic(photo);
+drop function if exists show_photo(bigint);
+drop function if exists photo_time_fit(timestamptz, timestamptz, camera_clock);
+drop function if exists photo_worth(photo);
+drop function if exists photo_wait();
+drop type photo_place;
+drop type photo_taken;
