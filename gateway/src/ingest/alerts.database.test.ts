@@ -172,11 +172,11 @@ describe('the condition of a device', () => {
       'select max(change_id) as last from change_log',
     )
     await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(1) })] }))
-    const told = await gateway.database.query(
+    const published = await gateway.database.query(
       `select ids::int[] as device_ids from change_log where kind = 'devices:changed' and change_id > $1 and $2 = any (ids)`,
       [rows[0]?.last, camera.deviceId],
     )
-    expect(told.rows).toEqual([{ device_ids: [camera.deviceId] }])
+    expect(published.rows).toEqual([{ device_ids: [camera.deviceId] }])
   })
 })
 
@@ -255,13 +255,15 @@ test('what rises and ends is in the change log, and a notification wakes its rea
     [camera.deviceId],
   )
   const ids = alerts.map((alert) => alert.alert_id)
-  const { rows: told } = await gateway.database.query<{ change_id: number; alert_ids: string[] }>(
+  const { rows: published } = await gateway.database.query<{ change_id: number; alert_ids: string[] }>(
     `select change_id, ids::text[] as alert_ids from change_log where kind = 'alerts:changed' and ids && $1 order by change_id`,
     [ids],
   )
   expect(ids).toHaveLength(2)
-  expect(told.map((entry) => entry.alert_ids.map(Number))).toEqual([ids, ids])
-  await expect.poll(() => woken).toEqual(expect.arrayContaining(told.map((entry) => String(entry.change_id))))
+  expect(published.map((entry) => entry.alert_ids.map(Number))).toEqual([ids, ids])
+  await expect
+    .poll(() => woken)
+    .toEqual(expect.arrayContaining(published.map((entry) => String(entry.change_id))))
   await stopListening()
 })
 

@@ -78,16 +78,16 @@ describe('a gateway that takes backfill', () => {
   test('nobody is told of the past, and of what is received now everybody', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
     await publishUplink(device, 'health', { ...aHealthMessage(), received_at: RECEIVED_AT })
-    const told = () =>
+    const published = () =>
       query<{ kind: string }>(
         `select distinct kind from change_log join insight on kind = 'insights:added' and insight_id = any (ids) where device_id = $1
          union all select kind from change_log where kind = 'devices:changed' and $1 = any (ids)`,
       )
-    expect(await told()).toEqual([])
+    expect(await published()).toEqual([])
 
     await publishUplink(device, 'insights', anInsightsMessage())
 
-    expect(await told()).toEqual([{ kind: 'insights:added' }])
+    expect(await published()).toEqual([{ kind: 'insights:added' }])
   })
 
   test('a photo of the past counts as seen when its insight was', async () => {

@@ -212,13 +212,13 @@ test('a commit tells once, and the change log names what was stored', async () =
   const listener = new pg.Client({ connectionString: gateway.databaseUrl })
   await listener.connect()
   await listener.query('listen change_log')
-  const told = new Promise<string | undefined>((resolve) =>
+  const published = new Promise<string | undefined>((resolve) =>
     listener.once('notification', ({ payload }) => resolve(payload)),
   )
   const message = anInsightsMessage({ insights: [anInsight({ index: 0 }), anInsight({ index: 1 })] })
   await send(message)
 
-  const changeId = await told
+  const changeId = await published
   await listener.end()
   const { rows } = await gateway.database.query(
     'select kind, ids::text[] as ids from change_log where change_id = $1',

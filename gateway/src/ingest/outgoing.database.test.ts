@@ -226,13 +226,13 @@ test('a health report is queued for other systems alone', async () => {
 test('whoever sends is told which integrations have something to send, once a batch', async () => {
   const ids = [await integrate('email'), await integrate('sms')]
   const listener = await gateway.database.connect()
-  const told: string[] = []
-  listener.on('notification', ({ payload }) => told.push(payload ?? ''))
+  const published: string[] = []
+  listener.on('notification', ({ payload }) => published.push(payload ?? ''))
   await listener.query('listen outbox_due')
   await see()
   await listener.query('unlisten outbox_due')
   listener.release()
-  expect(told).toEqual([ids.join()])
+  expect(published).toEqual([ids.join()])
 })
 
 test('what waits for an integration is not sent once that is deleted', async () => {

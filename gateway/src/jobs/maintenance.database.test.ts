@@ -124,16 +124,16 @@ test('photos whose insights were forgotten go with their files, the others stay'
       )
     ).rows
   await expect.poll(async () => (await photos())[0]?.state).toBe('ready')
-  const [forgotten, ...kept] = (await photos()).map((photo) => photo.file_key)
+  const [forgotten, ...stored] = (await photos()).map((photo) => photo.file_key)
 
   await maintain({ ...options(), retentionDays: undefined })
   expect(await count('photo')).toBe(3)
 
   await maintain({ ...options(), retentionDays: 95 })
-  expect((await photos()).map((photo) => photo.file_key)).toEqual(kept)
+  expect((await photos()).map((photo) => photo.file_key)).toEqual(stored)
   const files = []
   for await (const page of options().folder.findFiles(100)) files.push(...page.map(({ key }) => key))
-  expect(new Set(files)).toEqual(new Set(kept))
+  expect(new Set(files)).toEqual(new Set(stored))
   expect(files).not.toContain(forgotten)
 })
 

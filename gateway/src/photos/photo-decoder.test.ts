@@ -117,10 +117,10 @@ test('after the process has ended for lack of work, the next photo gets a new on
 
 test('a decoder that is stopped rejects what it was asked, which says nothing of the photo', async () => {
   open()
-  const asked = Promise.allSettled([decoder.decode({ path: whole }), decoder.decode({ path: whole })])
+  const requested = Promise.allSettled([decoder.decode({ path: whole }), decoder.decode({ path: whole })])
   decoder.stop()
 
-  for (const outcome of await asked) {
+  for (const outcome of await requested) {
     expect(outcome.status).toBe('rejected')
     expect(outcome).not.toMatchObject({ reason: expect.any(DecoderLost) })
   }

@@ -45,10 +45,10 @@ const sendPhoto = (messageId: number, bytes: Buffer, index = 0) =>
 /** Reads a row again at each change that the database notifies of, until the row is as wanted. */
 async function until<Row>(read: () => Promise<Row>, isWanted: (row: Row) => boolean): Promise<Row> {
   for (;;) {
-    const told = new Promise((resolve) => changes.once('notification', resolve))
+    const published = new Promise((resolve) => changes.once('notification', resolve))
     const row = await read()
     if (isWanted(row)) return row
-    await told
+    await published
   }
 }
 
