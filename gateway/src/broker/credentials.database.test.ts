@@ -63,7 +63,7 @@ test('a thousand devices at once, some of them twice, each get their own hash, w
   expect(sent - before).toBe(2)
 })
 
-test('a look-up that the database breaks off rejects all who asked, and those who ask later are served', async () => {
+test('a look-up that the database breaks off rejects all who wait for it, and later ones are answered', async () => {
   const locking = await pool.connect()
   await locking.query('begin')
   await locking.query('lock table device')

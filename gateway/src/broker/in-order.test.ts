@@ -17,7 +17,7 @@ test('a packet that is ready early waits for those before it', () => {
   expect(left).toEqual(['first', 'second', 'third'])
 })
 
-test('each packet is told its own error, also after a wait', () => {
+test('each packet gets its own error, also after a wait', () => {
   const published: (Error | undefined)[] = []
   const order = createOrder()
   const first = order((error) => published.push(error))

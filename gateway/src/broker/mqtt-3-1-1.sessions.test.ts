@@ -25,7 +25,7 @@ async function leave(client: RawClient): Promise<void> {
   await client.closed
 }
 
-test('messages for a kept session wait while its client is away and come in order [MQTT-3.1.2-5]', async () => {
+test('messages for a stored session wait while its client is away and arrive in order [MQTT-3.1.2-5]', async () => {
   const { client } = await stored('away')
   expect(await client.subscribe(['away/+', 1])).toEqual([1])
   await leave(client)
@@ -64,7 +64,7 @@ test('a message that was acknowledged does not come again [MQTT-4.3.2-2]', async
   expect(await back.next()).toMatchObject({ payload: 'second' })
 })
 
-test('a message that matches two subscriptions of a kept session waits once', async () => {
+test('a message that matches two subscriptions of a stored session waits once', async () => {
   const { client } = await stored('overlap')
   await client.subscribe(['overlap/#', 1], ['overlap/+', 1])
   await publish('overlap/x', 'online')
@@ -126,7 +126,7 @@ test('a clean session forgets subscriptions and waiting messages [MQTT-3.1.2-6]'
   expect(await back.next()).toMatchObject({ payload: 'new' })
 })
 
-test('a clean session leaves nothing for a later kept one [MQTT-3.1.2-6]', async () => {
+test('a clean session leaves nothing for a later persistent one [MQTT-3.1.2-6]', async () => {
   const client = await mqtt.connect({ clientId: 'brief', clean: true })
   await client.subscribe(['brief', 1])
   await leave(client)
@@ -135,7 +135,7 @@ test('a clean session leaves nothing for a later kept one [MQTT-3.1.2-6]', async
   expect(connack).toMatchObject({ sessionPresent: false })
 })
 
-test('a kept session goes over to the connection that takes its id over', async () => {
+test('a stored session moves to the connection that takes its id over', async () => {
   const { client } = await stored('moving')
   await client.subscribe(['moving', 1])
 
@@ -163,7 +163,7 @@ test('what is unsubscribed neither comes nor waits [MQTT-3.10.4-2]', async () =>
   expect(await back.next()).toMatchObject({ topic: 'left/b', payload: 'offline' })
 })
 
-test('a kept session that subscribes while messages fly is not closed, and misses none that came later', async () => {
+test('a stored session that subscribes while messages arrive is not closed, and misses no later message', async () => {
   const { client } = await stored('joining')
   const flying = Array.from({ length: 200 }, (_, index) => publish('joining/x', `${index}`))
   for (const qos of [0, 1, 0, 2]) client.send(subscribeBytes(qos + 1, ['joining/#', qos], ['joining/x', 1]))
@@ -176,7 +176,7 @@ test('a kept session that subscribes while messages fly is not closed, and misse
   expect(packet).toMatchObject({ type: 'publish', payload: 'later', qos: 1 })
 })
 
-test('of the messages that wait for a client the last hundred are kept', async () => {
+test('the last hundred of the messages that wait for a client are stored', async () => {
   const { client } = await stored('hoarder')
   await client.subscribe(['hoarder', 1])
   await leave(client)

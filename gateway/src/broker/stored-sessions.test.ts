@@ -27,7 +27,7 @@ test('a session is forgotten when its client has been away for 7 days', () => {
   expect(forgotten).toEqual(['one'])
 })
 
-test('a client that came back is away anew when it leaves', () => {
+test('a client that returned counts as away again when it leaves', () => {
   const { kept: stored, forgotten, clock } = start()
   stored.disconnect('one')
   clock.ms = 6 * DAY_MS

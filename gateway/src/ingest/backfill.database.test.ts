@@ -32,7 +32,7 @@ describe('a gateway that takes backfill', () => {
   })
   afterAll(() => gateway.stop())
 
-  test('an insight that says when it was received is stored and counted as of then', async () => {
+  test('an insight that contains its time of receipt is stored and counted at that time', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
 
     expect(
@@ -75,7 +75,7 @@ describe('a gateway that takes backfill', () => {
     ).toHaveLength(1)
   })
 
-  test('nobody is told of the past, and of what is received now everybody', async () => {
+  test('no message is sent about the past, and everybody gets a message about what is received now', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
     await publishUplink(device, 'health', { ...aHealthMessage(), received_at: RECEIVED_AT })
     const published = () =>

@@ -64,7 +64,7 @@ async function readPhoto(messageId: number) {
 
 const file = (key: string, version: string) => join(gateway.photoDir, `${key}.${version}.jpg`)
 
-test('a photo is kept as it came, and shown re-encoded with a thumbnail, without the camera’s metadata', async () => {
+test('a photo is stored as it was sent, and shown re-encoded with a thumbnail, without the camera’s metadata', async () => {
   const messageId = await sendInsight()
   const original = await jpeg(3000, 2000)
   await sendPhoto(messageId, original)
