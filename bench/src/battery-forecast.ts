@@ -17,7 +17,7 @@ const PACKS_OF_A_KIND = extent(1, 60)
 /** Lists moments at which a forecast is made, as a share of the time to the alert. */
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
 
-interface Asked {
+interface Requested {
   kind: PackKindName
   nowMs: number
   lowAtMs: number
@@ -37,20 +37,20 @@ export const batteryForecast: Benchmark = {
   ],
   async open() {
     const packs = simulatePacks()
-    let asked: Asked[] = []
+    let requested: Requested[] = []
     return {
       product: {
         name: 'forecast',
         async run() {
-          asked = packs.flatMap(askAtMoments)
-          const given = asked.filter(({ forecast }) => forecast)
+          requested = packs.flatMap(askAtMoments)
+          const given = requested.filter(({ forecast }) => forecast)
           return {
             'alert within the band': shareOf(given, isRight),
             'alert within the band, worst kind': Math.min(
               ...byKind(given).map(([, ofKind]) => shareOf(ofKind, isRight)),
             ),
-            'width of the band': median(asked.flatMap(widthDays)),
-            'forecast given': shareOf(asked, ({ forecast }) => forecast !== null),
+            'width of the band': median(requested.flatMap(widthDays)),
+            'forecast given': shareOf(requested, ({ forecast }) => forecast !== null),
           }
         },
       },
@@ -59,11 +59,11 @@ export const batteryForecast: Benchmark = {
         run: async () => ({
           'alert within the band': 90,
           'alert within the band, worst kind': 90,
-          'width of the band': median(asked.filter((one) => widthDays(one).length > 0).map(daysLeft)),
+          'width of the band': median(requested.filter((one) => widthDays(one).length > 0).map(daysLeft)),
           'forecast given': 100,
         }),
       },
-      notes: () => byKind(asked).map(([kind, ofKind]) => `${kind}: ${describe(ofKind)}`),
+      notes: () => byKind(requested).map(([kind, ofKind]) => `${kind}: ${describe(ofKind)}`),
       close: async () => undefined,
     }
   },
@@ -78,7 +78,7 @@ function simulatePacks(): [PackKindName, SimulatedPack][] {
   )
 }
 
-function askAtMoments([kind, { readings, lowAtMs }]: [PackKindName, SimulatedPack]): Asked[] {
+function askAtMoments([kind, { readings, lowAtMs }]: [PackKindName, SimulatedPack]): Requested[] {
   return MOMENTS.map((share) => {
     const nowMs = lowAtMs * share
     const known = sampleAsHistory(readings, nowMs)
@@ -102,33 +102,33 @@ function sampleAsHistory(readings: readonly PackReading[], nowMs: number): PackR
   )
 }
 
-function isRight({ lowAtMs, nowMs, forecast }: Asked): boolean {
+function isRight({ lowAtMs, nowMs, forecast }: Requested): boolean {
   const yearAwayMs = nowMs + 365 * DAY_MS
   const fromMs = forecast?.earliest ? Date.parse(forecast.earliest) : yearAwayMs
   return lowAtMs >= fromMs && (!forecast?.latest || lowAtMs <= Date.parse(forecast.latest))
 }
 
 /** Returns nothing for a forecast whose band ends more than a year away. */
-function widthDays({ forecast }: Asked): number[] {
+function widthDays({ forecast }: Requested): number[] {
   if (!forecast?.earliest || !forecast.latest) return []
   return [(Date.parse(forecast.latest) - Date.parse(forecast.earliest)) / DAY_MS]
 }
 
-function daysLeft({ lowAtMs, nowMs }: Asked): number {
+function daysLeft({ lowAtMs, nowMs }: Requested): number {
   return (lowAtMs - nowMs) / DAY_MS
 }
 
-function byKind(asked: readonly Asked[]): [PackKindName, Asked[]][] {
-  return [...Map.groupBy(asked, ({ kind }) => kind)]
+function byKind(requested: readonly Requested[]): [PackKindName, Requested[]][] {
+  return [...Map.groupBy(requested, ({ kind }) => kind)]
 }
 
-function describe(asked: readonly Asked[]): string {
-  const given = asked.filter(({ forecast }) => forecast)
+function describe(requested: readonly Requested[]): string {
+  const given = requested.filter(({ forecast }) => forecast)
   const dated = given.filter((one) => widthDays(one).length > 0)
-  if (given.length === 0) return `no forecast in ${asked.length}`
+  if (given.length === 0) return `no forecast in ${requested.length}`
   const width = dated.length > 0 ? `; band ${median(dated.flatMap(widthDays)).toFixed(0)} days wide` : ''
   const left = dated.length > 0 ? ` with ${median(dated.map(daysLeft)).toFixed(0)} days left` : ''
-  return `a forecast in ${given.length} of ${asked.length}, ${given.length - dated.length} of them beyond a year; right in ${shareOf(given, isRight).toFixed(1)} %${width}${left}`
+  return `a forecast in ${given.length} of ${requested.length}, ${given.length - dated.length} of them beyond a year; right in ${shareOf(given, isRight).toFixed(1)} %${width}${left}`
 }
 
 /** Returns a percentage, which is 100 for no items. */

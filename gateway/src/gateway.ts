@@ -223,9 +223,9 @@ function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): Storage
 
 async function answers(pool: pg.Pool): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), READY_ANSWER_MS).unref())
-  const asked = pool.query('select 1').then(
+  const requested = pool.query('select 1').then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, late])
+  return Promise.race([requested, late])
 }

@@ -85,10 +85,10 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
 
 async function check(
   folder: string,
-  asked: string | undefined,
+  requested: string | undefined,
   passphrase: string | undefined,
 ): Promise<object> {
-  const name = asked ?? (await listBackups(folder)).at(-1)
+  const name = requested ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
   const key = await openBackupFolder(folder, passphrase)
   const { tables, files, takenAt, isEncrypted } = await verifyBackup({ folder, name, key }, progress).catch(

@@ -23,12 +23,12 @@ try {
   const options = { from: text, name: text, 'leave-out-damaged': { type: 'boolean' } } as const
   const {
     from,
-    name: asked,
+    name: requested,
     'leave-out-damaged': leavesOutDamaged = false,
   } = readArguments(undefined, options, RESTORE_USAGE)
   if (!from) throw new CommandRefused(`--from is needed (usage: ${RESTORE_USAGE})`)
   const folder = resolve(from)
-  const name = asked ?? (await listBackups(folder)).at(-1)
+  const name = requested ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
   const { passphrase, dataKeySetting } = readBackupSettings(process.env)
   const key = await openBackupFolder(folder, passphrase)

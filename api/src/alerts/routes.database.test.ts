@@ -149,7 +149,7 @@ test('whoever loses a device loses its alerts for good', async () => {
 
 test('an alert is acknowledged, then resolved, and remembers when and by whom', async () => {
   const id = await seed()
-  const told = await countPushedAlerts()
+  const published = await countPushedAlerts()
   expect((await move(id, 'acknowledged')).json()).toMatchObject({ id, status: 'acknowledged' })
   expect(await rowOf(id)).toMatchObject({
     acknowledged_at: expect.any(String),
@@ -158,27 +158,27 @@ test('an alert is acknowledged, then resolved, and remembers when and by whom', 
   })
   expect((await move(id, 'resolved')).json()).toMatchObject({ id, status: 'resolved' })
   expect(await rowOf(id)).toMatchObject({ resolved_at: expect.any(String), resolved_by: owner.id })
-  expect(await countPushedAlerts()).toBe(told + 2)
+  expect(await countPushedAlerts()).toBe(published + 2)
 })
 
 test.each([
   ['resolved', 'acknowledged'],
   ['resolved', 'resolved'],
   ['acknowledged', 'acknowledged'],
-] as const)('one that is %s stays so when asked to be %s, and nobody is told', async (status, asked) => {
+] as const)('one that is %s stays so when asked to be %s, and nobody is told', async (status, requested) => {
   const id = await seed({ status })
-  const [before, told] = [await rowOf(id), await countPushedAlerts()]
-  const response = await move(id, asked)
+  const [before, published] = [await rowOf(id), await countPushedAlerts()]
+  const response = await move(id, requested)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toMatchObject({ id, status })
-  expect([await rowOf(id), await countPushedAlerts()]).toEqual([before, told])
+  expect([await rowOf(id), await countPushedAlerts()]).toEqual([before, published])
 })
 
 test('of an acknowledge and a resolve at once the resolve wins, whichever comes first', async () => {
   const id = await seed()
-  const asked = ['acknowledged', 'resolved', 'acknowledged', 'resolved', 'acknowledged']
-  const answers = await Promise.all(asked.map((status) => move(id, status)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200))
+  const requested = ['acknowledged', 'resolved', 'acknowledged', 'resolved', 'acknowledged']
+  const answers = await Promise.all(requested.map((status) => move(id, status)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(requested.map(() => 200))
   expect((await rowOf(id)).status).toBe('resolved')
 })
 

@@ -37,7 +37,7 @@ export async function findStoredCounts(db: Queryable): Promise<Counts[]> {
 
 /** Returns the same counts, computed from the insights. */
 export async function countInsightRows(db: Queryable): Promise<Counts[]> {
-  const { rows: kept } = await db.query<StoredRow>(KEPT)
+  const { rows: stored } = await db.query<StoredRow>(KEPT)
   const { rows: insights } = await db.query<{
     insight_id: number
     device_id: number
@@ -46,7 +46,7 @@ export async function countInsightRows(db: Queryable): Promise<Counts[]> {
     archived: boolean
   }>(`select insight_id, device_id, class_key(alg_id, class_id) as key, insight_status = 'archive' as archived,
       insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots from insight`)
-  return kept.map(({ device_id, user_id, from_id }) => {
+  return stored.map(({ device_id, user_id, from_id }) => {
     const counts: Counts = {
       device_id,
       user_id,

@@ -115,8 +115,12 @@ export function toCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>)
   const given = input as { params?: unknown; querystring?: unknown; body?: unknown } // safe: reads only what each schema parses
   const params = endpoint.schema.params?.parse(given.params) ?? {}
   const query = new URLSearchParams()
-  const asked = (endpoint.schema.querystring?.parse(given.querystring) ?? {}) as Record<string, QueryValue> // a query string holds no objects
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value))
+  const requested = (endpoint.schema.querystring?.parse(given.querystring) ?? {}) as Record<
+    string,
+    QueryValue
+  > // a query string holds no objects
+  for (const [name, value] of Object.entries(requested))
+    if (value !== undefined) query.set(name, String(value))
 
   const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   return {

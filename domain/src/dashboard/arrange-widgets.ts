@@ -28,11 +28,11 @@ export function addWidget(widgets: Widgets, type: WidgetType): readonly Dashboar
 export function removeWidget(widgets: Widgets, id: string): readonly DashboardWidget[] {
   const removed = widgets.find((widget) => widget.id === id)
   if (!removed) return widgets
-  const kept = widgets.filter((widget) => widget !== removed)
+  const stored = widgets.filter((widget) => widget !== removed)
   const { y } = removed.position
   const rows = Array.from({ length: removed.size.height }, (_, row) => y + row)
-  const emptyRows = rows.filter((row) => !kept.some((widget) => coversRow(widget, row)))
-  return kept.map((widget) => {
+  const emptyRows = rows.filter((row) => !stored.some((widget) => coversRow(widget, row)))
+  return stored.map((widget) => {
     const closed = emptyRows.filter((row) => row < widget.position.y).length
     return closed === 0 ? widget : moveTo(widget, widget.position.y - closed)
   })

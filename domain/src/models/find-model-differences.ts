@@ -13,22 +13,22 @@ export function findModelDifferences(models: DeviceModels): ModelDifference[] {
 }
 
 function compareWithRequested({
-  asked,
+  asked: requested,
   running,
   reported_firmware: reported,
 }: DeviceModels): ModelDifference[] {
-  if (!asked) return []
-  const isPending = isOpen(asked.status)
+  if (!requested) return []
+  const isPending = isOpen(requested.status)
   const differences: ModelDifference[] = [
-    ...leaveOut(asked.models, running).map(
+    ...leaveOut(requested.models, running).map(
       (model) => ({ kind: 'asked, not running', isPending, model }) as const,
     ),
-    ...leaveOut(running, asked.models).map(
+    ...leaveOut(running, requested.models).map(
       (model) => ({ kind: 'running, not asked', isPending, model }) as const,
     ),
   ]
-  if (asked.firmware_version !== null && asked.firmware_version !== reported)
-    differences.push({ kind: 'firmware', isPending, asked: asked.firmware_version, reported })
+  if (requested.firmware_version !== null && requested.firmware_version !== reported)
+    differences.push({ kind: 'firmware', isPending, asked: requested.firmware_version, reported })
   return differences
 }
 

@@ -55,11 +55,11 @@ test('there is an order if and only if no model is in a circle', () => {
 test('a target that is not upstream never makes a circle, and one that is always does', () => {
   fc.assert(
     fc.property(someLinks, (links) => {
-      const kept: [number, number][] = []
+      const stored: [number, number][] = []
       for (const [from, to] of links) {
-        const isOffered = !findUpstream(toModels(kept), from).has(to)
-        expect(orderModels(toModels([...kept, [from, to]])) !== undefined).toBe(isOffered)
-        if (isOffered) kept.push([from, to])
+        const isOffered = !findUpstream(toModels(stored), from).has(to)
+        expect(orderModels(toModels([...stored, [from, to]])) !== undefined).toBe(isOffered)
+        if (isOffered) stored.push([from, to])
       }
     }),
   )

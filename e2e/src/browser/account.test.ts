@@ -171,13 +171,13 @@ test('neither billing nor security breaks a rule of WCAG 2.2 AA, on a phone or a
 test('the browser asks before it closes a tab with an unsaved profile, and not at a sign-out', async () => {
   await openAccount()
   await page.getByLabel('First name').fill('Grace')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('dialog', (question) => {
-    asked.push(question.type())
+    requested.push(question.type())
     void question.dismiss()
   })
   await page.close({ runBeforeUnload: true })
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => requested).toEqual(['beforeunload'])
   await accountMenu(page).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL(`${running.url}/login`)

@@ -71,22 +71,24 @@ async function raise(type: string): Promise<void> {
 }
 
 test('a browser that was asked to tells of a rising alert, in one of its tabs; others say nothing', async () => {
-  const asked = await openCovered()
-  await signIn(asked, running.url, email, '/alerts')
-  await untilLive(asked)
+  const requested = await openCovered()
+  await signIn(requested, running.url, email, '/alerts')
+  await untilLive(requested)
   await raise('low_battery')
-  await asked.getByText(/^1 open alerts? on .*, 1 new$/).waitFor()
-  expect(await announcedIn(asked)).toEqual([])
+  await requested.getByText(/^1 open alerts? on .*, 1 new$/).waitFor()
+  expect(await announcedIn(requested)).toEqual([])
 
-  const shown = asked.getByText(/^Show a notification/)
-  await asked.getByRole('button', { name: 'Alert Settings' }).click()
+  const shown = requested.getByText(/^Show a notification/)
+  await requested.getByRole('button', { name: 'Alert Settings' }).click()
   await shown.click()
-  await asked.getByText('The browser does not allow notifications').waitFor()
-  await expect.poll(() => asked.getByRole('switch', { name: /^Show a notification/ }).isChecked()).toBe(false)
+  await requested.getByText('The browser does not allow notifications').waitFor()
+  await expect
+    .poll(() => requested.getByRole('switch', { name: /^Show a notification/ }).isChecked())
+    .toBe(false)
   await context.grantPermissions(['notifications'])
   await shown.click()
-  await asked.getByText(/^Play a sound/).click()
-  await expect.poll(() => announcedIn(asked)).toEqual(['sound'])
+  await requested.getByText(/^Play a sound/).click()
+  await expect.poll(() => announcedIn(requested)).toEqual(['sound'])
 
   const second = await openCovered()
   await second.goto(`${running.url}/alerts`)
@@ -94,6 +96,6 @@ test('a browser that was asked to tells of a rising alert, in one of its tabs; o
   await raise('sentinel_cable_error')
   await second.getByText(/^2 open alerts? on .*, 2 new$/).waitFor()
   await expect
-    .poll(async () => [...(await announcedIn(asked)), ...(await announcedIn(second))])
+    .poll(async () => [...(await announcedIn(requested)), ...(await announcedIn(second))])
     .toEqual(['sound', 'sound', 'Cable Error: North gate. Cable error reported at start-up'])
 })

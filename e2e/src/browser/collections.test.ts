@@ -74,9 +74,9 @@ const readClasses = async () =>
   )
 
 async function readServer(query: string): Promise<(Insight | Collection)[]> {
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (requested) => {
     const headers = { authorization: localStorage.getItem('token') ?? '' }
-    const response = await fetch(`/api/insights?${asked}`, { headers })
+    const response = await fetch(`/api/insights?${requested}`, { headers })
     return ((await response.json()) as { insights: Insight[] }).insights // the contract's answer
   }, query)
 }

@@ -91,8 +91,8 @@ test('Select all archives the insights of that camera, and the file has them alo
 
   await page.getByRole('button', { name: 'Select all 2' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: 'Archive 2 insights?' })
-  await asked.getByRole('button', { name: 'Archive' }).click()
+  const requested = page.getByRole('dialog', { name: 'Archive 2 insights?' })
+  await requested.getByRole('button', { name: 'Archive' }).click()
   await page.getByText('2 insights changed.').waitFor()
   const stored = await running.query<{ device_id: number; insight_status: string }>(
     `select device_id, insight_status from insight where device_id in (${ridge.deviceId}, ${other.deviceId}) order by 1, 2`,

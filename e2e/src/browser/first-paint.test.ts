@@ -63,14 +63,17 @@ test.each([
   await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted())
   release()
   await page.getByRole('heading', { name: heading }).waitFor()
-  const asked = (wanted: string) => calls.filter((call) => call === wanted).length
-  expect(expected.map(asked)).toEqual(expected.map(() => 1))
+  const requested = (wanted: string) => calls.filter((call) => call === wanted).length
+  expect(expected.map(requested)).toEqual(expected.map(() => 1))
 })
 
 test('somebody with filters of their own does not ask for the unfiltered list', async () => {
   await beginSession(page, running.url, email)
   const filters = [{ column: 'class_name', value: 'Fox' }]
-  await page.evaluate((kept) => localStorage.setItem('user.insights.list', kept), JSON.stringify({ filters }))
+  await page.evaluate(
+    (stored) => localStorage.setItem('user.insights.list', stored),
+    JSON.stringify({ filters }),
+  )
   const calls = followCalls()
   await page.goto(`${running.url}/insights`)
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor()

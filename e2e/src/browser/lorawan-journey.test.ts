@@ -92,11 +92,11 @@ async function testConnection(): Promise<void> {
 }
 
 async function addUnknownDevice(): Promise<void> {
-  const heard = page
+  const received = page
     .getByRole('table', { name: 'Unknown devices' })
     .getByRole('row', { name: new RegExp(DEV_EUI) })
-  await heard.getByText('1 frame', { exact: true }).waitFor()
-  await heard.getByRole('link', { name: `Add a device with the DevEUI ${DEV_EUI}` }).click()
+  await received.getByText('1 frame', { exact: true }).waitFor()
+  await received.getByRole('link', { name: `Add a device with the DevEUI ${DEV_EUI}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Provision a device' })
   await dialog.getByLabel('Device ID').fill(String(DEVICE_ID))
   await dialog.getByLabel('Owner’s email (optional)').fill(OWNER)

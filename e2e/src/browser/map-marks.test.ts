@@ -45,9 +45,9 @@ test('no mark is shown before there is land below it', async () => {
     await isHeld.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(WORLD_FILES)
+  const requested = page.waitForRequest(WORLD_FILES)
   await page.goto(`${running.url}/map?lat=${ADDRESS.lat}&lon=${ADDRESS.lon}&zoom=${ADDRESS.zoom}`)
-  await asked
+  await requested
   await page.getByText('1 camera', { exact: true }).waitFor()
   await stage(page).getByText('Loading the map').waitFor()
   expect(await hasMarks()).toBe(false)

@@ -98,9 +98,9 @@ async function filterBy(column: string, value: string): Promise<void> {
 
 test('the whole list scrolls, sorts and filters without asking the server', async () => {
   await expectPageShowsAll(shownOf(stored))
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (/\/api\/insights(\?|$)/.test(request.url())) asked.push(request.url())
+    if (/\/api\/insights(\?|$)/.test(request.url())) requested.push(request.url())
   })
   await page.getByTitle('Sort by Confidence').click()
   const sorted = shownOf(stored).toSorted(
@@ -112,7 +112,7 @@ test('the whole list scrolls, sorts and filters without asking the server', asyn
   await expectPageShowsAll(
     sorted.filter(({ confidence }) => confidence !== null && String(Math.round(confidence)).includes('7')),
   )
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('keys, ranges and the open insight reach rows far from those in sight', async () => {
@@ -150,8 +150,12 @@ test('a change shows in its row, and what arrives waits and then stands in its p
   await page.evaluate((px) => scrollTo(0, px), 15_000 * 64)
   await insightOf(row).waitFor()
   const before = await insightOf(row).boundingBox()
-  await page.evaluate(async (told) => {
-    const insight = { id: told.insight_id, insightId: told.insight_id, deviceId: told.device_id }
+  await page.evaluate(async (published) => {
+    const insight = {
+      id: published.insight_id,
+      insightId: published.insight_id,
+      deviceId: published.device_id,
+    }
     const headers = {
       authorization: localStorage.getItem('token') ?? '',
       'content-type': 'application/json',

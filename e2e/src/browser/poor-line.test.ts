@@ -58,10 +58,10 @@ test('what comes while a slow second page is under way is not lost', async () =>
 })
 
 test('a next page that fails is told, asked for again now and then, and comes when it can', async () => {
-  let asked = 0
+  let requested = 0
   let isBroken = true
   await page.route(NEXT_PAGE, async (route) => {
-    asked += 1
+    requested += 1
     if (isBroken)
       await route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: 'r' } })
     else await route.continue()
@@ -69,7 +69,7 @@ test('a next page that fails is told, asked for again now and then, and comes wh
   await signIn(page, running.url, EMAIL)
   const failed = page.getByRole('heading', { name: 'The list could not be brought up to date' })
   await failed.waitFor()
-  expect(asked).toBeLessThan(5)
+  expect(requested).toBeLessThan(5)
   await expect.poll(() => insightRows(page).count()).toBeGreaterThan(50)
   const before = await page.evaluate(() => document.documentElement.scrollHeight)
   isBroken = false

@@ -28,7 +28,7 @@ export function createWindows(browser: Browser) {
       const isEmpty = await empty(page, options).catch(() => false)
       if (isEmpty) free.set(page, options)
       const left = [...others.map(([other]) => other), ...(isEmpty ? [] : [page])]
-      for (const other of [...left, ...[...free.keys()].filter((kept) => kept !== page)]) {
+      for (const other of [...left, ...[...free.keys()].filter((stored) => stored !== page)]) {
         free.delete(other)
         await other.context().close()
       }

@@ -62,9 +62,9 @@ export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly Tes
 }
 
 /** Compares row by row, so that a failure shows the row that differs. */
-function expectRows(kept: readonly unknown[], counted: readonly unknown[]): void {
-  expect(kept).toHaveLength(counted.length)
-  for (const [at, row] of kept.entries()) expect(row).toEqual(counted[at])
+function expectRows(stored: readonly unknown[], counted: readonly unknown[]): void {
+  expect(stored).toHaveLength(counted.length)
+  for (const [at, row] of stored.entries()) expect(row).toEqual(counted[at])
 }
 
 /** Compares everything that a dashboard shows with the insights and the devices of a user. */

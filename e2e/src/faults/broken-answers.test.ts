@@ -36,7 +36,7 @@ const LEAVES = ['never', 'at the answer', 'at once'] as const
 
 let gateway: http.Server
 /** Lists the answers that were requested from the gateway. */
-const asked: string[] = []
+const requested: string[] = []
 /** Contains requests that the gateway has not answered and whose connection is open. */
 const unanswered = new Set<IncomingMessage>()
 let testDatabase: TestDatabase
@@ -49,7 +49,7 @@ beforeAll(async () => {
   gateway = http.createServer((request, response) => {
     const name = new URL(request.url ?? '', 'http://gateway').searchParams.get('answer') ?? ''
     response.on('error', () => undefined)
-    asked.push(name)
+    requested.push(name)
     unanswered.add(request)
     response.once('close', () => unanswered.delete(request))
     ANSWERS[name]?.(response, request)
@@ -134,26 +134,26 @@ beforeEach(async () => {
 test.each(Object.keys(ANSWERS))(
   'the api keeps running when the answer of the gateway is: %s',
   async (answer) => {
-    asked.length = 0
+    requested.length = 0
     for (let round = 0; round < ROUNDS; round++)
       for (const path of ['/device/files/abc', '/ingest/chirpstack'])
         for (const method of ['GET', 'HEAD', 'POST'])
           for (const leaves of LEAVES)
             await send(method, `${path}?event=status&answer=${encodeURIComponent(answer)}`, leaves)
-    expect(asked.length).toBeGreaterThanOrEqual(ROUNDS * 2 * 3 * 2)
+    expect(requested.length).toBeGreaterThanOrEqual(ROUNDS * 2 * 3 * 2)
     expect(await isRunning()).toBe(true)
   },
 )
 
 test('a request whose caller has left is not sent to the gateway again', async () => {
-  asked.length = 0
+  requested.length = 0
   await send('GET', '/device/files/abc?answer=empty', 'never') // leaves a connection that is used again
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /device/files/abc?answer=none HTTP/1.1\r\nHost: console\r\n\r\n')
-  await expect.poll(() => asked).toEqual(['empty', 'none'])
+  await expect.poll(() => requested).toEqual(['empty', 'none'])
   socket.destroy()
   await expect.poll(() => unanswered.size).toBe(0)
-  expect(asked).toEqual(['empty', 'none'])
+  expect(requested).toEqual(['empty', 'none'])
 })
 
 test.each([

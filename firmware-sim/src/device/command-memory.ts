@@ -25,8 +25,8 @@ export type RememberedCommand = z.infer<typeof RememberedCommand>
 export class CommandMemory {
   readonly #commands: Map<string, RememberedCommand>
 
-  constructor(kept: readonly RememberedCommand[] = []) {
-    this.#commands = new Map(kept.map((command) => [command.id, command]))
+  constructor(stored: readonly RememberedCommand[] = []) {
+    this.#commands = new Map(stored.map((command) => [command.id, command]))
     this.#forgetOldest()
   }
 

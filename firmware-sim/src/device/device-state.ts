@@ -19,11 +19,11 @@ export class DeviceState {
   syncMinutes: number
   #rebootReason = 'wake'
 
-  constructor({ cycleMinutes, triggerNumber, firmware }: SimulatedDevice, kept?: StoredState) {
-    this.settings = kept?.settings ?? [{ fromMs: 0, cycleMinutes, triggerNumber }]
-    this.revision = kept?.revision ?? 1
-    this.firmware = kept?.firmware ?? firmware
-    this.syncMinutes = kept?.syncMinutes ?? SYNC_MINUTES
+  constructor({ cycleMinutes, triggerNumber, firmware }: SimulatedDevice, stored?: StoredState) {
+    this.settings = stored?.settings ?? [{ fromMs: 0, cycleMinutes, triggerNumber }]
+    this.revision = stored?.revision ?? 1
+    this.firmware = stored?.firmware ?? firmware
+    this.syncMinutes = stored?.syncMinutes ?? SYNC_MINUTES
   }
 
   /** Returns the newest settings, which apply from now or from a later time on. */

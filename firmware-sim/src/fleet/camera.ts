@@ -43,10 +43,10 @@ export class Camera {
   #plannedUntilMs = 0
   #newestMessageId = 0
 
-  constructor({ device, live, kept, transmitter, darkroom }: CameraOptions) {
+  constructor({ device, live, kept: stored, transmitter, darkroom }: CameraOptions) {
     this.device = device
     this.#liveDevice = { ...device, seed: live.seed, before: { untilMs: live.fromMs, seed: device.seed } }
-    this.state = new DeviceState(device, kept)
+    this.state = new DeviceState(device, stored)
     this.#transmitter = transmitter
     this.#darkroom = darkroom
   }

@@ -35,7 +35,7 @@ export function commandFleet(
     faultChances: commandFaultChances,
     inTurn: createTurns(REQUESTS_AT_ONCE),
     log,
-    remember: (deviceId, kept, changed) => keeper.remember(deviceId, kept, changed),
+    remember: (deviceId, stored, changed) => keeper.remember(deviceId, stored, changed),
   }
   const runners = new Map(
     cameras.map((camera) => {

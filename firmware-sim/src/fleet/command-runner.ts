@@ -40,7 +40,7 @@ export interface CommandSurroundings {
   inTurn: InTurn
   log: CommandLog | undefined
   /** Resolves when the change is durable. */
-  remember(deviceId: number, kept: StoredCamera, changed: RememberedCommand[]): Promise<void>
+  remember(deviceId: number, stored: StoredCamera, changed: RememberedCommand[]): Promise<void>
   report(error: unknown): void
 }
 
@@ -54,9 +54,9 @@ export class CommandRunner {
   /** Is the command that is being prepared, which a cancellation interrupts. */
   #underWay: { id: string; isFinal: boolean; interrupt: AbortController } | undefined
 
-  constructor(camera: Camera, kept: StoredCamera | undefined, surroundings: CommandSurroundings) {
+  constructor(camera: Camera, stored: StoredCamera | undefined, surroundings: CommandSurroundings) {
     this.#camera = camera
-    this.#memory = new CommandMemory(kept?.commands)
+    this.#memory = new CommandMemory(stored?.commands)
     this.#surroundings = surroundings
     this.#answers = new AnswerSender({
       camera,
@@ -230,8 +230,8 @@ export class CommandRunner {
   }
 
   async #remember(...changed: RememberedCommand[]): Promise<void> {
-    const kept = { ...this.#camera.state.kept(), commands: this.#memory.all }
-    await this.#surroundings.remember(this.#camera.device.deviceId, kept, changed)
+    const stored = { ...this.#camera.state.kept(), commands: this.#memory.all }
+    await this.#surroundings.remember(this.#camera.device.deviceId, stored, changed)
   }
 
   /** Retries until the disk accepts it, or the fleet stops. */

@@ -21,14 +21,17 @@ test('60 of 100 cameras speak LoRa, 30 cell, 10 Wi-Fi', () => {
 
 test('with fewer cameras of LoRa the others have a cell, and those of LoRa see as little as asked for', () => {
   const usual = aFleet({ devices: 100 })
-  const asked = aFleet({ devices: 100, photoChances: { loraShare: 0.2, loraActivity: 0.5, emptyFactor: 1 } })
+  const requested = aFleet({
+    devices: 100,
+    photoChances: { loraShare: 0.2, loraActivity: 0.5, emptyFactor: 1 },
+  })
 
-  expect(Object.fromEntries(countBy(asked.map(({ transport }) => transport)))).toEqual({
+  expect(Object.fromEntries(countBy(requested.map(({ transport }) => transport)))).toEqual({
     lora: 20,
     cell: 70,
     wifi: 10,
   })
-  for (const [at, { transport, medianInsightsADay }] of asked.entries())
+  for (const [at, { transport, medianInsightsADay }] of requested.entries())
     expect(medianInsightsADay / usual[at]!.medianInsightsADay).toBeCloseTo(transport === 'lora' ? 0.5 : 1)
 })
 

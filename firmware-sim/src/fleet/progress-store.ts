@@ -28,8 +28,8 @@ export class ProgressStore {
   readonly progress: Progress
   readonly #kept: StoredFile | undefined
 
-  private constructor(kept: StoredFile | undefined, progress: Progress) {
-    this.#kept = kept
+  private constructor(stored: StoredFile | undefined, progress: Progress) {
+    this.#kept = stored
     this.progress = progress
   }
 
@@ -54,16 +54,16 @@ export class ProgressStore {
   }
 
   /** Resolves when the state of this camera is durable. Only the `changed` commands are written at once. */
-  async remember(deviceId: number, kept: StoredCamera, changed: RememberedCommand[]): Promise<void> {
-    this.progress.cameras[String(deviceId)] = kept
-    const { commands: _, ...state } = kept
+  async remember(deviceId: number, stored: StoredCamera, changed: RememberedCommand[]): Promise<void> {
+    this.progress.cameras[String(deviceId)] = stored
+    const { commands: _, ...state } = stored
     const change: CameraChange = { deviceId, state, commands: changed }
     await this.#kept?.journal.append(JSON.stringify(change))
   }
 
   async save(): Promise<void> {
-    const kept = this.#kept
-    if (kept) await kept.journal.clear(() => writeProgress(kept.path, this.progress))
+    const stored = this.#kept
+    if (stored) await stored.journal.clear(() => writeProgress(stored.path, this.progress))
   }
 
   /** Saves a last time. */

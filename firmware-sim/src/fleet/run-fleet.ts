@@ -174,11 +174,11 @@ async function sendDuePhotos(
 
 /** Reports the same problem of many cameras in one line, and each new problem. */
 function reportOnce(log: Report): Report {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (line) => {
     const kind = line.replace(/^device \d+/, 'device')
-    if (told.has(kind)) return
-    told.add(kind)
+    if (reported.has(kind)) return
+    reported.add(kind)
     log(line)
   }
 }

@@ -78,8 +78,8 @@ export class SampleFleets {
       this.#isDue = false
       try {
         await this.#removeDue()
-        const asked = await this.#takeWaiting()
-        if (asked && (await this.#fill(asked))) this.#isDue = true
+        const requested = await this.#takeWaiting()
+        if (requested && (await this.#fill(requested))) this.#isDue = true
       } catch (error) {
         if (!this.#stopping.signal.aborted) this.#options.log.warn({ err: error }, 'sample cameras failed')
       }

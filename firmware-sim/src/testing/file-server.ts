@@ -5,14 +5,14 @@ import type { DeviceFile } from '../device/download-file.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-interface Asked {
+interface Requested {
   range: string | undefined
   authorization: string | undefined
 }
 
 /** Serves one file in ranges to cameras. */
 export class FileServer {
-  readonly asked: Asked[] = []
+  readonly asked: Requested[] = []
   readonly bytes: Buffer
   readonly #server: Server
   readonly #next: Answer[] = []
@@ -29,7 +29,7 @@ export class FileServer {
     this.#server = createServer((request, response) => {
       const { range, authorization } = request.headers
       this.asked.push({ range, authorization })
-      const answer = this.#next.shift() ?? ((asked, reply) => this.sendRange(asked, reply))
+      const answer = this.#next.shift() ?? ((requested, reply) => this.sendRange(requested, reply))
       answer(request, response)
     })
   }

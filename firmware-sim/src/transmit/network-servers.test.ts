@@ -190,13 +190,13 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
     const frames = framesReceived().map(
       (frame) => decodeUplink(frame).data as { more: boolean; insights: object[] },
     ) // insights were sent
-    expect(frames.map(({ more, insights: told }) => [more, told.length])).toEqual([
+    expect(frames.map(({ more, insights: published }) => [more, published.length])).toEqual([
       [true, 2],
       [true, 1],
       [true, 1],
       [false, 1],
     ])
-    expect(frames.flatMap(({ insights: told }) => told)).toMatchObject([
+    expect(frames.flatMap(({ insights: published }) => published)).toMatchObject([
       { index: 0, file_ctime: null },
       { index: 1, file_ctime: null },
       { index: 2, file_ctime: '2026-06-10T03:00:00.000Z' },

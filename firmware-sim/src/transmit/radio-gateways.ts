@@ -65,10 +65,10 @@ export class RadioPath {
   /** Returns how the next frame is received, by at least one radio gateway. */
   receive(): ReceivedFrame {
     const needed = NEEDED_SNR_DB[this.#spreadingFactor - FIRST_FACTOR] ?? 0
-    const heard = this.#gateways
+    const received = this.#gateways
       .map(({ gatewayId, snrDb }) => ({ gatewayId, snrDb: snrDb + FADING_DB * this.#random.normal() }))
       .toSorted((a, b) => b.snrDb - a.snrDb)
-    const receptions = heard
+    const receptions = received
       .filter(({ snrDb }, place) => place === 0 || snrDb >= needed)
       .map(({ gatewayId, snrDb }) => toReception(gatewayId, Math.max(snrDb, needed)))
     const frequencyHz = FREQUENCIES_HZ[this.#random.whole(0, FREQUENCIES_HZ.length - 1)] ?? 0

@@ -27,7 +27,7 @@ async function startBroker(rules: Partial<BrokerPolicy>): Promise<{ broker: Brok
 }
 
 test.each([true, false])(
-  'what the policy lets nobody receive is not sent, though it is subscribed to, with clean=%s',
+  'a message that the policy lets no client receive is not sent, even to subscribers, with clean=%s',
   async (clean) => {
     const { broker, port } = await startBroker({
       mayReceive: (_clientId, topic) => !topic.includes('secret'),
@@ -40,7 +40,7 @@ test.each([true, false])(
   },
 )
 
-test('what the policy swallows is acknowledged and goes to nobody; the broker’s own messages go out', async () => {
+test('a message that the policy swallows is acknowledged and sent to no client; the broker’s own messages are sent', async () => {
   const { broker, port } = await startBroker({ swallows: (topic) => topic.startsWith('up/') })
   const { client } = await RawClient.connect(port, { clientId: 'both' })
   await client.subscribe(['#', 0])
@@ -83,7 +83,7 @@ function inflowOf(limits: Partial<InflowLimits>): Partial<BrokerPolicy> {
   return { inflowOf: () => inflow }
 }
 
-test('a client that sends faster than it may is answered later, and not closed as silent meanwhile', async () => {
+test('a client that exceeds its rate is answered later, and is not closed as silent while it waits', async () => {
   const { port } = await startBroker(inflowOf({ messagesPerSecond: 10, messagesBurst: 1 }))
   const { client } = await RawClient.connect(port, { clientId: 'hasty', keepaliveSeconds: 1 })
   client.send(...Array.from({ length: 20 }, () => PINGREQ))

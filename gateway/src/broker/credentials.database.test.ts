@@ -63,15 +63,15 @@ test('a thousand devices at once, some of them twice, each get their own hash, w
   expect(sent - before).toBe(2)
 })
 
-test('a look-up that the database breaks off rejects all who asked, and those who ask later are served', async () => {
+test('a look-up that the database breaks off rejects all who wait for it, and later ones are answered', async () => {
   const locking = await pool.connect()
   await locking.query('begin')
   await locking.query('lock table device')
   const broken = openTestPool(testDatabase.url, { applicationName: 'sentinel-test-broken' })
   const credentials = new Credentials(broken)
   let open = 3
-  const asked = [1, 2, 3].map((deviceId) => credentials.find(deviceId).finally(() => (open -= 1)))
-  const answers = Promise.allSettled(asked)
+  const requested = [1, 2, 3].map((deviceId) => credentials.find(deviceId).finally(() => (open -= 1)))
+  const answers = Promise.allSettled(requested)
   while (open > 0)
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

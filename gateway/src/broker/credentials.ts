@@ -36,13 +36,14 @@ export class Credentials {
   async #lookUp(): Promise<void> {
     this.#busy = true
     while (this.#waiting.size > 0) {
-      const asked = this.#waiting
+      const requested = this.#waiting
       this.#waiting = new Map()
       try {
-        const found = await findCredentials(this.#pool, [...asked.keys()])
-        for (const [deviceId, askers] of asked) for (const { resolve } of askers) resolve(found.get(deviceId))
+        const found = await findCredentials(this.#pool, [...requested.keys()])
+        for (const [deviceId, askers] of requested)
+          for (const { resolve } of askers) resolve(found.get(deviceId))
       } catch (error) {
-        for (const askers of asked.values()) for (const { reject } of askers) reject(error as Error) // pg rejects with errors
+        for (const askers of requested.values()) for (const { reject } of askers) reject(error as Error) // pg rejects with errors
       }
     }
     this.#busy = false

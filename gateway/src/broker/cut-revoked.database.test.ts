@@ -51,7 +51,7 @@ test('a device whose secret is changed is cut; the new secret lets it in, the ol
   expect(await ping(bystander)).toEqual(pong)
 })
 
-test('a device that is revoked is cut and kept out, until it is allowed again', async () => {
+test('a device that is revoked is disconnected and refused until it is allowed again', async () => {
   const { deviceId, secret, client } = await connectNew()
   await revoke(deviceId)
   await client.closed
@@ -85,7 +85,7 @@ test('a device that took its own connection over is cut too', async () => {
   expect(await second.rest()).toEqual([])
 })
 
-test('what was revoked while nobody listened is cut when the gateway listens again', async () => {
+test('a device that was revoked while no gateway listened is disconnected when one listens again', async () => {
   const { deviceId, client } = await connectNew()
   const cut = () =>
     gateway.database.query(

@@ -67,11 +67,11 @@ test.each([
   expect(await answersTo(DEVICE, secret, fields)).toEqual(refused(4))
 })
 
-test('an empty client id with a kept session is refused with code 2 [MQTT-3.1.3-8]', async () => {
+test('an empty client id with a stored session is refused with code 2 [MQTT-3.1.3-8]', async () => {
   expect(await answersTo(DEVICE, secret, { clientId: '', username: '', clean: false })).toEqual(refused(2))
 })
 
-test('a packet sent along with a CONNECT that is refused is not taken in', async () => {
+test('a packet sent along with a CONNECT that is refused is not accepted', async () => {
   const client = await RawClient.open(gateway.port)
   const message = aHealthMessage()
   client.send(
@@ -87,7 +87,7 @@ test('a packet sent along with a CONNECT that is refused is not taken in', async
   expect(await findHealth(DEVICE)).not.toContain(message.message_id)
 })
 
-test('wrong secrets are no breaches: they do not keep the device itself out', async () => {
+test('wrong secrets are not breaches: they do not shut out the device itself', async () => {
   for (let times = 0; times < 4; times++) expect(await answersTo(DEVICE, 'guess')).toEqual(refused(4))
   const { client, connack } = await connectRaw(gateway.port, DEVICE, secret)
   expect(connack).toMatchObject({ returnCode: 0 })
@@ -126,7 +126,7 @@ test.each(foreignWills.map(([title, will], index) => [title, 100 + index, will] 
 test.each([
   ['health', uplinkTopic(120, 'health'), 120],
   ['an unknown topic of its own', 'sentinels/121/up/last-words', 121],
-])('a will on %s is taken in when the connection breaks', async (_what, topic, deviceId) => {
+])('a will on %s is published when the connection breaks', async (_what, topic, deviceId) => {
   const message = aHealthMessage()
   const will = { topic, qos: 1, payload: JSON.stringify(message) }
   const client = await connectRawDevice(gateway.port, deviceId, await gateway.provision(deviceId), { will })
@@ -146,7 +146,7 @@ test.each([
   ])
 })
 
-test('a will is not taken in after DISCONNECT', async () => {
+test('a will is not published after DISCONNECT', async () => {
   const password = await gateway.provision(130)
   const will = { topic: uplinkTopic(130, 'health'), qos: 1, payload: JSON.stringify(aHealthMessage()) }
   const polite = await connectRawDevice(gateway.port, 130, password, { will })

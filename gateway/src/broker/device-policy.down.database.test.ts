@@ -120,7 +120,7 @@ const foreignFilters: [string, (deviceId: number) => string][] = [
 ]
 
 test.each(foreignFilters)(
-  '%s is refused with 0x80, counted, and nothing comes of it',
+  '%s is refused with 0x80 and counted, and has no effect',
   async (_title, filterOf) => {
     const deviceId = nextDevice()
     const client = await connect(deviceId)
@@ -141,7 +141,7 @@ test.each(foreignFilters)(
   },
 )
 
-test.each(foreignFilters)('%s is not in a kept session either', async (_title, filterOf) => {
+test.each(foreignFilters)('%s is not in a stored session either', async (_title, filterOf) => {
   const deviceId = nextDevice()
   const client = await connect(deviceId, false)
   const own: [string, number] = [`sentinels/${deviceId}/down/#`, 1]
@@ -170,19 +170,19 @@ test('three refused filters within a minute refuse the id', async () => {
   await expect(connect(deviceId)).rejects.toThrow('"returnCode":5')
 })
 
-test('a device that was refused for a minute is cut when it asks for a foreign filter once more', async () => {
+test('a device that was refused for a minute is disconnected when it requests a foreign filter again', async () => {
   const client = await connect(nextDevice())
   await client.subscribe(['#', 0], ['+', 0], ['$SYS/#', 0])
   client.send(subscribeBytes(2, ['#', 0]))
   expect(await client.rest()).toEqual([])
 })
 
-test('filters beyond the limit are refused with 0x80 and are not in the kept session; one that is given up makes room', async () => {
+test('filters beyond the limit are refused with 0x80 and not stored in the session; removing one makes room', async () => {
   const deviceId = nextDevice()
   const filterOf = (at: number) => `sentinels/${deviceId}/down/${at}`
   const client = await connect(deviceId, false)
-  const asked = [0, 1, 2, 3, 4].map((at): [string, number] => [filterOf(at), 1])
-  expect(await client.subscribe(...asked)).toEqual([1, 1, 1, 0x80, 0x80])
+  const requested = [0, 1, 2, 3, 4].map((at): [string, number] => [filterOf(at), 1])
+  expect(await client.subscribe(...requested)).toEqual([1, 1, 1, 0x80, 0x80])
   expect(await client.subscribe([filterOf(0), 0], [filterOf(3), 1])).toEqual([0, 0x80])
   await leave(client)
   for (const at of [4, 3, 2]) await publish(filterOf(at), `${at}`)
@@ -222,7 +222,7 @@ test.each([
   expect(await client.rest()).toEqual([])
 })
 
-test('a command reaches its device alone', async () => {
+test('a command reaches only its device', async () => {
   const [one, two] = [nextDevice(), nextDevice()]
   const clients = await Promise.all([one, two].map((deviceId) => connect(deviceId)))
   for (const [at, client] of clients.entries())

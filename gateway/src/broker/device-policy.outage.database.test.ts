@@ -27,7 +27,7 @@ afterAll(async () => {
 const databaseName = () => new URL(gateway.databaseUrl).pathname.slice(1)
 const readyStatus = async () => (await fetch(`${gateway.httpUrl}/readyz`)).status
 
-test('while the database is away a device is refused with code 3 and nothing acknowledged, afterwards all is taken in', async () => {
+test('while the database is away a device is refused with code 3 and nothing is acknowledged; afterwards everything is accepted', async () => {
   const client = await connectRawDevice(gateway.port, DEVICE, secret)
   const message = aHealthMessage()
   const publish = publishBytes({

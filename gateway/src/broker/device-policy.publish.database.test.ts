@@ -118,7 +118,7 @@ test.each([
   'sentinels/7/up/insights/1',
   'sentinels/7/up/photos/1',
   'sentinels/7/up/photos/1/99999',
-])('an unknown topic of its own, %s, is acknowledged and kept as a dead letter', async (topic) => {
+])('an unknown topic of the device, %s, is acknowledged and stored as a dead letter', async (topic) => {
   const client = await connectRawDevice(gateway.port, DEVICE, secret)
   client.send(publishBytes({ topic, payload: 'hello', qos: 1, packetId: 4 }))
   expect(await client.next()).toEqual({ type: 'puback', packetId: 4 })

@@ -37,7 +37,7 @@ function createPolicy({ isReady = true, inflows }: { isReady?: boolean; inflows?
 
 const request = { clientId: '7', clean: true, username: '7', password: SECRET, will: undefined }
 
-test('a gateway that is not ready turns devices away with code 3, before it asks for their secret', async () => {
+test('a gateway that is not ready refuses devices with code 3, before it checks their secret', async () => {
   const { policy } = createPolicy({ isReady: false })
   expect(await policy.admit(request)).toBe(ConnackCode.serverUnavailable)
   expect(await policy.admit({ ...request, password: undefined })).toBe(ConnackCode.serverUnavailable)

@@ -60,7 +60,7 @@ test.each([true, false])('a message resolves with the PUBACK of its packet id, c
   expect(order).toEqual(['second true', 'first true'])
 })
 
-test('a message carries QoS 1, is not retained, and goes to its client alone', async () => {
+test('a message has QoS 1, is not retained, and goes only to its client', async () => {
   const client = await connectListener('alone')
   const other = await mqtt.connect({ clientId: 'listens-to-all' })
   await other.subscribe(['alone/#', 1])
@@ -108,7 +108,7 @@ test('a message to a client that is taken over rejects, and its PUBACK from the 
   expect(await outcome).toEqual([{ status: 'rejected', reason: expect.any(NotDelivered) }])
 })
 
-test('nothing is kept for a session whose client is away', async () => {
+test('nothing is stored for a session whose client is away', async () => {
   const client = await connectListener('away', 1, false)
   await leave(client)
   await expect(send('away', 'while away')).rejects.toThrow(NotDelivered)
@@ -123,7 +123,7 @@ test('a client without a matching subscription gets nothing', async () => {
   await settle(client)
 })
 
-test('the broker tells when a client has subscribed, and when it comes back to a session with subscriptions', async () => {
+test('the broker reports when a client has subscribed, and when it returns to a session with subscriptions', async () => {
   const client = await connectListener('tells', 1, false)
   expect(listening.filter((clientId) => clientId === 'tells')).toHaveLength(1)
   expect(mqtt.broker.listens('tells', 'tells/down')).toBe(true)

@@ -17,16 +17,16 @@ test('a packet that is ready early waits for those before it', () => {
   expect(left).toEqual(['first', 'second', 'third'])
 })
 
-test('each packet is told its own error, also after a wait', () => {
-  const told: (Error | undefined)[] = []
+test('each packet gets its own error, also after a wait', () => {
+  const published: (Error | undefined)[] = []
   const order = createOrder()
-  const first = order((error) => told.push(error))
-  const second = order((error) => told.push(error))
+  const first = order((error) => published.push(error))
+  const second = order((error) => published.push(error))
   const failure = new Error('away')
 
   second(failure)
   first()
-  expect(told).toEqual([undefined, failure])
+  expect(published).toEqual([undefined, failure])
 })
 
 test('a packet that comes while an answer leaves has its turn after it', () => {

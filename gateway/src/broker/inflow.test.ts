@@ -7,7 +7,7 @@ const LIMITS = { messagesPerSecond: 10, messagesBurst: 100, heldMaxBytes: 1000 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a device sends its burst at once, and is read on when its rate has made room for another message', () => {
+test('a device sends its burst at once, and is read again when its rate allows another message', () => {
   const inflow = new Inflow(LIMITS)
   const readOn = vi.fn()
   inflow.count(99)

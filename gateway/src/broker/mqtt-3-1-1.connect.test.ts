@@ -22,7 +22,7 @@ afterAll(() => mqtt.stop())
 
 const refusal = (returnCode: number) => ({ type: 'connack', sessionPresent: false, returnCode })
 
-test('a client with an id is let in', async () => {
+test('a client with an id is accepted', async () => {
   const { connack } = await mqtt.connectFor({ clientId: 'plain' })
   expect(connack).toEqual({ type: 'connack', sessionPresent: false, returnCode: 0 })
 })
@@ -37,7 +37,7 @@ test('an empty client id with a clean session is given one of its own [MQTT-3.1.
   }
 })
 
-test('an empty client id with a kept session is refused with code 2 [MQTT-3.1.3-8]', async () => {
+test('an empty client id with a stored session is refused with code 2 [MQTT-3.1.3-8]', async () => {
   const { client, connack } = await mqtt.connectFor({ clientId: '', clean: false })
   expect(connack).toEqual(refusal(2))
   await client.closed
@@ -76,7 +76,7 @@ test('MQTT 5 is refused with code 1 and the connection closed [MQTT-3.1.2-2]', a
   await client.closed
 })
 
-test('packets sent right after CONNECT are handled once the client is let in [MQTT-3.1.4-5]', async () => {
+test('packets sent right after CONNECT are handled when the client is accepted [MQTT-3.1.4-5]', async () => {
   const client = await mqtt.open()
   client.send(
     connectBytes({ clientId: 'hasty' }),

@@ -131,7 +131,7 @@ test('a QoS 2 message goes to its subscriber through PUBREC, PUBREL and PUBCOMP 
   expect(await client.next()).toEqual({ type: 'pingresp' })
 })
 
-test('a kept session finishes two QoS 2 messages at once, each by its own PUBREL [MQTT-4.3.3-1]', async () => {
+test('a stored session finishes two simultaneous QoS 2 messages, each by its own PUBREL [MQTT-4.3.3-1]', async () => {
   const client = await mqtt.connect({ clientId: 'two-at-once', clean: false })
   await client.subscribe(['two/#', 2])
   for (const packetId of [21, 22]) {

@@ -73,7 +73,7 @@ test('an empty retained message clears it and is delivered [MQTT-3.3.1-10] [MQTT
   expect(await after.next()).toMatchObject({ payload: 'marker' })
 })
 
-test('a message without RETAIN leaves the retained one alone [MQTT-3.3.1-12]', async () => {
+test('a message without RETAIN does not change the retained one [MQTT-3.3.1-12]', async () => {
   await publish({ topic: 'kept/alone', payload: 'state', retain: true })
   await publish({ topic: 'kept/alone', payload: 'passing' })
   const client = await watch('kept/alone')
@@ -81,7 +81,7 @@ test('a message without RETAIN leaves the retained one alone [MQTT-3.3.1-12]', a
 })
 
 test.each([0, 1, 2] as const)(
-  'of retained and other messages of QoS %i none is lost, and their order is kept [MQTT-4.6.0-6]',
+  'no retained or other message of QoS %i is lost, and their order is preserved [MQTT-4.6.0-6]',
   async (qos) => {
     const client = await connect()
     await client.subscribe([`kept/mixed/${qos}`, 0])

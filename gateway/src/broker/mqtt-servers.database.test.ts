@@ -42,7 +42,7 @@ const connectTls = async (password: string, ca?: Buffer) =>
     false,
   )
 
-test('over TLS a device is let in by its secret, and what it sends is stored and acknowledged', async () => {
+test('over TLS a device is accepted by its secret, and what it sends is stored and acknowledged', async () => {
   const device = await connectTls(secret, await readFile(certPath))
   const message = aHealthMessage()
   await publishUplink(device, 'health', message)
@@ -60,7 +60,7 @@ test('a device that does not trust the certificate does not send its secret', as
   await expect(connectTls(secret)).rejects.toThrow('self-signed certificate')
 })
 
-test('a client that speaks no TLS there is cut, and the port goes on serving', async () => {
+test('a client that does not speak TLS there is disconnected, and the port continues to serve others', async () => {
   const client = await RawClient.open(gateway.tlsPort ?? 0)
   client.send(PINGREQ, Buffer.alloc(1024))
   await client.closed
@@ -70,7 +70,7 @@ test('a client that speaks no TLS there is cut, and the port goes on serving', a
   await device.endAsync()
 })
 
-test('a connection beyond the bound is closed unheard, and there is room again when one has gone', async () => {
+test('a connection beyond the limit is closed unread, and there is room again when another one ends', async () => {
   const ids = Array.from({ length: CONNECTIONS_MAX }, (_, index) => 100 + index)
   const clients = []
   for (const id of ids) clients.push(await connectRawDevice(gateway.port, id, await gateway.provision(id)))
@@ -103,7 +103,7 @@ test.each([
     { keyPath, certPath: import.meta.filename },
     'not a key and its certificate',
   ],
-])('%s is told in the operator’s words', async (_title, files, reason) => {
+])('%s is reported in the operator’s words', async (_title, files, reason) => {
   const broker = await createBroker(createOpenPolicy())
   const opening = openMqttServers(broker, {
     mqtt: { host: '127.0.0.1', port: 0 },
@@ -242,7 +242,7 @@ test('devices that are connected do not count, on either port', async () => {
   }
 })
 
-test('when all connections are taken a silent one makes room for a device', async () => {
+test('when all connections are in use a silent one is closed for a device', async () => {
   const { port } = await openServers({ connectionsMax: 2, pendingPerAddress: 100 })
   const silent = [await RawClient.open(port), await RawClient.open(port)]
   const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })

@@ -92,7 +92,7 @@ test.each([0, 1, 3, 15])('a remaining length of five bytes is refused with the f
   expect(refusedAt(CONNECT, header)).toBe(CONNECT.length + 4)
 })
 
-test('a length of more bytes than it needs is read as what it says', () => {
+test('a length that is encoded in more bytes than needed is read as its value', () => {
   const padded = Buffer.from([0xc0, 0x80, 0x80, 0x80, 0x00]) // PINGREQ, length 0
   expect(feed([CONNECT, padded, headerBytes(12, 0, HUGE_BYTES)])).toBe(2)
 })
@@ -197,7 +197,7 @@ test.each(FIXED_TYPES)(
   },
 )
 
-test.each([8, 10])('a packet of type %i has less room than others', (type) => {
+test.each([8, 10])('a packet of type %i has a lower size limit than others', (type) => {
   const header = (bytes: number) => headerBytes(type, 2, bytes - 3)
   expect(feed([CONNECT, header(SUBSCRIBE_MAX_BYTES)])).toBeUndefined()
   expect(feed([CONNECT, header(SUBSCRIBE_MAX_BYTES + 1)])).toBe(1)
@@ -209,14 +209,14 @@ test.each([
   ['MQTT', 0],
   ['MQTT', 0x84],
   ['MQIsdp', 4],
-])('%s of level %i is told apart, however it is cut', (protocolName, protocolLevel) => {
+])('%s of level %i is recognized, however it is split', (protocolName, protocolLevel) => {
   const connect = connectBytes({ protocolName, protocolLevel })
   const guard = createGuard()
   for (const byte of connect.subarray(0, 4 + protocolName.length)) guard.check(Uint8Array.of(byte))
   expect(() => guard.check(connect.subarray(4 + protocolName.length))).toThrow(UnacceptableProtocol)
 })
 
-test('it counts packets and says how large the one is that is under way', () => {
+test('it counts packets and returns the size of the one that is arriving', () => {
   const guard = createGuard()
   const publish = publishBytes({ topic: 'x', payload: Buffer.alloc(500) })
   expect(guard.check(Buffer.concat([CONNECT, PINGREQ, publish.subarray(0, 10)]))).toBe(false)

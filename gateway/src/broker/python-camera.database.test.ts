@@ -63,7 +63,7 @@ async function findSightings(): Promise<unknown[]> {
 const countDeadLetters = async () =>
   (await gateway.database.query('select from dead_letter where device_id = $1', [deviceId])).rowCount
 
-test('the example sends sightings, photos and health over TLS, and keeps them until then', async () => {
+test('the example sends sightings, photos and health over TLS, and stores them until then', async () => {
   const photo = join(folder, 'photo.jpg')
   await writeFile(photo, await plainJpeg())
   startCamera(NOBODY_LISTENS).stdin.write(`17 93.5 ${photo}\n`)

@@ -6,41 +6,41 @@ const DAY_MS = 24 * 3_600_000
 function start(max?: number) {
   const forgotten: string[] = []
   const clock = { ms: 0 }
-  const kept = new StoredSessions({
+  const stored = new StoredSessions({
     forget: (clientId) => forgotten.push(clientId),
     now: () => clock.ms,
     max,
   })
-  return { kept, forgotten, clock }
+  return { kept: stored, forgotten, clock }
 }
 
 test('a session is forgotten when its client has been away for 7 days', () => {
-  const { kept, forgotten, clock } = start()
-  kept.disconnect('one')
+  const { kept: stored, forgotten, clock } = start()
+  stored.disconnect('one')
   clock.ms = DAY_MS
-  kept.disconnect('two')
+  stored.disconnect('two')
   clock.ms = 7 * DAY_MS - 1
-  kept.forgetOld()
+  stored.forgetOld()
   expect(forgotten).toEqual([])
   clock.ms = 7 * DAY_MS
-  kept.forgetOld()
+  stored.forgetOld()
   expect(forgotten).toEqual(['one'])
 })
 
-test('a client that came back is away anew when it leaves', () => {
-  const { kept, forgotten, clock } = start()
-  kept.disconnect('one')
+test('a client that returned counts as away again when it leaves', () => {
+  const { kept: stored, forgotten, clock } = start()
+  stored.disconnect('one')
   clock.ms = 6 * DAY_MS
-  kept.resume('one')
+  stored.resume('one')
   clock.ms = 8 * DAY_MS
-  kept.disconnect('one')
+  stored.disconnect('one')
   clock.ms = 14 * DAY_MS
-  kept.forgetOld()
+  stored.forgetOld()
   expect(forgotten).toEqual([])
 })
 
 test('where there are too many, those go first that left first', () => {
-  const { kept, forgotten } = start(2)
-  for (const clientId of ['one', 'two', 'one', 'three', 'four']) kept.disconnect(clientId)
+  const { kept: stored, forgotten } = start(2)
+  for (const clientId of ['one', 'two', 'one', 'three', 'four']) stored.disconnect(clientId)
   expect(forgotten).toEqual(['two', 'one'])
 })

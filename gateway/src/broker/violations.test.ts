@@ -34,7 +34,7 @@ test('three breaches in more than a minute are borne', () => {
   expect(violations.isRefused('7')).toBe(false)
 })
 
-test('an id is let in again a minute after its first breach has been forgotten', () => {
+test('an id is accepted again a minute after its first breach has expired', () => {
   const clock = createClock()
   const violations = new Violations(clock.now)
   for (let times = 0; times < 3; times++) violations.add('7')

@@ -55,13 +55,13 @@ test('a command waits in the database for a device that is away', async () => {
   expect(await device.next()).toMatchObject({ id: command.id })
 })
 
-test('a device that comes back to a kept session gets its command without subscribing again', async () => {
+test('a device that returns to a stored session gets its command without subscribing again', async () => {
   const { deviceId, password } = await addDevice(gateway)
   const before = await connectCommandDevice(gateway, deviceId, password)
   await before.leave()
-  const kept = await connectCommandDevice(gateway, deviceId, password, { clean: false })
-  await kept.client.subscribeAsync(`sentinels/${deviceId}/down/commands`, { qos: 1 })
-  await kept.leave()
+  const stored = await connectCommandDevice(gateway, deviceId, password, { clean: false })
+  await stored.client.subscribeAsync(`sentinels/${deviceId}/down/commands`, { qos: 1 })
+  await stored.leave()
 
   const command = await addCommand(gateway.database, deviceId)
   const back = await connectCommandDevice(gateway, deviceId, password, { clean: false })
@@ -170,7 +170,7 @@ test('a device whose subscription ends gets nothing until it subscribes again', 
   expect(await device.next()).toMatchObject({ id: command.id })
 })
 
-test('many devices that are woken at once get one command each', async () => {
+test('many devices that are woken together get one command each', async () => {
   const devices = await Promise.all(Array.from({ length: 40 }, () => connectNew()))
   await gateway.database.query(
     `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)

@@ -30,7 +30,7 @@ test('a device that was cut off many hundred times waits no longer than half an 
   expect(waits.at(-1)).toBe(30 * MINUTE_MS)
 })
 
-test('three tries over connections that break follow each other at once, and further ones after a pause', () => {
+test('three tries over connections that break follow each other immediately, and further ones after a pause', () => {
   const pauses = createPauses()
   const waits = findWaits(pauses, 8, () => pauses.addBroken(7, 'a'))
   expect(waits).toEqual([0, 0, 5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1000))
@@ -42,7 +42,7 @@ test('tries of different commands do not add up', () => {
   expect(findWaits(pauses, ids.length, () => pauses.addBroken(7, ids.shift() ?? ''))).toEqual([0, 0, 0, 0, 0])
 })
 
-test('an acknowledgement ends the wait, and the pauses begin anew', () => {
+test('an acknowledgement ends the wait, and the pauses start from the beginning', () => {
   const pauses = createPauses()
   pauses.addCut(7, 'a')
   pauses.addCut(7, 'a')

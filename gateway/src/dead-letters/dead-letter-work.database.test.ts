@@ -124,8 +124,8 @@ test('cancelled work does not change the remaining dead letters', async () => {
 test('discarding deletes all dead letters that had the reason at the start', async () => {
   await addDeadLetters()
   await addDeadLetter(gateway.database, { deviceId, reason: 'not_json' })
-  const asked = { kind: 'discard', reason: 'malformed' } as const
-  expect(await workOn(gateway.database, asked)).toMatchObject({ finished: LETTERS, state: 'completed' })
+  const requested = { kind: 'discard', reason: 'malformed' } as const
+  expect(await workOn(gateway.database, requested)).toMatchObject({ finished: LETTERS, state: 'completed' })
   expect(await findDeadLetters()).toMatchObject([{ reason: 'not_json' }])
   expect(await countInsights()).toMatchObject({ stored: 0 })
 })

@@ -84,11 +84,11 @@ test('a readable dead letter is stored with its first time of receipt, counted a
   expect(insights.map(({ received_at }) => received_at)).toEqual([RECEIVED, RECEIVED])
   expect(await countOf()).toEqual({ insight_count: 2, last_seen: RECEIVED })
   expect(await findDeadLetters()).toEqual([])
-  const told = await gateway.database.query(
+  const published = await gateway.database.query(
     `select from change_log where kind = 'insights:added' and ids && $1::bigint[]`,
     [insights.map(({ insight_id }) => insight_id)],
   )
-  expect(told.rowCount).toBe(1)
+  expect(published.rowCount).toBe(1)
   expect(await uplinks()).toBe(before)
 })
 
@@ -209,8 +209,8 @@ test('a photo is stored with its file; one beyond the daily limit remains a dead
   await addDeadLetter(gateway.database, { deviceId, topic, payload: await plainJpeg(640) })
   expect(await workOn(gateway.database)).toMatchObject({ refused: 1 })
   expect(await findDeadLetters()).toMatchObject([{ reason: 'photo_limit' }])
-  const kept = await gateway.database.query('select payload is not null as is_kept from dead_letter')
-  expect(kept.rows).toEqual([{ is_kept: true }])
+  const stored = await gateway.database.query('select payload is not null as is_kept from dead_letter')
+  expect(stored.rows).toEqual([{ is_kept: true }])
 })
 
 test('dead letters that cannot be decoded are skipped and do not change', async () => {

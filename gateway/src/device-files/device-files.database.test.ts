@@ -86,7 +86,7 @@ test.each([
   ['bytes=0-3', '0123', 'bytes 0-3/10'],
   ['bytes=4-', '456789', 'bytes 4-9/10'],
   ['bytes=-2', '89', 'bytes 8-9/10'],
-])('%s is sent alone', async (range, text, contentRange) => {
+])('%s is the only thing that is sent', async (range, text, contentRange) => {
   const device = await addDevice()
   const response = await fetchFile(device, device.sha256, { headers: { range } })
   expect(response.status).toBe(206)
@@ -111,7 +111,7 @@ test('If-Range with the checksum gets the part, with another one the whole file'
   expect((await fetchPart('"another"')).status).toBe(200)
 })
 
-test('HEAD tells the size and sends nothing; a device that has the file is told so', async () => {
+test('HEAD returns the size and sends nothing; a device that has the file is told that it has', async () => {
   const device = await addDevice()
   const head = await fetchFile(device, device.sha256, { method: 'HEAD' })
   expect(head.status).toBe(200)
@@ -166,7 +166,7 @@ test('without or with a wrong secret, and once it is revoked, a device gets 401'
   expect((await fetchFile(other, other.sha256)).status).toBe(200)
 })
 
-test('after five wrong secrets a device is asked to wait, and the right one from the same address is taken', async () => {
+test('after five wrong secrets a device has to wait, and the right one from the same address is accepted', async () => {
   const device = await addDevice()
   const from = (address: string, secret: string) =>
     fetchFile({ ...device, secret }, device.sha256, { headers: { 'x-forwarded-for': address } })

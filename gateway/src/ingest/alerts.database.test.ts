@@ -122,7 +122,7 @@ describe('the last camera trigger', () => {
     expect(await camera.conditions()).toEqual(['no_recent_camera_triggers'])
   })
 
-  test('what was said days ago has grown older since', async () => {
+  test('a value that was reported days ago has grown older since', async () => {
     const camera = await createCamera()
     await camera.report(triggers(5, { recorded_at: hoursAgo(70) }))
     expect(await camera.alerts()).toMatchObject([{ summary: 'No camera trigger for 3 days' }])
@@ -145,7 +145,7 @@ describe('the last camera trigger', () => {
 })
 
 describe('the condition of a device', () => {
-  test('is kept whoever has the device, and told of as it changes', async () => {
+  test('is stored whoever owns the device, and published when it changes', async () => {
     const camera = await createCamera(0)
     await camera.report(startUp(1, false))
     await camera.report(startUp(2, false))
@@ -154,7 +154,7 @@ describe('the condition of a device', () => {
     expect(await camera.conditions()).toEqual([])
   })
 
-  test('outlasts an alert that a person resolves, and one that nobody wants', async () => {
+  test('outlasts an alert that a person resolves, and one that no user wants', async () => {
     const camera = await createCamera(2)
     await gateway.database.query('insert into alert_setting (user_id, cable_error) values ($1, false)', [
       camera.ownerIds[0],
@@ -165,18 +165,18 @@ describe('the condition of a device', () => {
     expect(await camera.conditions()).toEqual(['sentinel_cable_error'])
   })
 
-  test('changes with a sighting, and screens are told', async () => {
+  test('changes with a sighting, and screens are notified', async () => {
     const camera = await createCamera(0)
     await camera.report(triggers(80))
     const { rows } = await gateway.database.query<{ last: number }>(
       'select max(change_id) as last from change_log',
     )
     await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(1) })] }))
-    const told = await gateway.database.query(
+    const published = await gateway.database.query(
       `select ids::int[] as device_ids from change_log where kind = 'devices:changed' and change_id > $1 and $2 = any (ids)`,
       [rows[0]?.last, camera.deviceId],
     )
-    expect(told.rows).toEqual([{ device_ids: [camera.deviceId] }])
+    expect(published.rows).toEqual([{ device_ids: [camera.deviceId] }])
   })
 })
 
@@ -210,7 +210,7 @@ describe('whose alert it is', () => {
     expect(await camera.statuses()).toEqual(['resolved'])
   })
 
-  test('without an owner nothing rises; who is linked later hears at the next report', async () => {
+  test('without an owner no alert is raised; a user who is linked later gets it with the next report', async () => {
     const camera = await createCamera(0)
     await camera.report(startUp(1, false))
     expect(await camera.statuses()).toEqual([])
@@ -220,7 +220,7 @@ describe('whose alert it is', () => {
   })
 })
 
-test('an insight ends what was said of none, at once', async () => {
+test('an insight ends an alert about missing insights immediately', async () => {
   const camera = await createCamera()
   await gateway.database.query(
     `insert into alert (user_id, device_id, alert_type, status) values ($1, $2, 'no_recent_insights', 'acknowledged'),
@@ -255,17 +255,19 @@ test('what rises and ends is in the change log, and a notification wakes its rea
     [camera.deviceId],
   )
   const ids = alerts.map((alert) => alert.alert_id)
-  const { rows: told } = await gateway.database.query<{ change_id: number; alert_ids: string[] }>(
+  const { rows: published } = await gateway.database.query<{ change_id: number; alert_ids: string[] }>(
     `select change_id, ids::text[] as alert_ids from change_log where kind = 'alerts:changed' and ids && $1 order by change_id`,
     [ids],
   )
   expect(ids).toHaveLength(2)
-  expect(told.map((entry) => entry.alert_ids.map(Number))).toEqual([ids, ids])
-  await expect.poll(() => woken).toEqual(expect.arrayContaining(told.map((entry) => String(entry.change_id))))
+  expect(published.map((entry) => entry.alert_ids.map(Number))).toEqual([ids, ids])
+  await expect
+    .poll(() => woken)
+    .toEqual(expect.arrayContaining(published.map((entry) => String(entry.change_id))))
   await stopListening()
 })
 
-test('reports of the past raise and tell nothing, and the next live one judges by them', async () => {
+test('reports of the past raise and send nothing, and the next live report is judged by them', async () => {
   const camera = await createCamera()
   for (const hour of [1, 2, 3])
     await camera.report({ ...reading(hour, 3.1), startup_data: { cable_ok: false }, received_at: at(hour) })
@@ -275,7 +277,7 @@ test('reports of the past raise and tell nothing, and the next live one judges b
   expect(await camera.alerts()).toMatchObject([{ alert_type: 'low_battery', status: 'new' }])
 })
 
-test('the same report by two gateways at once raises one', async () => {
+test('the same report through two gateways at the same time raises one alert', async () => {
   const other = await startTestGateway({ databaseUrl: gateway.databaseUrl })
   const deviceId = (lastDeviceId += 1)
   const password = await gateway.provision(deviceId)

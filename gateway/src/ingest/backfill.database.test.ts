@@ -32,7 +32,7 @@ describe('a gateway that takes backfill', () => {
   })
   afterAll(() => gateway.stop())
 
-  test('an insight that says when it was received is stored and counted as of then', async () => {
+  test('an insight that contains its time of receipt is stored and counted at that time', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
 
     expect(
@@ -75,19 +75,19 @@ describe('a gateway that takes backfill', () => {
     ).toHaveLength(1)
   })
 
-  test('nobody is told of the past, and of what is received now everybody', async () => {
+  test('no message is sent about the past, and everybody gets a message about what is received now', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
     await publishUplink(device, 'health', { ...aHealthMessage(), received_at: RECEIVED_AT })
-    const told = () =>
+    const published = () =>
       query<{ kind: string }>(
         `select distinct kind from change_log join insight on kind = 'insights:added' and insight_id = any (ids) where device_id = $1
          union all select kind from change_log where kind = 'devices:changed' and $1 = any (ids)`,
       )
-    expect(await told()).toEqual([])
+    expect(await published()).toEqual([])
 
     await publishUplink(device, 'insights', anInsightsMessage())
 
-    expect(await told()).toEqual([{ kind: 'insights:added' }])
+    expect(await published()).toEqual([{ kind: 'insights:added' }])
   })
 
   test('a photo of the past counts as seen when its insight was', async () => {

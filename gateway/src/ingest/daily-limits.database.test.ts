@@ -45,7 +45,7 @@ const letter = (text: string) => text.padEnd(LETTER_BYTES, '.')
 const send = (client: MqttClient, topic: string, payload: string | Buffer) =>
   client.publishAsync(topic, payload, { qos: 1 })
 
-test('a letter beyond the day’s bytes is stored without its payload and says so; sent again it counts up', async () => {
+test('a dead letter beyond the day’s bytes is stored without its payload and says so; when it is sent again its count increases', async () => {
   const { deviceId, client, topic } = await createDevice()
   for (const text of ['first', 'second', 'second']) await send(client, topic, letter(text))
 
@@ -60,7 +60,7 @@ test('a letter beyond the day’s bytes is stored without its payload and says s
   ])
 })
 
-test('many letters of a few bytes use up the day’s bytes too', async () => {
+test('many dead letters of a few bytes use up the day’s bytes too', async () => {
   const { deviceId, client, topic } = await createDevice()
   for (let count = 0; count < 20; count++) await send(client, topic, `#${count}`)
 
@@ -98,7 +98,7 @@ test('two gateways hold a device to one limit', async () => {
   expect((await deadLettersOf(deviceId)).map((row) => row.payload_left_out)).toEqual([null, 'daily_limit'])
 })
 
-test('beyond the day’s number of letters without payload, further ones are counted in a row of each reason', async () => {
+test('beyond the day’s number of dead letters without payload, further ones are counted in one row for each reason', async () => {
   const { deviceId, client, topic } = await createDevice()
   await send(client, topic, letter('first'))
   await gateway.database.query(
@@ -115,7 +115,7 @@ test('beyond the day’s number of letters without payload, further ones are cou
   ])
 })
 
-test('a photo beyond the day’s bytes is acknowledged and becomes a dead letter, its file goes, and insights go on', async () => {
+test('a photo beyond the day’s bytes is acknowledged and becomes a dead letter, its file is deleted, and insights continue', async () => {
   const { deviceId, client } = await createDevice()
   const photos = await Promise.all(['#102030', '#405060'].map((color) => plainJpeg(900, color)))
   for (const [messageId, photo] of photos.entries())

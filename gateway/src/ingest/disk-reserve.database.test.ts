@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-test('below the reserve insights are stored, letters are stored without payload, and a photo stays with its device', async () => {
+test('below the reserve insights are stored, dead letters are stored without payload, and a photo stays with its device', async () => {
   const device = await gateway.connectDevice(DEVICE)
   const message = anInsightsMessage()
   await publishUplink(device, 'insights', message)
@@ -32,7 +32,7 @@ test('below the reserve insights are stored, letters are stored without payload,
   expect(rows).toEqual([{ insights: 1, photos: 0, letters: [['not_json', null, 'disk_reserve', 8]] }])
 })
 
-test('below the reserve the gateway stays ready and says what is refused', async () => {
+test('below the reserve the gateway stays ready and reports what is refused', async () => {
   const response = await fetch(`${gateway.httpUrl}/readyz`)
 
   expect(response.status).toBe(200)
@@ -42,7 +42,7 @@ test('below the reserve the gateway stays ready and says what is refused', async
   })
 })
 
-test('below the reserve a photo that is decoded again is skipped, and the letters behind it are stored', async () => {
+test('below the reserve a photo that is decoded again is skipped, and the dead letters behind it are stored', async () => {
   const deviceId = DEVICE + 1
   await gateway.provision(deviceId)
   const topic = photoTopic(deviceId, 1, 0)

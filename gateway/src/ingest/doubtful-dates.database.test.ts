@@ -40,7 +40,7 @@ async function findSightings() {
   return rows
 }
 
-test('a sighting of years before its camera was provisioned stands at its receipt and is flagged', async () => {
+test('a sighting dated years before its camera was provisioned is shown at its time of receipt and flagged', async () => {
   await connect()
   await see(CLOCK_START)
   expect(await findSightings()).toEqual([
@@ -75,7 +75,7 @@ test('a camera may have recorded for a year before it was provisioned', async ()
   ])
 })
 
-test('of a camera that was provisioned long ago, old sightings stand where the camera dates them', async () => {
+test('old sightings of a camera that was provisioned long ago are shown at the camera’s time', async () => {
   await connect()
   await gateway.database.query(`update device set created_at = '2023-01-01' where device_id = $1`, [deviceId])
   device.end(true)

@@ -179,7 +179,7 @@ test.each([
   ['past', '1970-01-01T00:00:00Z'],
   ['future', '2100-01-01T00:00:00Z'],
 ])(
-  'a report whose clock is %s stands at its received time, and a later one still shows',
+  'a report whose clock is %s is shown at its time of receipt, and a later one still shows',
   async (clock, recordedAt) => {
     const device = await createDevice()
     await device.report(aHealthMessage({ battery_voltage: 3.9, recorded_at: recordedAt }))
@@ -191,14 +191,14 @@ test.each([
   },
 )
 
-test('unknown fields of a report are kept', async () => {
+test('unknown fields of a report are stored', async () => {
   const device = await createDevice()
   await device.report({ ...aHealthMessage(), humidity: 80 } as HealthMessage)
 
   expect(await device.history()).toMatchObject([{ extra: { humidity: 80 } }])
 })
 
-test('an answer to a command is kept once for each status', async () => {
+test('an answer to a command is stored once for each status', async () => {
   const device = await createDevice()
   const id = '019a8c1e-7d53-7a44-9a0e-1b2c3d4e5f60'
   await device.answer({ id, status: 'pending_reset' })

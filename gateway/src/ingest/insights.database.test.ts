@@ -91,7 +91,7 @@ test('the same message id with another camera time is another sighting: counters
   expect(await find(message.message_id)).toHaveLength(2)
 })
 
-test('place and window may stand on the message for all of its insights, or on one of them', async () => {
+test('place and window may be on the message for all of its insights, or on one of them', async () => {
   const message = anInsightsMessage({
     latitude: 1,
     longitude: 2,
@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('late and out-of-order insights stand at their own time, and ids sort as displayed times do', async () => {
+test('late and out-of-order insights are shown at their own time, and ids sort as displayed times do', async () => {
   const times = [
     '2026-10-20T03:00:00Z',
     '2026-11-20T03:00:00.250Z',
@@ -156,7 +156,7 @@ test('an unknown alg and class are no error', async () => {
   expect(await find(message.message_id)).toMatchObject([{ alg_id: 999_999, class_id: 65_535 }])
 })
 
-test('fields that the contract does not know are kept beside the row', async () => {
+test('fields that the contract does not know are stored beside the row', async () => {
   const message = {
     ...anInsightsMessage({ insights: [{ ...anInsight(), moon: { phase: 'full "\\' } } as never] }),
     rssi: -97,
@@ -168,7 +168,7 @@ test('fields that the contract does not know are kept beside the row', async () 
   ])
 })
 
-test('the device row keeps count, newest insight and counters in the same transaction', async () => {
+test('the device row updates its count, newest insight and counters in the same transaction', async () => {
   const counted = await gateway.connectDevice(8)
   const newest = anInsight({ index: 0, class_id: 5, file_ctime: '2026-11-20T23:00:00Z' })
   const message = anInsightsMessage({
@@ -208,17 +208,17 @@ test('last_seen is the server’s time and never goes back', async () => {
   expect(later.rows[0]?.ahead).toBe(true)
 })
 
-test('a commit tells once, and the change log names what was stored', async () => {
+test('a commit notifies once, and the change log names what was stored', async () => {
   const listener = new pg.Client({ connectionString: gateway.databaseUrl })
   await listener.connect()
   await listener.query('listen change_log')
-  const told = new Promise<string | undefined>((resolve) =>
+  const published = new Promise<string | undefined>((resolve) =>
     listener.once('notification', ({ payload }) => resolve(payload)),
   )
   const message = anInsightsMessage({ insights: [anInsight({ index: 0 }), anInsight({ index: 1 })] })
   await send(message)
 
-  const changeId = await told
+  const changeId = await published
   await listener.end()
   const { rows } = await gateway.database.query(
     'select kind, ids::text[] as ids from change_log where change_id = $1',

@@ -106,7 +106,7 @@ test('a link set to the past counts the rows that are there, and can be set furt
 })
 
 test.each(['2019-12-31T23:00:00Z', '1970-01-01T00:00:00Z', '2021-05-05T05:05:05.005Z'])(
-  'a link set back to %s, before the device’s first insight, counts all rows, and goes on counting',
+  'a link set back to %s, before the device’s first insight, counts all rows, and continues to count',
   async (visibleFrom) => {
     const user = await createUser()
     await link(user, new Date())

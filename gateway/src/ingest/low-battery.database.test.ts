@@ -44,7 +44,7 @@ test.each<[what: string, volts: number[], conditions: string[]]>([
   expect(await camera.conditions()).toEqual(conditions)
 })
 
-test('the summary tells the median', async () => {
+test('the summary contains the median', async () => {
   const camera = await createCamera()
   for (const [hour, volts] of [3.3, 3.184, 3.1].entries()) await camera.report(reading(hour, volts))
   expect(await camera.alerts()).toMatchObject([{ summary: 'Battery at 3.18 V (median of 3 readings)' }])
@@ -74,7 +74,7 @@ test('reports without a reading do not count', async () => {
   expect(await camera.statuses()).toEqual([])
 })
 
-test('a repeated delivery is no reading, alone or in one batch', async () => {
+test('a repeated delivery is not a reading, alone or in one batch', async () => {
   const camera = await createCamera()
   const low = reading(1, 3)
   const busy = reading(0, 3) // messages that arrive while it is stored are in the next batch

@@ -42,18 +42,21 @@ const corpus: [title: string, topic: string, payload: string | Buffer, reason: s
   ],
 ]
 
-test.each(corpus)('%s is acknowledged and kept as a dead letter', async (_title, topic, payload, reason) => {
-  await device.publishAsync(topic, payload, { qos: 1 })
+test.each(corpus)(
+  '%s is acknowledged and stored as a dead letter',
+  async (_title, topic, payload, reason) => {
+    await device.publishAsync(topic, payload, { qos: 1 })
 
-  const { rows } = await gateway.database.query(
-    'select * from dead_letter order by dead_letter_id desc limit 1',
-  )
-  expect(rows[0]).toMatchObject({ reason, topic, device_id: DEVICE, times: 1 })
-  expect(rows[0].payload_bytes).toBe(Buffer.byteLength(payload))
-  expect(rows[0].payload).toEqual(Buffer.from(payload).subarray(0, 262_144))
-})
+    const { rows } = await gateway.database.query(
+      'select * from dead_letter order by dead_letter_id desc limit 1',
+    )
+    expect(rows[0]).toMatchObject({ reason, topic, device_id: DEVICE, times: 1 })
+    expect(rows[0].payload_bytes).toBe(Buffer.byteLength(payload))
+    expect(rows[0].payload).toEqual(Buffer.from(payload).subarray(0, 262_144))
+  },
+)
 
-test('after all of that the connection stands, nothing of it is a row, and good messages land', async () => {
+test('after all of that the connection is open, nothing of it is a row, and good messages are stored', async () => {
   const message = anInsightsMessage()
   await device.publishAsync(INSIGHTS, JSON.stringify(message), { qos: 1 })
 
@@ -73,7 +76,7 @@ test('the same bad message again is the same dead letter', async () => {
   expect(rows).toEqual([{ times: 2 }])
 })
 
-test('a topic of any length below the own up/ is a dead letter and holds nobody up', async () => {
+test('a topic of any length below the own up/ is a dead letter and delays no other message', async () => {
   const random = Array.from({ length: 12_000 }, () => Math.random().toString(36)[2]).join('')
   await device.publishAsync(`sentinels/${DEVICE}/up/${random}`, 'x', { qos: 1 })
 

@@ -215,7 +215,7 @@ test('a health report with an odd field is stored with all others', async () => 
   expect(stored).toEqual(expected)
 })
 
-test('versions and ids of a device are read as text; one that cannot be read keeps the former', async () => {
+test('versions and ids of a device are read as text; one that cannot be read leaves the former value', async () => {
   let former: unknown = null
   for (const name of OF_IDENTITY) {
     former = null

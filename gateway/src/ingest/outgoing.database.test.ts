@@ -101,7 +101,7 @@ test.each<[own: 'all' | 'none', group: 'all' | 'none' | string[], mails: number]
   },
 )
 
-test('nobody hears of sightings from before their link, nor of others’ devices', async () => {
+test('no message is sent about sightings from before the link, nor about devices of others', async () => {
   const stranger = await createOwner(gateway.database)
   await addIntegration(gateway.database, {
     userId: stranger,
@@ -184,7 +184,7 @@ test('a rule speaks once in its pause, which is counted from the last time it sp
   expect(await queued()).toEqual([MAIL, MAIL])
 })
 
-test('of one batch a rule tells the surest sighting; what the integration sends anyhow is not sent twice', async () => {
+test('of one batch a rule sends the sighting with the highest confidence; what the integration sends anyway is not sent twice', async () => {
   await integrate('email', { classes: ['Scrub hare'] })
   await addRule(gateway.database, { userId: owner, className: 'Lion', pauseMinutes: 60 })
   await addRule(gateway.database, { userId: owner, className: 'Scrub hare' })
@@ -202,7 +202,7 @@ test('of one batch a rule tells the surest sighting; what the integration sends 
   ])
 })
 
-test('a cable error is queued once while it lasts, and its end for whoever was told of it', async () => {
+test('a cable error is queued once while it lasts, and its end for everyone who got the alert', async () => {
   await integrate('email')
   await integrate('sms', { tellsAlerts: false })
   await startUp(false)
@@ -216,23 +216,23 @@ test('a cable error is queued once while it lasts, and its end for whoever was t
   ])
 })
 
-test('a health report is queued for other systems alone', async () => {
+test('a health report is queued only for other systems', async () => {
   await integrate('email')
   await integrate('gundi_v1')
   await publishUplink(device, 'health', aHealthMessage())
   expect(await queued()).toEqual(['gundi_v1 health:  pending'])
 })
 
-test('whoever sends is told which integrations have something to send, once a batch', async () => {
+test('the sender is notified which integrations have something to send, once for each batch', async () => {
   const ids = [await integrate('email'), await integrate('sms')]
   const listener = await gateway.database.connect()
-  const told: string[] = []
-  listener.on('notification', ({ payload }) => told.push(payload ?? ''))
+  const published: string[] = []
+  listener.on('notification', ({ payload }) => published.push(payload ?? ''))
   await listener.query('listen outbox_due')
   await see()
   await listener.query('unlisten outbox_due')
   listener.release()
-  expect(told).toEqual([ids.join()])
+  expect(published).toEqual([ids.join()])
 })
 
 test('what waits for an integration is not sent once that is deleted', async () => {
@@ -242,7 +242,7 @@ test('what waits for an integration is not sent once that is deleted', async () 
   expect(await queued()).toEqual(['email sighting: ranger@example.com skipped'])
 })
 
-test('a zone that the server no longer knows costs nobody a sighting: its hours are those of UTC', async () => {
+test('a zone that the server no longer knows costs no sighting: its hours are read as UTC', async () => {
   await integrate('email', { classes: 'none' })
   await addRule(gateway.database, {
     userId: owner,

@@ -43,7 +43,7 @@ async function findSighted() {
   return rows
 }
 
-test('0/0 is no place of a sighting, and the place of its message stands in', async () => {
+test('0/0 is not a place of a sighting, and the place of its message is used', async () => {
   await see({ ...NO_FIX, file_ctime: atHour(1) })
   await publishUplink(device, 'insights', {
     ...anInsightsMessage({ insights: [anInsight({ ...NO_FIX, file_ctime: atHour(2) })] }),
@@ -64,7 +64,7 @@ test('a report of 0/0 leaves the device where it was', async () => {
   expect(await findPlace()).toEqual(NAIVASHA)
 })
 
-test('a camera is where its newest sighting with a place says', async () => {
+test('a camera is placed where its newest sighting with a place is', async () => {
   await see({ ...NAIVASHA, file_ctime: atHour(1) })
   expect(await findPlace()).toEqual(NAIVASHA)
   await see({ ...NAKURU, file_ctime: atHour(3) })

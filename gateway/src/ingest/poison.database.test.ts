@@ -58,7 +58,7 @@ test('rows that the database refuses go to the dead letters, all others of their
   expect(letters.rows[0]?.detail).toContain('violates check constraint "poison"')
 })
 
-test('a refused row of one kind does not keep another kind of its batch', async () => {
+test('a refused row of one kind does not hold back another kind of its batch', async () => {
   const good = anInsightsMessage()
   await Promise.all([
     publish('insights', good),

@@ -66,7 +66,7 @@ async function sendUntilAcknowledged(bytes: Uint8Array): Promise<void> {
     .toEqual({ type: 'puback', packetId: 5 })
 }
 
-test('a commit that takes longer than its time-out is not acknowledged, and the message is taken in later, once', async () => {
+test('a commit that exceeds its time-out is not acknowledged, and the message is stored later, once', async () => {
   const client = await connect()
   const { messageId, bytes } = aPublish()
   const blocking = await database.connect()
@@ -82,7 +82,7 @@ test('a commit that takes longer than its time-out is not acknowledged, and the 
   expect(await countStored(messageId)).toBe(1)
 })
 
-test('while the database does not answer, nothing is acknowledged and nobody let in; afterwards all goes on', async () => {
+test('while the database does not answer, nothing is acknowledged and no device accepted; afterwards everything continues', async () => {
   const client = await connect()
   const { messageId, bytes } = aPublish()
   link.freeze()

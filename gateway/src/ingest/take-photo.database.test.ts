@@ -85,7 +85,7 @@ test('a photo whose insight has come takes those along that wait for it', async 
   await expectShown(darkroom, message.message_id, 640)
 })
 
-test('a flood of photos of one insight is cut off: what is too much is a dead letter, and keeps its file', async () => {
+test('a flood of photos of one insight is cut off: the excess becomes dead letters, with their files', async () => {
   const messageId = await darkroom.deliverInsight()
   const sizes = Array.from({ length: 10 }, (_, number) => 16 + number)
   for (const size of sizes) await darkroom.deliverPhoto(messageId, await plainJpeg(size))
@@ -104,7 +104,7 @@ test('a flood of photos of one insight is cut off: what is too much is a dead le
   await expectShown(darkroom, messageId, 23)
 })
 
-test('every photo shows that the device is there, also one that is not kept', async () => {
+test('every photo shows that the device is there, also one that is not stored', async () => {
   const messageId = await darkroom.deliverInsight()
   const bytes = await plainJpeg(64)
   await darkroom.deliverPhoto(messageId, bytes)

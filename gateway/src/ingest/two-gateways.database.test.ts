@@ -55,7 +55,7 @@ test('two gateways that store all kinds of uplinks of the same devices never dea
   expect(counted.rows).toEqual([{ fits: true }])
 })
 
-test('two gateways never deadlock over the messages that their uplinks send, nor is a batch refused for what goes meanwhile', async () => {
+test('two gateways never deadlock over the messages that their uplinks send, and no batch is refused because of what is deleted in the meantime', async () => {
   const [first, second] = gateways as [TestGateway, TestGateway]
   const { database } = first
   const owners = await Promise.all(

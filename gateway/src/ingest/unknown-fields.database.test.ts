@@ -62,7 +62,7 @@ async function storedReport({ message_id: id }: { message_id: number }) {
   return rows
 }
 
-test('start-up data has room of its own beside the unknown fields', async () => {
+test('start-up data has its own limit beside the unknown fields', async () => {
   const startup_data = { steps: 'y'.repeat(10_000), cable_ok: true }
   const log = 'x'.repeat(4000)
   const report = aHealthMessage({ startup_data })
@@ -71,7 +71,7 @@ test('start-up data has room of its own beside the unknown fields', async () => 
   expect(await storedReport(report)).toEqual([{ startup_data, extra: { log } }])
 })
 
-test('a health report keeps the cable flag and unknown fields beside start-up data that is too large', async () => {
+test('a health report stores the cable flag and unknown fields beside start-up data that is too large', async () => {
   const before = await countLeftOut()
   const report = aHealthMessage({
     startup_data: {

@@ -186,7 +186,7 @@ test('a message of which only a part can be stored is acknowledged when all of i
   expect(stored.rows).toEqual([{ insights: 1, letters: 1 }])
 })
 
-test('such a dead letter stays when it is decoded again, and nothing is stored twice', async () => {
+test('such a dead letter remains when it is decoded again, and nothing is stored twice', async () => {
   await connect()
   const message = { ...anInsightsMessage(), insights: [anInsight(), { index: 1 }] }
   const deadLetterId = await addDeadLetter(gateway.database, {

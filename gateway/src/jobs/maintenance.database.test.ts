@@ -124,16 +124,16 @@ test('photos whose insights were forgotten go with their files, the others stay'
       )
     ).rows
   await expect.poll(async () => (await photos())[0]?.state).toBe('ready')
-  const [forgotten, ...kept] = (await photos()).map((photo) => photo.file_key)
+  const [forgotten, ...stored] = (await photos()).map((photo) => photo.file_key)
 
   await maintain({ ...options(), retentionDays: undefined })
   expect(await count('photo')).toBe(3)
 
   await maintain({ ...options(), retentionDays: 95 })
-  expect((await photos()).map((photo) => photo.file_key)).toEqual(kept)
+  expect((await photos()).map((photo) => photo.file_key)).toEqual(stored)
   const files = []
   for await (const page of options().folder.findFiles(100)) files.push(...page.map(({ key }) => key))
-  expect(new Set(files)).toEqual(new Set(kept))
+  expect(new Set(files)).toEqual(new Set(stored))
   expect(files).not.toContain(forgotten)
 })
 
@@ -160,7 +160,7 @@ test('samples of what processes measured go after two days, and runs without any
   expect(await count(`process_run where process = 'old'`)).toBe(0)
 })
 
-test('work on dead letters goes 90 days after it has ended', async () => {
+test('work on dead letters is deleted 90 days after it has ended', async () => {
   for (const [reason, endedDaysAgo] of [
     ['old', 91],
     ['new', 89],
@@ -191,7 +191,7 @@ test('answers of devices to commands go after 30 days', async () => {
   expect(await count('command_answer')).toBe(1)
 })
 
-test('receptions go after 90 days, what connections to network servers did after 30, and those that nobody has any more', async () => {
+test('receptions are deleted after 90 days, records of network servers after 30, and those of removed connections', async () => {
   const device = DEVICE + 4
   await gateway.provision(device)
   const { database } = gateway

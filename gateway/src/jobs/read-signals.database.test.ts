@@ -77,7 +77,7 @@ test.each([
   [[7, -10, -9], 3.5, 'fair'],
   [[-10, -2], 6.5, 'fair'],
 ])(
-  'a device heard at %j dB has a median margin of %d dB and a signal that is %s',
+  'a device received at %j dB has a median margin of %d dB and a signal that is %s',
   async (snrs, margin, name) => {
     for (const snr of snrs) await hear(snr)
     expect(await findSignal()).toMatchObject({ margin_db: margin, class: name, is_heard: true })
@@ -118,7 +118,7 @@ test('simulated frames do not count', async () => {
   expect(await findSignal()).toMatchObject({ margin_db: 0.5, class: 'weak' })
 })
 
-test('frames leave the signal after 30 days, and a device that was not heard since then has none', async () => {
+test('frames stop counting for the signal after 30 days, and a device that was not received since then has none', async () => {
   await hear(-12, { daysAgo: 29 })
   await hear(5, { daysAgo: 31 })
   expect(await findSignal()).toMatchObject({ margin_db: 0.5 })
@@ -130,14 +130,14 @@ test('frames leave the signal after 30 days, and a device that was not heard sin
   expect(await findSignal()).toMatchObject({ margin_db: null, class: null, is_heard: false })
 })
 
-test('a device that was not heard since its signal was read is left alone for a day', async () => {
+test('a device that was not received since its signal was read is not read again for a day', async () => {
   await hear(5)
   await findSignal()
   await setReadHoursAgo(23)
-  const kept = await findSignal()
-  expect(kept).toEqual(await findSignal())
+  const stored = await findSignal()
+  expect(stored).toEqual(await findSignal())
   await setReadHoursAgo(25)
-  expect((await findSignal())?.read_at).not.toBe(kept?.read_at)
+  expect((await findSignal())?.read_at).not.toBe(stored?.read_at)
 })
 
 test('a reading of before never replaces a later one', async () => {
@@ -150,7 +150,7 @@ test('a reading of before never replaces a later one', async () => {
   expect(await findSignal()).toMatchObject({ margin_db: 1 })
 })
 
-test('more devices than are read in one transaction are read, by several gateways at once too', async () => {
+test('more devices than are read in one transaction are read, also by several gateways together', async () => {
   await gateway.database.query(
     `with made as (insert into device (device_id, secret_sha256) select id, sha256('') from generate_series(500001, 501300) id returning device_id),
      radio as (insert into device_radio (device_id, provider, server_id, last_uplink_at, reception_count)

@@ -128,7 +128,7 @@ test.each<[what: string, silence: Silence, found: string[]]>([
   expect(await camera.found()).toEqual(found)
 })
 
-test('each owner hears once however often it is swept, and again when it was resolved', async () => {
+test('each owner gets an alert once however often it is swept, and again when it was resolved', async () => {
   const camera = await createCamera({ insightDaysAgo: 9, owners: 2 })
   await sweep()
   await camera.setDue('-1 second')
@@ -150,7 +150,7 @@ test('each owner hears once however often it is swept, and again when it was res
   ])
 })
 
-test('who does not want it does not hear of it', async () => {
+test('a user who does not want it does not get it', async () => {
   const camera = await createCamera({ insightDaysAgo: 9, triggerHoursAgo: 100, owners: 3 })
   const [, hasItOff, ignores] = camera.ownerIds as [number, number, number]
   await gateway.database.query('insert into alert_setting (user_id, no_recent_insights) values ($1, false)', [
@@ -171,7 +171,7 @@ test('who does not want it does not hear of it', async () => {
   )
 })
 
-test('what is healthy again is resolved by nobody', async () => {
+test('a condition that has ended is resolved without a person', async () => {
   const camera = await createCamera({ insightDaysAgo: 9, triggerHoursAgo: 100 })
   await sweep()
   await camera.setInsight(0)
@@ -184,7 +184,7 @@ test('what is healthy again is resolved by nobody', async () => {
   ])
 })
 
-test('sweeps at the same moment raise once, and tell of each alert once', async () => {
+test('sweeps at the same moment raise each alert once and send it once', async () => {
   const cameras = []
   for (let each = 0; each < 20; each++) cameras.push(await createCamera({ insightDaysAgo: 9, owners: 2 }))
   await Promise.all([sweep(), sweep(), sweep(), sweep()])
@@ -252,7 +252,7 @@ test('a device is looked at when its silence gets too long, and once a day', asy
   expect(await silent.hoursUntilDue()).toBeCloseTo(24, 1)
 })
 
-test('one that is not due is left alone', async () => {
+test('a device that is not due is not judged', async () => {
   const camera = await createCamera({ insightDaysAgo: 90 })
   await camera.setDue('1 hour')
   await sweep()

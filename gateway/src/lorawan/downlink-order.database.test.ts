@@ -132,14 +132,13 @@ test('commands of more devices than a notification can name are all handed over,
      select gen_random_uuid(), gen_random_uuid(), id, 1, 'reset_device', '{}', '{}', now() + interval '1 day' from unnest($1::int[]) id`,
     [batch],
   )
-  await pollUntil(
-    async () =>
-      (
-        await database.query<{ claims: number; published: number }>(
-          `select count(*)::int as claims, count(published_at)::int as published from radio_downlink where device_id = any ($1)`,
-          [batch],
-        )
-      ).rows[0],
-    (row) => row?.published === batch.length && row.claims === batch.length,
-  )
+  const countDownlinks = async () =>
+    (
+      await database.query<{ claims: number; published: number }>(
+        'select count(*)::int as claims, count(published_at)::int as published from radio_downlink where device_id = any ($1)',
+        [batch],
+      )
+    ).rows[0]
+  const counted = await pollUntil(countDownlinks, (row) => row?.published === batch.length)
+  expect(counted).toEqual({ claims: batch.length, published: batch.length })
 })

@@ -233,7 +233,7 @@ test('the position of a radio gateway is never that of the device; the networkâ€
   expect(await findHealth()).toMatchObject({ latitude: expect.closeTo(-1.5, 4) })
 })
 
-test('frames of an unknown DevEUI wait, and are taken in as received when a device gets it', async () => {
+test('frames of an unknown DevEUI wait, and are stored as received when a device gets it', async () => {
   const unknown = `00000000000${String(deviceId).padStart(5, '0')}`
   await postUplink({ devEui: unknown.toUpperCase(), data: anInsightFrame(1, 1) })
   await postUplink({ devEui: unknown, data: anInsightFrame(2, 2) })
@@ -251,7 +251,7 @@ test('frames of an unknown DevEUI wait, and are taken in as received when a devi
   expect(await findReceptions()).toHaveLength(2)
 })
 
-test('an event that the database refuses becomes a dead letter, since it would be refused again', async () => {
+test('an event that the database refuses becomes a dead letter, because it would be refused again', async () => {
   await gateway.database.query(
     `alter table device_radio add constraint poison check (application <> 'poison')`,
   )

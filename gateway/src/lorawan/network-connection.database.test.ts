@@ -124,7 +124,7 @@ test('events that come while the gateway is away are stored when it is back', as
   await expect.poll(countInsights).toBe(3)
 })
 
-test('an event is acknowledged after its commit alone: while the database stores nothing none is lost', async () => {
+test('an event is acknowledged only after its commit: while the database stores nothing none is lost', async () => {
   await startConnected({ chirpstack: `${brokerUrl()}?clientId=stalled` })
   await untilConnected('chirpstack-1')
   const holder = await gateway.database.connect()

@@ -75,7 +75,9 @@ function toFrame(event: Event<typeof ChirpStackUplink>): RadioEvent {
     port: readPort(event.fPort, data),
     data,
     heardMs: readNetworkTime(event.time),
-    receptions: (event.rxInfo ?? []).flatMap((heard) => (heard ? readReception(heard.gatewayId, heard) : [])),
+    receptions: (event.rxInfo ?? []).flatMap((received) =>
+      received ? readReception(received.gatewayId, received) : [],
+    ),
     spreadingFactor: event.txInfo?.modulation?.lora?.spreadingFactor ?? undefined,
     frequencyHz: event.txInfo?.frequency ?? undefined,
     isSimulated: false,

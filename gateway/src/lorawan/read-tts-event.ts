@@ -47,8 +47,8 @@ function toFrame(message: TtsMessage, uplink: NonNullable<TtsMessage['uplink_mes
     port: readPort(uplink.f_port, data),
     data,
     heardMs: readNetworkTime(uplink.received_at) ?? readNetworkTime(message.received_at),
-    receptions: (uplink.rx_metadata ?? []).flatMap((heard) =>
-      heard ? readReception(heard.gateway_ids?.gateway_id, heard) : [],
+    receptions: (uplink.rx_metadata ?? []).flatMap((received) =>
+      received ? readReception(received.gateway_ids?.gateway_id, received) : [],
     ),
     spreadingFactor: uplink.settings?.data_rate?.lora?.spreading_factor ?? undefined,
     frequencyHz: uplink.settings?.frequency ?? undefined,

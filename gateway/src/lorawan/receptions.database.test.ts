@@ -53,11 +53,11 @@ test.each(ORDERS)(
 )
 
 test.each(ORDERS)('the same holds where they come one by one (order %i %i %i)', async (...order) => {
-  for (const heard of inOrder(order)) await postFrame([heard])
+  for (const received of inOrder(order)) await postFrame([received])
   expect(await findReceptions()).toEqual([{ ...CLEAR_TOO, count: 1 }])
 })
 
-test('the same holds where they come at once, and the highest count of gateways stays', async () => {
+test('the same holds if they arrive together, and the highest count of gateways remains', async () => {
   await Promise.all([[LOUD], [CLEAR], [LOUD, CLEAR], [CLEAR_TOO], [LOUD]].map(postFrame))
   expect(await findReceptions()).toEqual([{ ...CLEAR_TOO, count: 2 }])
 })

@@ -63,7 +63,7 @@ test('a broker that is not there fails with the reason', async () => {
   expect(await testConnection(on, 'chirpstack-1', 'away')).toMatch(/ECONNREFUSED|closed/)
 })
 
-test('HTTP passes, and neither an event nor a dead letter comes of the test', async () => {
+test('the HTTP test passes, and produces neither an event nor a dead letter', async () => {
   const on = await start('', SECRET)
   await pollUntil(
     async () => (await fetch(`${on.httpUrl}/ingest/tts`)).status,
@@ -76,7 +76,7 @@ test('HTTP passes, and neither an event nor a dead letter comes of the test', as
   expect(rows).toEqual([{ letters: 0, hours: 0 }])
 })
 
-test('the address of events says whether the secret is right', async () => {
+test('the address of events reports whether the secret is right', async () => {
   const on = await start('', SECRET)
   const ask = async (secret: string) =>
     (await fetch(`${on.httpUrl}/ingest/chirpstack`, { headers: { authorization: `Bearer ${secret}` } }))

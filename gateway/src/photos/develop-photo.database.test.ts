@@ -53,7 +53,7 @@ test('a larger but damaged photo does not take the place of the one that is show
 test.each([
   ['last', [64, 640]],
   ['first', [640, 64]],
-])('of two photos that come at once the larger is shown, developed %s', async (_title, order) => {
+])('of two photos that arrive together the larger is shown, developed %s', async (_title, order) => {
   const messageId = await darkroom.deliverInsight()
   await Promise.all([
     darkroom.deliverPhoto(messageId, await plainJpeg(64)),

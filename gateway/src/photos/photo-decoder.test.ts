@@ -36,7 +36,7 @@ function open(options: Partial<DecoderOptions> = {}): PhotoDecoder {
   return decoder
 }
 
-test('photos asked for at once are decoded one after the other, and a damaged one harms no other', async () => {
+test('photos that are requested together are decoded one after the other, and a damaged one does not affect the others', async () => {
   open()
   const [first, second, third] = await Promise.allSettled(
     [whole, damaged, whole].map((path) => decoder.decode({ path })),
@@ -63,7 +63,7 @@ test('a photo stands upright, as its metadata says', async () => {
   }
 })
 
-test('a file that is not there says nothing of the photo', async () => {
+test('an absent file says nothing about the photo', async () => {
   const error = await open()
     .decode({ path: join(folder, 'absent.jpg') })
     .catch((reason: unknown) => reason)
@@ -95,7 +95,7 @@ test.each([
   ['cannot be started', { executable: '/nowhere/node' }],
   ['ends at once', { executable: '/bin/false' }],
   ['has no memory for any photo', { memoryMaxMiB: 1 }],
-])('a process that %s says nothing of the photo', async (_title, options) => {
+])('a process that %s says nothing about the photo', async (_title, options) => {
   open(options)
   for (let tries = 1; tries <= 2; tries++) {
     const error: unknown = await decoder.decode({ path: whole }).catch((reason: unknown) => reason)
@@ -115,12 +115,12 @@ test('after the process has ended for lack of work, the next photo gets a new on
   expect(await decoder.decode({ path: whole })).toEqual(first)
 })
 
-test('a decoder that is stopped rejects what it was asked, which says nothing of the photo', async () => {
+test('a decoder that is stopped rejects its requests, which says nothing about the photo', async () => {
   open()
-  const asked = Promise.allSettled([decoder.decode({ path: whole }), decoder.decode({ path: whole })])
+  const requested = Promise.allSettled([decoder.decode({ path: whole }), decoder.decode({ path: whole })])
   decoder.stop()
 
-  for (const outcome of await asked) {
+  for (const outcome of await requested) {
     expect(outcome.status).toBe('rejected')
     expect(outcome).not.toMatchObject({ reason: expect.any(DecoderLost) })
   }

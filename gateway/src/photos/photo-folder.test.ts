@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-test('the first photos of several devices and months, all at once, are all kept, each as it came', async () => {
+test('the first photos of several devices and months, all at the same time, are all stored as they were sent', async () => {
   const keys = [7, 8].flatMap((deviceId) =>
     ['2026-10-20', '2026-11-20', '2026-11-21'].flatMap((day) =>
       Array.from({ length: 5 }, () => folder.createKey(deviceId, new Date(day))),

@@ -45,10 +45,10 @@ const sendPhoto = (messageId: number, bytes: Buffer, index = 0) =>
 /** Reads a row again at each change that the database notifies of, until the row is as wanted. */
 async function until<Row>(read: () => Promise<Row>, isWanted: (row: Row) => boolean): Promise<Row> {
   for (;;) {
-    const told = new Promise((resolve) => changes.once('notification', resolve))
+    const published = new Promise((resolve) => changes.once('notification', resolve))
     const row = await read()
     if (isWanted(row)) return row
-    await told
+    await published
   }
 }
 
@@ -64,7 +64,7 @@ async function readPhoto(messageId: number) {
 
 const file = (key: string, version: string) => join(gateway.photoDir, `${key}.${version}.jpg`)
 
-test('a photo is kept as it came, and shown re-encoded with a thumbnail, without the camera’s metadata', async () => {
+test('a photo is stored as it was sent, and shown re-encoded with a thumbnail, without the camera’s metadata', async () => {
   const messageId = await sendInsight()
   const original = await jpeg(3000, 2000)
   await sendPhoto(messageId, original)

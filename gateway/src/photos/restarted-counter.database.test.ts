@@ -64,7 +64,7 @@ test.each([
   ['an equal', 64],
   ['a smaller', 32],
 ])(
-  'a new sighting gets its own photo, %s one, and the old sighting keeps its own',
+  'a new sighting gets its own photo, %s one, and the old sighting stays with its own',
   async (_title, edgePx) => {
     const id = newId()
     await sees(id, BEFORE)

@@ -17,7 +17,7 @@ test.each([
   )
 })
 
-test('backfill is off unless asked for', () => {
+test('backfill is off by default', () => {
   expect(readConfig(NEEDED).takesBackfill).toBe(false)
 })
 

@@ -67,7 +67,7 @@ test('a run that has been pruned is entered again', async () => {
   expect((await findRuns())[0]?.process).toBe(before?.process)
 })
 
-test('a message that becomes a dead letter is no stored row', async () => {
+test('a message that becomes a dead letter is not counted as a stored row', async () => {
   const device = await gateway.connectDevice(DEVICE + 2)
   await device.publishAsync(uplinkTopic(DEVICE + 2, 'insights'), 'not JSON', { qos: 1 })
   await expect.poll(async () => (await findRuns())[0]?.newest.dead_letters).toBe(1)

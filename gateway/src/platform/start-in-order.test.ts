@@ -24,7 +24,7 @@ test('a part that cannot start stops those before it, and its error is thrown', 
   expect(events).toEqual(['start a', 'start b', 'stop a'])
 })
 
-test('a part that cannot stop does not keep the others running', async () => {
+test('a part that cannot stop does not prevent the others from stopping', async () => {
   const events: string[] = []
   const stop = await startInOrder([recordPart(events, 'a'), recordPart(events, 'b', 'stop')])
   await expect(stop()).rejects.toThrow('b cannot stop')

@@ -89,6 +89,6 @@ export async function endOfWork(database: pg.Pool, workId: number) {
   )
 }
 
-export async function workOn(database: pg.Pool, asked: Parameters<typeof beginWork>[1] = {}) {
-  return endOfWork(database, await beginWork(database, asked))
+export async function workOn(database: pg.Pool, requested: Parameters<typeof beginWork>[1] = {}) {
+  return endOfWork(database, await beginWork(database, requested))
 }

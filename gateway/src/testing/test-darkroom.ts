@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,10 +75,7 @@ export async function openTestDarkroom({
   const log = pino({ level: 'silent' })
   const testDatabase = await createTestDatabase()
   const database = openTestPool(testDatabase.url)
-  await database.query('insert into device (device_id, secret_sha256) values ($1, $2)', [
-    DEVICE,
-    createHash('sha256').digest(),
-  ])
+  await database.query(`insert into device (device_id, secret_sha256) values ($1, sha256(''))`, [DEVICE])
   const metrics = createMetrics(new Registry())
   const writer = new Writer({ databaseUrl: testDatabase.url, limits, log, metrics })
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
@@ -102,8 +98,8 @@ export async function openTestDarkroom({
       const settle = (error?: Error) => (error ? reject(error) : resolve())
       accept({ deviceId: DEVICE, topic, payload, openRows: 0, settle })
     })
-  const develop = (photoId: number) =>
-    developPhoto({ pool: database, folder, decoder, metrics, log }, photoId)
+  const options = { pool: database, folder, decoder, metrics, log }
+  const develop = (photoId: number) => developPhoto(options, photoId)
 
   return {
     database,

@@ -32,17 +32,17 @@ export async function openStoredFile(
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = headers
   if (ifNoneMatch === etag) return { status: 304, headers: known }
   const isSame = ifRange === undefined || ifRange === etag
-  const asked = method === 'GET' && isSame ? readByteRange(range, sizeBytes) : 'whole'
-  if (asked === 'unsatisfiable')
+  const requested = method === 'GET' && isSame ? readByteRange(range, sizeBytes) : 'whole'
+  if (requested === 'unsatisfiable')
     return { status: 416, headers: { ...known, 'content-range': `bytes */${sizeBytes}` } }
-  const part = asked === 'whole' ? { first: 0, last: sizeBytes - 1 } : asked
+  const part = requested === 'whole' ? { first: 0, last: sizeBytes - 1 } : requested
   const answer: StoredFileAnswer = {
-    status: asked === 'whole' ? 200 : 206,
+    status: requested === 'whole' ? 200 : 206,
     headers: {
       ...known,
       'content-type': 'application/octet-stream',
       'content-length': part.last - part.first + 1,
-      ...(asked !== 'whole' && { 'content-range': `bytes ${part.first}-${part.last}/${sizeBytes}` }),
+      ...(requested !== 'whole' && { 'content-range': `bytes ${part.first}-${part.last}/${sizeBytes}` }),
     },
   }
   if (method === 'HEAD') return answer

@@ -10,8 +10,8 @@ const SECRET_BYTES = 32
  */
 export async function readOrCreateSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  const kept = await readStored(file)
-  if (kept !== undefined) return kept
+  const stored = await readStored(file)
+  if (stored !== undefined) return stored
 
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {

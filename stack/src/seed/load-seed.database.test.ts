@@ -71,7 +71,7 @@ async function readAll(client: pg.Client): Promise<unknown[]> {
 /** Returns the counters of `device_stat` or `link_stat`, and the same values counted from the rows. */
 async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_stat') {
   const from = table === 'device_stat' ? '0' : 's.visible_from_id'
-  const kept = await client.query(`
+  const stored = await client.query(`
     select device_id, insight_count::int as insights, slot_counts as slots,
       (select json_agg(json_build_array(class_counts[n], class_counts[n + 1], class_counts[n + 2]) order by class_counts[n])
        from generate_series(1, cardinality(class_counts), 3) n) as classes
@@ -86,7 +86,7 @@ async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_sta
       (select json_agg(json_build_array(key, n, 0) order by key) from (
         select class_key(alg_id, class_id) as key, count(*) as n from seen x where x.device_id = seen.device_id group by 1) c) as classes
     from seen group by device_id order by device_id`)
-  return { kept: kept.rows, counted: counted.rows }
+  return { kept: stored.rows, counted: counted.rows }
 }
 
 describe('a seed that is run through', () => {
@@ -117,9 +117,9 @@ describe('a seed that is run through', () => {
   })
 
   test('counts for every device what its rows say', async () => {
-    const { kept, counted } = await compareCounts(client, 'device_stat')
-    expect(kept.length).toBeGreaterThan(5)
-    expect(kept).toEqual(counted)
+    const { kept: stored, counted } = await compareCounts(client, 'device_stat')
+    expect(stored.length).toBeGreaterThan(5)
+    expect(stored).toEqual(counted)
     const { rows } = await client.query(`
       select bool_and(s.first_insight_id = i.first_id and s.last_insight_id = i.last_id and s.last_seen >= i.received_at) as fits
       from device_stat s join (select device_id, min(insight_id) as first_id, max(insight_id) as last_id, max(received_at) as received_at
@@ -188,8 +188,8 @@ describe('a seed that is run through', () => {
   test('another seed has devices of its own, and the counters of both stay right', async () => {
     await loadSeed(client, { ...PLAN, seed: 8 }, { chunkInsights: CHUNK })
     expect(await countRows(client, 'insight')).toBe(2 * PLAN.insights)
-    const { kept, counted } = await compareCounts(client, 'device_stat')
-    expect(kept).toEqual(counted)
+    const { kept: stored, counted } = await compareCounts(client, 'device_stat')
+    expect(stored).toEqual(counted)
   })
 })
 
@@ -237,8 +237,8 @@ test.each([
 
     const loaded = await countRows(other, 'insight')
     expect([loaded % CHUNK, loaded < PLAN.insights]).toEqual([0, true])
-    const { kept, counted } = await compareCounts(other, 'device_stat')
-    expect(kept).toEqual(counted)
+    const { kept: stored, counted } = await compareCounts(other, 'device_stat')
+    expect(stored).toEqual(counted)
 
     await loadSeed(other, { ...PLAN, endsAtMs: PLAN.endsAtMs + 86_400_000 }, { chunkInsights: CHUNK })
     expect(await readAll(other)).toEqual(await readAll(whole))
@@ -258,9 +258,9 @@ test('a link that starts later counts what it shows, whether the rows came befor
   const onLoaded = (loaded: number) => (loaded === 4 * CHUNK ? link() : undefined)
   await loadSeed(client, PLAN, { chunkInsights: CHUNK, onLoaded })
 
-  const { kept, counted } = await compareCounts(client, 'link_stat')
-  expect(kept.length).toBeGreaterThan(2)
-  expect(kept).toEqual(counted)
+  const { kept: stored, counted } = await compareCounts(client, 'link_stat')
+  expect(stored.length).toBeGreaterThan(2)
+  expect(stored).toEqual(counted)
 })
 
 test('an insight that has a place already keeps it', async () => {
@@ -277,8 +277,8 @@ test('an insight that has a place already keeps it', async () => {
 
   expect(await countRows(client, 'insight where device_id = 5')).toBe(1)
   expect(await countRows(client, 'insight')).toBe(PLAN.insights)
-  const { kept, counted } = await compareCounts(client, 'device_stat')
-  expect(kept).toEqual(counted)
+  const { kept: stored, counted } = await compareCounts(client, 'device_stat')
+  expect(stored).toEqual(counted)
 })
 
 test('two seeds at once take turns by asking the second to wait', async () => {

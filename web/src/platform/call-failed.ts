@@ -31,7 +31,15 @@ export class CallFailed extends Error {
   readonly conflicts: readonly UpdateConflict[]
 
   constructor(
-    { code, status = 0, fields = {}, retryAfterSeconds, requestId, asked, conflicts = [] }: Failure,
+    {
+      code,
+      status = 0,
+      fields = {},
+      retryAfterSeconds,
+      requestId,
+      asked: requested,
+      conflicts = [],
+    }: Failure,
     cause?: unknown,
   ) {
     super(`${code} (${status})`, { cause })
@@ -40,7 +48,7 @@ export class CallFailed extends Error {
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
     this.requestId = requestId
-    this.asked = asked
+    this.asked = requested
     this.conflicts = conflicts
   }
 

@@ -78,22 +78,22 @@ async function attemptCall<E extends Endpoint>(
   given: EndpointInput<E>,
   { token, options, idempotencyKey }: Attempt,
 ): Promise<Answered<E>> {
-  const told: Omit<Answered<E>, 'answer'> = {}
+  const facts: Omit<Answered<E>, 'answer'> = {}
   const sent = send(endpoint, given, {
     origin: '',
     token,
     idempotencyKey,
     ...options,
     ...(isPlainWrite(endpoint, options) && { signal: AbortSignal.timeout(WRITE_TIMEOUT_MS) }),
-    onNextCursor: (cursor) => (told.nextCursor = cursor),
-    onVersion: (version) => (told.version = version),
+    onNextCursor: (cursor) => (facts.nextCursor = cursor),
+    onVersion: (version) => (facts.version = version),
   })
   const answer = await sent.catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'TimeoutError')
       throw new CallFailed({ code: 'unreachable' }, error)
     throw error
   })
-  return { answer, ...told }
+  return { answer, ...facts }
 }
 
 /** Returns true if the call changes something, is not an upload and cannot be aborted by the caller. */

@@ -1,7 +1,7 @@
 import type { RequestedProof } from '@sentinel/contracts/http/errors'
 
 /** Asks the person to prove who they are. Resolves to false if the person declines. */
-type Ask = (asked: RequestedProof) => Promise<boolean>
+type Ask = (requested: RequestedProof) => Promise<boolean>
 
 let ask: Ask | undefined
 let open: Promise<boolean> | undefined
@@ -15,7 +15,7 @@ export function answerIdentityQuestions(with_: Ask): () => void {
 }
 
 /** Asks once, however many calls wait for the answer. Resolves to false if the page has nothing registered to ask with. */
-export function askForIdentity(asked: RequestedProof): Promise<boolean> {
-  open ??= (ask?.(asked) ?? Promise.resolve(false)).finally(() => (open = undefined))
+export function askForIdentity(requested: RequestedProof): Promise<boolean> {
+  open ??= (ask?.(requested) ?? Promise.resolve(false)).finally(() => (open = undefined))
   return open
 }

@@ -32,9 +32,9 @@ async function findRefusal(
   key: AreaKey,
 ): Promise<typeof NOT_FOR_ROLE | SwitchedOff | undefined> {
   const { role } = await queryClient.ensureQueryData(userQuery)
-  const asked = areas.find((area: Area) => area.key === key)
-  if (!asked || !isForRole(asked, role)) return NOT_FOR_ROLE
-  const features = isSwitched(asked) ? await queryClient.ensureQueryData(featuresQuery) : []
+  const requested = areas.find((area: Area) => area.key === key)
+  if (!requested || !isForRole(requested, role)) return NOT_FOR_ROLE
+  const features = isSwitched(requested) ? await queryClient.ensureQueryData(featuresQuery) : []
   const isOpen = findAreas({ role, features: findEnabled(features) }).some((area) => area.key === key)
   return isOpen ? undefined : { switchedOff: key }
 }

@@ -74,14 +74,21 @@ export function answerWith(endpoint: Endpoint, answer: unknown): Response {
   throw new Error(`The answer to ${endpoint.method} ${endpoint.url} does not fit: ${parsed.error.message}`)
 }
 
-export function failWith({ code, errors, retryAfterSeconds, asked, conflicts, status }: Failure): Response {
+export function failWith({
+  code,
+  errors,
+  retryAfterSeconds,
+  asked: requested,
+  conflicts,
+  status,
+}: Failure): Response {
   const body = ErrorBody.parse({
     code,
     message: code,
     requestId: 'test-request',
     errors,
     conflicts,
-    ...asked,
+    ...requested,
   })
   const response = write(status ?? statusOf[code], body)
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))

@@ -15,14 +15,14 @@ test('a feature that is switched has all screens of its user read anew, and nobo
     await live.connect(user.token),
     await live.connect(other.token),
   ]
-  const heard: string[] = []
-  theirs.onAny((name: string) => heard.push(name))
-  const told = [next(here, 'resync'), next(elsewhere, 'resync')]
+  const received: string[] = []
+  theirs.onAny((name: string) => received.push(name))
+  const published = [next(here, 'resync'), next(elsewhere, 'resync')]
   await live.api.as(user).put('/api/features/1', { enabled: true })
-  expect(await Promise.all(told)).toEqual([{}, {}])
+  expect(await Promise.all(published)).toEqual([{}, {}])
 
   const theyArePushed = next(theirs, 'resync')
   await live.api.as(other).put('/api/features/1', { enabled: true })
   await theyArePushed
-  expect(heard).toEqual(['resync'])
+  expect(received).toEqual(['resync'])
 })

@@ -16,7 +16,7 @@ export interface Challenge {
   passkeyChallenge: string
 }
 
-interface Asked {
+interface Requested {
   userId: number
   purpose: ChallengePurpose
   /**
@@ -26,7 +26,10 @@ interface Asked {
   asker: string
 }
 
-export async function insertChallenge(tx: Database, { userId, purpose, asker }: Asked): Promise<Challenge> {
+export async function insertChallenge(
+  tx: Database,
+  { userId, purpose, asker }: Requested,
+): Promise<Challenge> {
   const surplus = sql`challenge_id in (
     select challenge_id from second_factor_challenge
     where user_id = ${userId} and purpose = ${purpose} and asker = ${asker} and expires_at > now()

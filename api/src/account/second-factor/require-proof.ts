@@ -23,8 +23,8 @@ export function requireProof(app: FastifyInstance, { db, config }: ProofDeps): v
     const { proof } = request.routeOptions.config
     if (request.is404 || proof === undefined) return
     const party = findRelyingParty(config.publicUrl, request)
-    const asked = await findMissingProof(db, { user: request.user, party, proof })
-    if (asked) throw confirmationRequired(asked)
+    const requested = await findMissingProof(db, { user: request.user, party, proof })
+    if (requested) throw confirmationRequired(requested)
   })
 }
 
@@ -56,6 +56,6 @@ async function isConfirmed(db: Database, sessionId: string): Promise<boolean> {
   return row !== undefined
 }
 
-function confirmationRequired(asked: RequestedProof): ApiError {
-  return new ApiError(403, 'confirmation_required', 'Confirm that it is you to go on.', { asked })
+function confirmationRequired(requested: RequestedProof): ApiError {
+  return new ApiError(403, 'confirmation_required', 'Confirm that it is you to go on.', { asked: requested })
 }

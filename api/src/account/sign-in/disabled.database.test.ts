@@ -177,10 +177,10 @@ test('a changed role holds for open sessions within five seconds, and screens re
   const socket = await live.connect(user.token)
   const readAsOwner = async () => (await api.as(user).get('/api/invitations')).statusCode
   expect(await readAsOwner()).toBe(200)
-  const told = once(socket as never, 'resync')
+  const published = once(socket as never, 'resync')
   await inTransaction(api.db, (tx) => changeRole(tx, { userId: user.id, role: 'viewer', actorId: staff.id }))
   await expect.poll(readAsOwner, { timeout: 5000 }).toBe(403)
-  await told
+  await published
   expect((await api.as(user).get('/api/user')).json()).toMatchObject({ role: 'viewer' })
   expect(await eventsOf()).toEqual([
     { kind: 'role_changed', actor_id: staff.id, about: { from: 'owner', to: 'viewer' } },

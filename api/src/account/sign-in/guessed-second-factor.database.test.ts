@@ -60,12 +60,12 @@ test('somebody who has the password and guesses codes does not keep a known brow
 test('somebody who has the password asks for many sign-ins, and that of a known browser goes on', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
-  const asked = await callFrom(sentinel_browser, '/api/login', { email: user.email, password: PASSWORD })
+  const requested = await callFrom(sentinel_browser, '/api/login', { email: user.email, password: PASSWORD })
   const ofStranger = await requestedAtSignIn()
   for (let index = 0; index < 20; index += 1) await signIn()
   const late = await finish({ challenge: ofStranger.challenge, code: recoveryCodes[1] })
   expect(late.json().errors.general).toContain('took too long')
-  const { challenge } = asked.json()
+  const { challenge } = requested.json()
   const answer = { challenge, code: codeOf(secret) }
   expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
 })

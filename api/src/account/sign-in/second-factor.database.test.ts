@@ -121,9 +121,9 @@ test('a recovery code works once, however it is typed, and the last one too', as
     })
     expect(response.json()).toMatchObject({ recoveryCodesLeft: 9 - index })
   }
-  const asked = await requestedAtSignIn()
-  expect(asked.methods).toEqual(['authenticator'])
-  expect((await finish({ challenge: asked.challenge, code: recoveryCodes[9] })).statusCode).toBe(401)
+  const requested = await requestedAtSignIn()
+  expect(requested.methods).toEqual(['authenticator'])
+  expect((await finish({ challenge: requested.challenge, code: recoveryCodes[9] })).statusCode).toBe(401)
 })
 
 test('a passkey signs in', async () => {
@@ -166,9 +166,9 @@ test('a copied passkey, whose signatures are counted from the start again, is re
 
 test('a browser becomes known with the second factor, not with the password', async () => {
   const { secret } = await setUpAuthenticator(api, user)
-  const asked = await signIn()
-  expect(asked.cookies).toEqual([])
-  const done = await finish({ challenge: asked.json().challenge, code: codeOf(secret) })
+  const requested = await signIn()
+  expect(requested.cookies).toEqual([])
+  const done = await finish({ challenge: requested.json().challenge, code: codeOf(secret) })
   expect(done.cookies.map(({ name }) => name)).toEqual(['sentinel_session', 'sentinel_browser'])
 })
 
@@ -193,9 +193,9 @@ test('a question is void once the password has changed, and after its time', asy
   const { challenge } = await requestedAtSignIn()
   await api.as(user).post('/api/changePassword', { currPassword: PASSWORD, newPassword: NEW })
   expect((await finish({ challenge, code: codeOf(secret) })).json().errors.general).toContain('took too long')
-  const asked = (await signIn(NEW)).json()
+  const requested = (await signIn(NEW)).json()
   await api.pool.query('update second_factor_challenge set expires_at = now()')
-  expect((await finish({ challenge: asked.challenge, code: codeOf(secret) })).statusCode).toBe(401)
+  expect((await finish({ challenge: requested.challenge, code: codeOf(secret) })).statusCode).toBe(401)
 })
 
 test('a reset sets the password and asks for the second factor', async () => {

@@ -52,9 +52,11 @@ test.each([
 
 test('a card that needs a confirmation is on file once it is confirmed', async () => {
   const user = await api.createUser()
-  const asked = (await setCard(user, writeSandboxToken('tok_threeDSecure2Required', VALID))).json<SetCard>()
-  expect(asked.card).toBeNull()
-  const confirmed = await setCard(user, asked.confirmation?.client_secret ?? '')
+  const requested = (
+    await setCard(user, writeSandboxToken('tok_threeDSecure2Required', VALID))
+  ).json<SetCard>()
+  expect(requested.card).toBeNull()
+  const confirmed = await setCard(user, requested.confirmation?.client_secret ?? '')
   expect(confirmed.json()).toMatchObject({ card: { card: { last4: '3220' } }, confirmation: null })
 })
 

@@ -162,9 +162,9 @@ async function ensureCustomerId(pool: pg.Pool, stripe: StripeClient, userId: num
     'insert into stripe_customer (user_id, customer_id) values ($1, $2) on conflict (user_id) do nothing',
     [userId, id],
   )
-  const kept = await findCustomerId(pool, userId)
-  if (kept === undefined) throw new Error('the account was deleted while its customer was created')
-  return kept
+  const stored = await findCustomerId(pool, userId)
+  if (stored === undefined) throw new Error('the account was deleted while its customer was created')
+  return stored
 }
 
 /** Forgets a customer that Stripe does not have, for example after a change from test keys to live keys. */

@@ -114,14 +114,14 @@ test('a customer that Stripe no longer has is created again with the next card',
 })
 
 test('a card whose bank asks first is on file after the confirmation, and only for its own customer', async () => {
-  const asked = (await setCard('pm_card_3ds')).json<SetCard>()
-  expect(asked).toMatchObject({ card: null, confirmation: { client_secret: expect.any(String) } })
-  const intent = asked.confirmation?.client_secret.split('_secret_')[0] ?? ''
+  const requested = (await setCard('pm_card_3ds')).json<SetCard>()
+  expect(requested).toMatchObject({ card: null, confirmation: { client_secret: expect.any(String) } })
+  const intent = requested.confirmation?.client_secret.split('_secret_')[0] ?? ''
   expect((await setCard(intent)).json()).toMatchObject({
     confirmation: { client_secret: expect.any(String) },
   })
   expect(await refusalOfOther(intent)).toEqual(NOT_CONFIRMED)
-  stripe.confirm(asked.confirmation?.client_secret ?? '')
+  stripe.confirm(requested.confirmation?.client_secret ?? '')
   expect(await refusalOfOther(intent)).toEqual(NOT_CONFIRMED)
   expect((await setCard(intent)).json()).toMatchObject({
     card: { card: { last4: '3220' } },

@@ -20,11 +20,15 @@ interface RequestedTimes {
  * was not sent yet. Sends nothing to firmware that is too old. The times are then only stored. The caller holds the lock of the user's
  * link, and stores the times after this call.
  */
-export async function requestSettings(tx: Database, own: OwnDevice, asked: RequestedTimes): Promise<void> {
+export async function requestSettings(
+  tx: Database,
+  own: OwnDevice,
+  requested: RequestedTimes,
+): Promise<void> {
   const { deviceId, userId } = own
-  if (!(await findNewSettings(tx, deviceId, asked))) return
+  if (!(await findNewSettings(tx, deviceId, requested))) return
   const numbers = await numberCommands(tx, [deviceId], { isSettings: true })
-  const settings = await findNewSettings(tx, deviceId, asked) // reads again, because another request may have stored the same settings in the meantime
+  const settings = await findNewSettings(tx, deviceId, requested) // reads again, because another request may have stored the same settings in the meantime
   if (!settings) return
   await dropUnsentEdit(tx, deviceId)
   await refuseTooManyOpen(tx, deviceId, 'update_state')
@@ -52,17 +56,17 @@ interface Settings {
 async function findNewSettings(
   tx: Database,
   deviceId: number,
-  asked: RequestedTimes,
+  requested: RequestedTimes,
 ): Promise<Settings | undefined> {
   const device = await getSettings(tx, deviceId)
   if (!isFirmwareAtLeast(device.software_version, OTA_FIRMWARE_MIN)) return undefined
   const sent = await getSentSettings(tx, deviceId)
   const cycleMinutes = sent?.cycle_minutes ?? device.cycle_minutes
   const syncMinutes = sent?.sync_minutes ?? device.sync_minutes
-  const syncTime = asked.syncMinutes ?? device.asked_sync_minutes ?? undefined
-  if (asked.cycleMinutes === cycleMinutes && (syncTime ?? syncMinutes) === syncMinutes) return undefined
+  const syncTime = requested.syncMinutes ?? device.asked_sync_minutes ?? undefined
+  if (requested.cycleMinutes === cycleMinutes && (syncTime ?? syncMinutes) === syncMinutes) return undefined
   return {
-    cycleTime: asked.cycleMinutes,
+    cycleTime: requested.cycleMinutes,
     triggerNumber: device.asked_trigger_number ?? device.trigger_number ?? TRIGGER_NUMBER_DEFAULT,
     ...(syncTime !== undefined && { syncTime }),
   }

@@ -13,15 +13,16 @@ export async function countLastDays(
 ): Promise<CountedDay[]> {
   const last = findLastDays(nowMs, filter.zone)
   const devices = devicesSince(links, last.bounds[0] ?? 0)
-  const kept = dayStore(`${last.bounds.join()} ${filter.archived}`)
+  const stored = dayStore(`${last.bounds.join()} ${filter.archived}`)
   const totals = new Map<number, number>()
   const changed: DeviceDays[] = []
   for (const device of devices) {
-    const counts = kept.find(device)
+    const counts = stored.find(device)
     if (counts) add(totals, counts)
     else changed.push(device)
   }
-  if (changed.length > 0) await countChanged(db, { changed, last, kept, totals, archived: filter.archived })
+  if (changed.length > 0)
+    await countChanged(db, { changed, last, kept: stored, totals, archived: filter.archived })
   return fillDays(last, totals)
 }
 
@@ -43,7 +44,7 @@ interface Changed {
 
 async function countChanged(
   db: Queryable,
-  { changed, last, kept, totals, archived }: Changed,
+  { changed, last, kept: stored, totals, archived }: Changed,
 ): Promise<void> {
   const { rows } = await db.query<{ device_id: number; day: number; count: number }>(
     countOf(last, archived),
@@ -56,7 +57,7 @@ async function countChanged(
   }
   for (const device of changed) {
     const counts = countsOf.get(device.deviceId) ?? []
-    kept.keep(device, counts)
+    stored.keep(device, counts)
     add(totals, counts)
   }
 }

@@ -56,11 +56,11 @@ export async function countEvents(
   sharedKeys: SharedKeys,
   options: EventOptions,
 ): Promise<EventGroup[]> {
-  const asked = findEventScope(own, options)
-  const { scope } = asked
+  const requested = findEventScope(own, options)
+  const { scope } = requested
   if (scope.lowId >= scope.highId || scope.own.links.length === 0) return []
   const { rows } = await db.query<Omit<EventGroup, 'class_key'> & { class_key: string }>(
-    eventsSql(asked, sharedKeys),
+    eventsSql(requested, sharedKeys),
     scope.values,
   )
   return rows.map(({ class_key, ...row }) => ({ ...row, class_key: Number(class_key) }))

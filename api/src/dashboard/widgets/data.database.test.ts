@@ -55,10 +55,10 @@ const RULES: InsightRule[][] = [
   [ALL_DAYS, { column: 'hour_of_day', first_hour: 20, last_hour: 5 }],
 ]
 test.each(RULES)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
-  const asked = rules.filter((rule) => typeof rule === 'object')
+  const requested = rules.filter((rule) => typeof rule === 'object')
   for (const user of [world.owner, world.late]) {
-    const listed = (await findEverything(api, user)).filter(compileInsightRules(asked, 'UTC'))
-    const data = await read(user, { archived: 'true', filters: JSON.stringify(asked) })
+    const listed = (await findEverything(api, user)).filter(compileInsightRules(requested, 'UTC'))
+    const data = await read(user, { archived: 'true', filters: JSON.stringify(requested) })
     expect(data).toMatchObject(recountInsights(listed))
     expect(data.total_devices).toBe(world.deviceIds.length)
   }

@@ -63,8 +63,8 @@ const CASES: Case[] = [
   { zone: 'UTC', rules: [{ column: 'time_stamp', from: '2026-02-11', to: '2026-02-13' }] },
 ]
 
-test.each(CASES)('it counts the events of the insights in the list: %j', async (asked) => {
-  const { zone, gap, archived = false, rules = [] } = asked
+test.each(CASES)('it counts the events of the insights in the list: %j', async (requested) => {
+  const { zone, gap, archived = false, rules = [] } = requested
   for (const user of [world.owner, world.late]) {
     const events = await read(user, {
       zone,

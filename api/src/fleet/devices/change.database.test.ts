@@ -107,8 +107,8 @@ test('a set place outranks the reported one until it is taken back, half of it o
 
 test('a camera keeps a cycle time that is not offered, and no other of that kind', async () => {
   await api.pool.query('update device_health set cycle_minutes = 7 where device_id = $1', [deviceId])
-  const kept = await change({ cycle_time: 7, location: 'Ford' })
-  expect(kept.json()).toMatchObject({ cycle_time: 7, location_name: 'Ford' })
+  const stored = await change({ cycle_time: 7, location: 'Ford' })
+  expect(stored.json()).toMatchObject({ cycle_time: 7, location_name: 'Ford' })
   expect((await change({ cycle_time: 8 })).statusCode).toBe(400)
 })
 

@@ -57,8 +57,13 @@ async function writeArchival(
   { userId, deviceId }: OwnDevice,
   { outlivesLinks }: { outlivesLinks: boolean },
 ): Promise<{ bulkId: number; total: number } | undefined> {
-  const asked = requestDevice(userId, deviceId)
-  const { bulkId, total } = await writeBulkUpdate(tx, { userId, isUndo: false, asked, outlivesLinks })
+  const requested = requestDevice(userId, deviceId)
+  const { bulkId, total } = await writeBulkUpdate(tx, {
+    userId,
+    isUndo: false,
+    asked: requested,
+    outlivesLinks,
+  })
   if (total > 0) return { bulkId, total }
   await tx.deleteFrom('bulk_update').where('bulk_id', '=', bulkId).execute()
   return undefined

@@ -29,8 +29,8 @@ const statusesOf = (...ids: number[]): Promise<InsightStatus[]> => findStatuses(
 /** Expects the device's counters to match its rows. */
 async function expectRightCounts(): Promise<void> {
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
-  const [kept, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
-  expect(kept.filter(ofDevice)).toEqual(counted.filter(ofDevice))
+  const [stored, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
+  expect(stored.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 
 /** Stores a report as the gateway does with the newest report of a device. */

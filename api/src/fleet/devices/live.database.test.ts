@@ -31,11 +31,11 @@ const see = async (user: TestUser, deviceId: number): Promise<Device> =>
 test('a changed device is told to all its owners, to each as they have it', async () => {
   const { deviceId, owner, other } = await share()
   const group_id = await seedGroup(live.api.db, { userId: owner.id, name: 'River' })
-  const told = Promise.all([next(owner.socket, 'device:changed'), next(other.socket, 'device:changed')])
+  const published = Promise.all([next(owner.socket, 'device:changed'), next(other.socket, 'device:changed')])
   await live.api
     .as(owner)
     .post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, device_name: 'seven', group_id })
-  const [mine, theirs] = await told
+  const [mine, theirs] = await published
   expect(mine).toMatchObject({ device_id: deviceId, device_name: 'seven', group_id })
   expect(theirs).toMatchObject({ device_id: deviceId, device_name: 'seven', group_id: null })
   expect([mine, theirs]).toEqual([await see(owner, deviceId), await see(other, deviceId)])
@@ -46,9 +46,9 @@ test('a guest is told at once that their level has changed', async () => {
   const deviceId = await live.api.createDevice({ owners: [owner] })
   const invitationId = await seedGuest(live.api.db, { inviter: owner, guest, deviceId })
   const socket = await live.connect(guest.token)
-  const told = next(socket, 'device:changed')
+  const published = next(socket, 'device:changed')
   await live.api.as(owner).put(`/api/invitations/${invitationId}`, { mayManage: true })
-  expect(await told).toMatchObject({ device_id: deviceId, may_manage: true })
+  expect(await published).toMatchObject({ device_id: deviceId, may_manage: true })
 })
 
 test('words, and a place that is taken away, are told to the other owner', async () => {
@@ -58,9 +58,9 @@ test('words, and a place that is taken away, are told to the other owner', async
     () => as.put(`/api/devices/${deviceId}/display`, { display_name: 'Ford cam' }),
     () => as.delete(`/api/dataClearing/${deviceId}?location=true`),
   ]) {
-    const told = next(other.socket, 'device:changed')
+    const published = next(other.socket, 'device:changed')
     await change()
-    expect(await told).toEqual(await see(other, deviceId))
+    expect(await published).toEqual(await see(other, deviceId))
   }
 })
 
@@ -73,21 +73,21 @@ test('what is wrong with a device is told to its owners, also to one who has swi
       params,
     ])
   const awaitBoth = () => Promise.all([owner, other].map(({ socket }) => next(socket, 'device:changed')))
-  let told = awaitBoth()
+  let published = awaitBoth()
   await settle({ volts: 3.1, readings: 3 })
-  expect((await told).map(({ conditions }) => conditions)).toEqual([['low_battery'], ['low_battery']])
-  told = awaitBoth()
+  expect((await published).map(({ conditions }) => conditions)).toEqual([['low_battery'], ['low_battery']])
+  published = awaitBoth()
   await settle(null)
-  expect((await told).map(({ conditions }) => conditions)).toEqual([[], []])
+  expect((await published).map(({ conditions }) => conditions)).toEqual([[], []])
 })
 
 test('a model that is deployed, and one that is removed, are told to the other owner', async () => {
   const { deviceId, owner, other } = await share()
   const algId = await seedModel(live.api.db, { userId: owner.id })
   for (const method of ['put', 'delete'] as const) {
-    const told = next(other.socket, 'device:changed')
+    const published = next(other.socket, 'device:changed')
     await live.api.as(owner)[method](`/api/devices/${deviceId}/models/${algId}`)
-    expect(await told).toMatchObject({ device_id: deviceId })
+    expect(await published).toMatchObject({ device_id: deviceId })
   }
 })
 
@@ -95,9 +95,9 @@ test('whoever changes their groups has them read anew on all their screens', asy
   const { owner } = await share()
   const as = live.api.as(owner)
   const resynced = async (act: () => Promise<{ statusCode: number }>) => {
-    const told = next(owner.socket, 'resync')
+    const published = next(owner.socket, 'resync')
     expect((await act()).statusCode).toBe(200)
-    expect(await told).toEqual({})
+    expect(await published).toEqual({})
   }
   await resynced(() => as.post('/api/v2/groups', { groupName: 'River' }))
   const [group] = (await as.get('/api/v2/groups')).json()
@@ -121,7 +121,7 @@ test('of a device that joins or leaves a group its own row tells', async () => {
 
 test('whoever gives a device up has everything read anew', async () => {
   const { deviceId, owner } = await share()
-  const told = next(owner.socket, 'resync')
+  const published = next(owner.socket, 'resync')
   await live.api.as(owner).delete(`/api/dataClearing/${deviceId}?ownership=true`)
-  expect(await told).toEqual({})
+  expect(await published).toEqual({})
 })

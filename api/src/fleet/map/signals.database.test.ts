@@ -25,12 +25,12 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const readSignals = () => api.pool.query('select read_signals(-1, 100000)')
 
 /** Creates a device with a location that was received with each of these signals, the given number of days ago. */
-async function addDevice(...heard: [keyof typeof SNR, days?: number][]): Promise<number> {
+async function addDevice(...received: [keyof typeof SNR, days?: number][]): Promise<number> {
   const deviceId = await api.createDevice({ owners: [owner] })
   await api.pool.query('update device_health set latitude = 1, longitude = 2 where device_id = $1', [
     deviceId,
   ])
-  for (const [signal, days = 1] of heard)
+  for (const [signal, days = 1] of received)
     await seedReception(api.pool, { deviceId, receivedAt: daysAgo(days), snr: SNR[signal] })
   await readSignals()
   return deviceId

@@ -259,14 +259,14 @@ test('what stands open of a camera is told to whoever joins it, and ends for the
     [owner.id],
   )
   await accept(await inviteTo({ deviceId }))
-  const told = async () => {
+  const published = async () => {
     const alerts = (await api.as(guest).get('/api/alerts')).json()
     return alerts.map((alert: { alert_type: string; status: string }) => [alert.alert_type, alert.status])
   }
-  expect(await told()).toEqual([['sentinel_cable_error', 'new']])
+  expect(await published()).toEqual([['sentinel_cable_error', 'new']])
   await api.pool.query(
     `select settle_alerts(array[row($1, null, 'sentinel_cable_error', null)::alert_verdict])`,
     [deviceId],
   )
-  expect(await told()).toEqual([['sentinel_cable_error', 'resolved']])
+  expect(await published()).toEqual([['sentinel_cable_error', 'resolved']])
 })

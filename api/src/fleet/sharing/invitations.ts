@@ -67,29 +67,29 @@ export function getInvitation(db: Database, key: { userId: number; invitationId:
 }
 
 /** Stores the invitation and its mail, or renews one that has not been accepted yet. Returns its id. */
-export async function invite(tx: Database, asked: NewInvitation): Promise<number> {
+export async function invite(tx: Database, requested: NewInvitation): Promise<number> {
   const inviter = await tx
     .selectFrom('user_account')
-    .where('user_id', '=', asked.userId)
+    .where('user_id', '=', requested.userId)
     .select('email')
     .forNoKeyUpdate() // so that several at once can't make too many
     .executeTakeFirstOrThrow()
-  if (inviter.email.toLowerCase() === asked.email.toLowerCase())
+  if (inviter.email.toLowerCase() === requested.email.toLowerCase())
     throw invalid({ email: 'That is your own address.' })
-  await refuseUnverified(tx, asked.userId)
-  await refuseOwners(tx, asked)
-  await refuseTooMany(tx, asked)
+  await refuseUnverified(tx, requested.userId)
+  await refuseOwners(tx, requested)
+  await refuseTooMany(tx, requested)
   const { rows } = await sql<{ invitation_id: number }>`
     insert into invitation as i (user_id, email, device_id, group_id, may_manage, expires_at)
-    select ${asked.userId}, ${asked.email}, ${asked.deviceId}::int, ${asked.groupId}::int, ${asked.mayManage}::boolean,
+    select ${requested.userId}, ${requested.email}, ${requested.deviceId}::int, ${requested.groupId}::int, ${requested.mayManage}::boolean,
       now() + make_interval(days => ${INVITATION_VALID_DAYS})
-    where exists (select from managed_device where user_id = ${asked.userId} and device_id = ${asked.deviceId}::int)
-      or exists (select from device_group where user_id = ${asked.userId} and group_id = ${asked.groupId}::int)
+    where exists (select from managed_device where user_id = ${requested.userId} and device_id = ${requested.deviceId}::int)
+      or exists (select from device_group where user_id = ${requested.userId} and group_id = ${requested.groupId}::int)
     on conflict (user_id, lower(email), device_id, group_id) do update set
       created_at = excluded.created_at, expires_at = excluded.expires_at, may_manage = excluded.may_manage where i.accepted_by is null
     returning i.invitation_id`.execute(tx)
   const invitationId = rows[0]?.invitation_id
-  if (invitationId === undefined) throw await explainRefusal(tx, asked)
+  if (invitationId === undefined) throw await explainRefusal(tx, requested)
   await sql`
     update invitation set mail_id = queue_account_mail('invitation', email, jsonb_build_object('invitationId', invitation_id),
       format('invitation:%s:%s', invitation_id, gen_random_uuid()))
@@ -98,12 +98,12 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
 }
 
 /** A further mail for an existing invitation does not count as another invitation. */
-async function refuseTooMany(tx: Database, asked: NewInvitation): Promise<void> {
-  const { userId, email } = asked
+async function refuseTooMany(tx: Database, requested: NewInvitation): Promise<void> {
+  const { userId, email } = requested
   const { others } = await tx
     .selectFrom('invitation')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`not (${isSame(asked)})`)
+    .where(sql<boolean>`not (${isSame(requested)})`)
     .select(({ fn }) => fn.countAll<number>().as('others'))
     .executeTakeFirstOrThrow()
   if (others >= INVITATIONS_MAX)
@@ -139,15 +139,15 @@ async function refuseOwners(tx: Database, { userId, email, deviceId }: NewInvita
   if (owner) throw conflict(message, { email: message })
 }
 
-async function explainRefusal(tx: Database, asked: NewInvitation) {
+async function explainRefusal(tx: Database, requested: NewInvitation) {
   const accepted = await tx
     .selectFrom('invitation')
-    .where('user_id', '=', asked.userId)
-    .where(isSame(asked))
+    .where('user_id', '=', requested.userId)
+    .where(isSame(requested))
     .select('invitation_id')
     .executeTakeFirst()
   if (!accepted) {
-    const { userId, deviceId } = asked
+    const { userId, deviceId } = requested
     return deviceId === null ? notFound('Group') : explainUnmanaged(tx, { userId, deviceId })
   }
   const message = 'They have accepted your invitation already.'

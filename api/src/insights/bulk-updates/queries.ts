@@ -61,10 +61,10 @@ export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<D
 }
 
 /** Uses one statement for any number of rows, so that they never leave the database. */
-const writeRows = (asked: string) => `
+const writeRows = (requested: string) => `
   with written as (
     insert into bulk_update_row (bulk_id, insight_id, device_id, from_status, to_status)
-    select $1::bigint, asked.* from (${asked}) asked returning device_id
+    select $1::bigint, asked.* from (${requested}) asked returning device_id
   ),
   devices as (select device_id, count(*) as rows from written group by device_id)
   update bulk_update b set total = d.total, device_ids = d.device_ids
@@ -99,7 +99,7 @@ interface NewBulkUpdate {
 /** Stores a bulk update. It does not run before `beginBulkUpdate`. `total` is the number of its rows. */
 export async function writeBulkUpdate(
   tx: Database,
-  { userId, isUndo, asked, outlivesLinks = false }: NewBulkUpdate,
+  { userId, isUndo, asked: requested, outlivesLinks = false }: NewBulkUpdate,
 ): Promise<{ bulkId: number; total: number }> {
   const { bulk_id: bulkId } = await tx
     .insertInto('bulk_update')
@@ -107,7 +107,7 @@ export async function writeBulkUpdate(
     .returning('bulk_id')
     .executeTakeFirstOrThrow()
   const { rows } = await tx.executeQuery<{ total: number }>(
-    CompiledQuery.raw(writeRows(asked.text), [bulkId, ...asked.values]),
+    CompiledQuery.raw(writeRows(requested.text), [bulkId, ...requested.values]),
   )
   return { bulkId, total: rows[0]?.total ?? 0 }
 }

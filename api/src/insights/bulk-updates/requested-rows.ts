@@ -35,8 +35,8 @@ const MANAGED_INSIGHTS = `insight i join managed_device l on l.user_id = $2 and 
 /** If an insight has several items, the last one counts. */
 export function requestItems(userId: number, items: BulkUpdateItem[]): RequestedRows {
   const byId = new Map(items.map((item) => [item.insightId, item]))
-  const asked = [...byId.values()]
-  const ids = asked.map(({ insightId }) => insightId)
+  const requested = [...byId.values()]
+  const ids = requested.map(({ insightId }) => insightId)
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, g.to_status
       from unnest($3::bigint[], $4::int[], $5::insight_status[]) g (insight_id, device_id, to_status)
@@ -46,8 +46,8 @@ export function requestItems(userId: number, items: BulkUpdateItem[]): Requested
     values: [
       userId,
       ids,
-      asked.map(({ deviceId }) => deviceId),
-      asked.map(({ insightStatus }) => insightStatus),
+      requested.map(({ deviceId }) => deviceId),
+      requested.map(({ insightStatus }) => insightStatus),
     ],
     expectedRows: ids.length,
   }

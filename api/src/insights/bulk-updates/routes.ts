@@ -48,9 +48,11 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
       if (validationError) throw refuseBadBody(validationError.validation, body)
       await refuseTooManyOpen(db, user.id)
       const isList = 'insights' in body
-      const asked = isList ? requestItems(user.id, body.insights) : requestSelection(user.id, body.selection)
+      const requested = isList
+        ? requestItems(user.id, body.insights)
+        : requestSelection(user.id, body.selection)
       return once(isList ? db : patientDb, request, async (tx) => {
-        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: false, asked })
+        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: false, asked: requested })
         if (bulkId === undefined)
           throw isList ? await explainMissing(tx, user.id, body.insights) : notFound('Insight')
         return { message: { bulkId } }
@@ -78,9 +80,9 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
         const message = 'Only a bulk update that has completed can be undone.'
         throw conflict(message, { general: message })
       }
-      const asked = requestUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
+      const requested = requestUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
       return once(patientDb, request, async (tx) => {
-        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: true, asked })
+        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: true, asked: requested })
         if (bulkId === undefined) throw notFound('Bulk update')
         return { message: { bulkId } }
       })

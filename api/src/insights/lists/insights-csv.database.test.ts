@@ -167,9 +167,9 @@ test('rows are read only as fast as the file is taken, and not at all once nobod
   const { user } = await aLargeList()
   let queries = 0
   const counted = {
-    query: ((...asked: Parameters<typeof api.pool.query>) => {
+    query: ((...requested: Parameters<typeof api.pool.query>) => {
       queries += 1
-      return api.pool.query(...asked)
+      return api.pool.query(...requested)
     }) as typeof api.pool.query, // the same call, counted
   }
   const { pieces } = await exportInsightCsv(counted, { userId: user.id, list: EVERYTHING, density: 0 })

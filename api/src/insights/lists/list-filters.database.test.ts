@@ -159,11 +159,11 @@ test.each([
   ['21 filters', { filters: Array.from({ length: 21 }, () => rule) }, 'At most 20 filters.'],
   ['text that is no list', { filters: 'drop' }, 'Is not a list of filters.'],
 ])('filters with %s are refused by name of the field', async (_, { filters }, message) => {
-  const asked = new URLSearchParams({
+  const requested = new URLSearchParams({
     filters: typeof filters === 'string' ? filters : JSON.stringify(filters),
   })
   for (const url of ['/api/insights', '/api/insights/export', '/api/insights/1/neighbours']) {
-    const response = await api.as(world.owner).get(`${url}?${asked.toString()}`)
+    const response = await api.as(world.owner).get(`${url}?${requested.toString()}`)
     expect([response.statusCode, response.json().errors]).toEqual([400, { filters: message }])
   }
 })

@@ -48,8 +48,8 @@ export async function findClassLabels(db: Queryable, rows: readonly ClassesOfAlg
 }
 
 function findCached(db: Queryable): Kept {
-  const kept = cachedByDatabase.get(db)
-  if (kept && performance.now() - kept.since < KEPT_MS) return kept
+  const stored = cachedByDatabase.get(db)
+  if (stored && performance.now() - stored.since < KEPT_MS) return stored
   const fresh = { since: performance.now(), labels: new Map<number, Map<number, string>>() }
   cachedByDatabase.set(db, fresh)
   return fresh

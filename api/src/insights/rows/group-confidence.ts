@@ -34,7 +34,9 @@ export async function findGroupConfidences(
   { archived }: { archived: boolean },
 ): Promise<GroupConfidences> {
   const collections = [
-    ...new Map(insights.filter(isCollected).map((told) => [collectionKey(told), told])).values(),
+    ...new Map(
+      insights.filter(isCollected).map((collection) => [collectionKey(collection), collection]),
+    ).values(),
   ]
   if (collections.length === 0) return new Map()
   const { rows } = await db.query<PushedCollection & ClassifiedInsight>({
@@ -66,6 +68,6 @@ export function isCollected({
   return window_start !== null && window_end !== null
 }
 
-export function collectionKey(told: PushedCollection): string {
-  return `${told.device_id} ${told.visible_from_id} ${told.window_start} ${told.window_end}`
+export function collectionKey(collection: PushedCollection): string {
+  return `${collection.device_id} ${collection.visible_from_id} ${collection.window_start} ${collection.window_end}`
 }

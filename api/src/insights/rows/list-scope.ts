@@ -73,9 +73,9 @@ function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collect
  * determines the window sizes of a walk. It assumes that all devices have sent the same number.
  */
 function filterDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
-  const asked = rules.filter(isDeviceRule)
-  if (asked.length === 0) return own
-  const links = own.links.filter(({ deviceId }) => asked.every(({ device_id }) => device_id === deviceId))
+  const requested = rules.filter(isDeviceRule)
+  if (requested.length === 0) return own
+  const links = own.links.filter(({ deviceId }) => requested.every(({ device_id }) => device_id === deviceId))
   return { ...own, links, insights: (own.insights * links.length) / Math.max(own.links.length, 1) }
 }
 

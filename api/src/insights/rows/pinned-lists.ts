@@ -31,10 +31,10 @@ export function createPinnedLists(now: () => number): PinnedLists {
   const lists = createBoundedMap<string, { usedAtMs: number; list: PinnedList }>(KEPT_MAX)
   return {
     find(sessionId) {
-      const kept = lists.get(sessionId)
-      if (!kept || now() - kept.usedAtMs > KEPT_MS) return undefined
-      lists.set(sessionId, { ...kept, usedAtMs: now() })
-      return kept.list
+      const stored = lists.get(sessionId)
+      if (!stored || now() - stored.usedAtMs > KEPT_MS) return undefined
+      lists.set(sessionId, { ...stored, usedAtMs: now() })
+      return stored.list
     },
     pin(sessionId, { newestId, heardAt, insights }) {
       const list = { newestId, heardAt, insights, bookmarks: [], isUnread: true }

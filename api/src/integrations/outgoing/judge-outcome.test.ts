@@ -21,8 +21,8 @@ test.each([
 })
 
 test('the pause that was asked for is kept if it is longer', () => {
-  const asked = (afterMs: number) => judgeOutcome({ ...AWAY, afterMs }, 1).pauseMs
-  expect([asked(10_000), asked(600_000)]).toEqual([30_000, 600_000])
+  const requested = (afterMs: number) => judgeOutcome({ ...AWAY, afterMs }, 1).pauseMs
+  expect([requested(10_000), requested(600_000)]).toEqual([30_000, 600_000])
 })
 
 test('the twentieth try is the last one', () => {

@@ -46,15 +46,15 @@ test('a request arrives with its path, headers and body', async () => {
 })
 
 test('the connection goes to the addresses that the guard has seen, and the name is asked for once', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const guard = createOutboundGuard(['127.0.0.0/8'], (hostname) => {
-    asked.push(hostname)
+    requested.push(hostname)
     return Promise.resolve([{ address: '127.0.0.1', family: 4 }])
   })
   const { port } = new URL(service.url)
   const answer = await send({ url: `http://forward.invalid:${port}/`, guard })
   expect(answer).toMatchObject({ kind: 'answer', status: 200 })
-  expect(asked).toEqual(['forward.invalid'])
+  expect(requested).toEqual(['forward.invalid'])
   expect(service.requests[0]?.headers.host).toBe(`forward.invalid:${port}`)
 })
 

@@ -98,10 +98,10 @@ function exchange(
       reject(new Error('the server speaks another protocol'))
     })
     request.on('response', (response) => {
-      const { statusCode: status = 0, headers: told } = response
+      const { statusCode: status = 0, headers: answerHeaders } = response
       const answered = readBody(response, maxAnswerBytes).then((text): Answer => {
         request.destroy()
-        return { kind: 'answer', status, headers: told, body: hide(secrets, text) }
+        return { kind: 'answer', status, headers: answerHeaders, body: hide(secrets, text) }
       })
       resolve(answered)
     })

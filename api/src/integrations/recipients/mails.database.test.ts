@@ -86,14 +86,14 @@ test('the owner’s own email needs no confirmation, and another gets nothing be
   expect(options.recipientStates).toEqual(['confirmed', 'waiting'])
   expect(await raiseAlert()).toEqual([owner.email])
   const token = await linkOfMail()
-  const asked = { email: FRIEND, owner: owner.email }
+  const requested = { email: FRIEND, owner: owner.email }
   expect((await api.as(undefined).get(`/api/recipients/${token}`)).json()).toEqual({
-    ...asked,
+    ...requested,
     state: 'waiting',
   })
   expect(await states()).toEqual(['confirmed', 'waiting'])
   for (let times = 0; times < 2; times += 1)
-    expect((await confirm(token)).json()).toEqual({ ...asked, state: 'confirmed' })
+    expect((await confirm(token)).json()).toEqual({ ...requested, state: 'confirmed' })
   expect(await states()).toEqual(['confirmed', 'confirmed'])
   expect(await raiseAlert()).toEqual([FRIEND, owner.email].toSorted())
 })
@@ -185,8 +185,8 @@ test('the owner sees why a mail failed for good, until another is asked for', as
   expect(await failures()).toEqual([null, null])
   await api.pool.query('delete from change_log')
   await refuseMail(rows[0]!.mail_id)
-  const told = await api.pool.query(`select user_ids from change_log where kind = 'lists:changed'`)
-  expect(told.rows).toEqual([{ user_ids: [owner.id] }])
+  const published = await api.pool.query(`select user_ids from change_log where kind = 'lists:changed'`)
+  expect(published.rows).toEqual([{ user_ids: [owner.id] }])
   expect(await failures()).toEqual([
     {
       reason: 'The mail server refused it (550).',

@@ -67,10 +67,10 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
   app.route({
     ...confirmRecipient,
     async handler({ params }) {
-      const { link, asked } = await open(params.token)
-      if (asked.state !== 'waiting') return asked
+      const { link, asked: requested } = await open(params.token)
+      if (requested.state !== 'waiting') return requested
       await storeAgreed(db, link)
-      return { ...asked, state: 'confirmed' as const }
+      return { ...requested, state: 'confirmed' as const }
     },
   })
 

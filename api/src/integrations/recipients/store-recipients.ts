@@ -86,7 +86,7 @@ async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<
     returning address, confirmed_at is not null as is_confirmed`.execute(tx)
   const spelled = new Map(recipients.map((recipient) => [recipient.toLowerCase(), recipient]))
   // Requests are sent in one order, so that two accounts that add the same recipients never wait for each other.
-  const asked = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
-  for (const address of asked)
+  const requested = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
+  for (const address of requested)
     await requestConfirmation(tx, { userId, platform, recipient: spelled.get(address) ?? address })
 }

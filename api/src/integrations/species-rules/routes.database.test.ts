@@ -28,10 +28,10 @@ async function rulesOf(user = owner): Promise<SpeciesRule[]> {
   return SpeciesRule.array().parse((await api.as(user).get(URL)).json())
 }
 
-async function tell(ruleId: number, deviceId: number, toldAt: string) {
+async function tell(ruleId: number, deviceId: number, sentAt: string) {
   await api.db
     .insertInto('species_rule_sent')
-    .values({ rule_id: ruleId, device_id: deviceId, sent_at: toldAt, insight_id: 1 })
+    .values({ rule_id: ruleId, device_id: deviceId, sent_at: sentAt, insight_id: 1 })
     .execute()
 }
 
@@ -160,12 +160,12 @@ test('a deleted rule is gone, with when it told', async () => {
   expect((await api.as(owner).delete(`${URL}/${ruleId}`)).json()).toEqual({ ruleId })
   expect((await api.as(owner).delete(`${URL}/${ruleId}`)).statusCode).toBe(404)
   expect(await rulesOf()).toEqual([])
-  const told = await api.db
+  const published = await api.db
     .selectFrom('species_rule_sent')
     .where('rule_id', '=', ruleId)
     .selectAll()
     .execute()
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })
 
 test('another’s rule is not found, nor is what it tells forgotten', async () => {

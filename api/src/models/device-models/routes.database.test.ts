@@ -40,13 +40,13 @@ async function addRelease(name: string, algIds: readonly number[]): Promise<numb
   return releaseId
 }
 
-interface Asked {
+interface Requested {
   firmware?: string
   daysAgo?: number
 }
 
 /** Sends the device a message with a release. */
-async function ask(releaseId: number, { firmware, daysAgo = 0 }: Asked = {}): Promise<void> {
+async function ask(releaseId: number, { firmware, daysAgo = 0 }: Requested = {}): Promise<void> {
   const id = await seedCommand(api.db, { deviceId, userId: owner.id, type: 'update_model_settings', daysAgo })
   await api.db
     .updateTable('device_command')

@@ -21,13 +21,13 @@ export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (
     async handler({ user: { id: userId }, params: { deviceId } }) {
       const { visibleFrom, visibleFromId } = await getOwnLink(db, { userId, deviceId })
       const seen = { deviceId, visibleFrom: visibleFrom ?? '-infinity', visibleFromId }
-      const [running, asked, reports, history] = await Promise.all([
+      const [running, requested, reports, history] = await Promise.all([
         findRunningModels(db, seen),
         findRequestedModels(db, seen),
         getReports(db, seen),
         findFormerModels(db, seen),
       ])
-      return { running, asked, ...reports, history }
+      return { running, asked: requested, ...reports, history }
     },
   })
 

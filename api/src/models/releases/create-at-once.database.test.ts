@@ -41,10 +41,10 @@ test('a model that loses its checksum while the release is made is refused', asy
   try {
     await client.query('begin')
     await client.query('update alg set md5_checksum = null where alg_id = $1', [algId])
-    const asked = create(aBody({ models: [{ algId, sensitivity: 0.5 }] }))
+    const requested = create(aBody({ models: [{ algId, sensitivity: 0.5 }] }))
     await untilWaiting('from alg where alg_id = any')
     await client.query('commit')
-    expect((await asked).json().errors['models.0.algId']).toBe(`Changing (${algId}) has no md5_checksum.`)
+    expect((await requested).json().errors['models.0.algId']).toBe(`Changing (${algId}) has no md5_checksum.`)
   } finally {
     client.release()
   }
@@ -58,12 +58,12 @@ test('a checksum cannot be removed while a release of the model is being made', 
     // Locks the name, so that the release waits after its models are checked and locked.
     await client.query('begin')
     await client.query('insert into alg_release (name) values ($1)', [body.name])
-    const asked = create(body)
+    const requested = create(body)
     await untilWaiting('insert into "alg_release"')
     const removed = api.pool.query('update alg set md5_checksum = null where alg_id = $1', [algId])
     await untilWaiting('update alg set md5_checksum')
     await client.query('rollback')
-    expect((await asked).statusCode).toBe(200)
+    expect((await requested).statusCode).toBe(200)
     await removed
   } finally {
     client.release()

@@ -56,15 +56,15 @@ function toComponents({ models }: NewRelease): ReleaseComponent[] {
 
 async function findSame(
   tx: Database,
-  asked: Pick<ModelRelease, 'name' | 'description' | 'components'>,
+  requested: Pick<ModelRelease, 'name' | 'description' | 'components'>,
 ): Promise<ModelRelease> {
   const { release_id } = await tx
     .selectFrom('alg_release')
-    .where(sql<boolean>`lower(name) = lower(${asked.name})`)
+    .where(sql<boolean>`lower(name) = lower(${requested.name})`)
     .select('release_id')
     .executeTakeFirstOrThrow()
   const { name, description, components, ...rest } = await getRelease(tx, release_id)
-  if (isDeepStrictEqual({ name, description, components }, asked))
+  if (isDeepStrictEqual({ name, description, components }, requested))
     return { name, description, components, ...rest }
   const text = `Release ${release_id} has this name already. Choose another name.`
   throw conflict(text, { name: text })

@@ -40,17 +40,17 @@ test('a session that has ended is refused at once where it ended', async () => {
 
 test('the other processes are told of an ended session', async () => {
   expect(await statusAt(other)).toBe(200)
-  const told = new Promise<string>((resolve) => other.sessions.onEnded(resolve))
+  const published = new Promise<string>((resolve) => other.sessions.onEnded(resolve))
   await api.as(user).post('/api/logout')
-  expect(await told).toBe(sessionId)
+  expect(await published).toBe(sessionId)
   expect(await statusAt(other)).toBe(401)
 })
 
 test('the sessions of a user who is removed end too', async () => {
   expect(await statusAt(other)).toBe(200)
-  const told = new Promise<string>((resolve) => other.sessions.onEnded(resolve))
+  const published = new Promise<string>((resolve) => other.sessions.onEnded(resolve))
   await api.db.deleteFrom('user_account').where('user_id', '=', user.id).execute()
-  expect(await told).toBe(sessionId)
+  expect(await published).toBe(sessionId)
   expect(await statusAt(other)).toBe(401)
 })
 
@@ -64,11 +64,11 @@ test('a process that is not told refuses an ended session within five seconds', 
 
 test('requests in quick succession ask the database once', async () => {
   await statusAt(api)
-  const asked = vi.spyOn(api.pool, 'connect')
+  const requested = vi.spyOn(api.pool, 'connect')
   await Promise.all(Array.from({ length: 20 }, () => api.as(user).get('/api/console')))
   await Promise.all(Array.from({ length: 20 }, () => api.sessions.authenticate(user.token)))
-  expect(asked).not.toHaveBeenCalled()
-  asked.mockRestore()
+  expect(requested).not.toHaveBeenCalled()
+  requested.mockRestore()
 })
 
 async function expiryAfterUse(lastUsed: string, expires: string): Promise<{ days: number; hours: number }> {

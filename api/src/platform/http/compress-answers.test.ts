@@ -7,12 +7,12 @@ const LONG = JSON.stringify({
   rows: Array.from({ length: 200 }, (_, row) => ({ row, name: 'Common Eland' })),
 })
 
-interface Asked {
+interface Requested {
   encoding?: string
   isSignedIn?: boolean
 }
 
-async function ask(url: string, { encoding, isSignedIn = true }: Asked) {
+async function ask(url: string, { encoding, isSignedIn = true }: Requested) {
   const app = Fastify()
   compressAnswers(app)
   app.get('/long', (_request, reply) => reply.type('application/json; charset=utf-8').send(LONG))
@@ -35,7 +35,7 @@ test('long JSON is compressed for callers that accept it, and has the length tha
   expect(answer.rawPayload.byteLength).toBeLessThan(LONG.length / 4)
 })
 
-test.each<[string, Asked]>([
+test.each<[string, Requested]>([
   ['/long', {}],
   ['/long', { encoding: 'identity' }],
   ['/long', { encoding: 'br, gzip;q=0' }],
@@ -43,8 +43,8 @@ test.each<[string, Asked]>([
   ['/short', { encoding: 'gzip' }],
   ['/text', { encoding: 'gzip' }],
   ['/photo', { encoding: 'gzip' }],
-])('%s asked for as %j is sent as it is', async (url, asked) => {
-  const answer = await ask(url, asked)
+])('%s asked for as %j is sent as it is', async (url, requested) => {
+  const answer = await ask(url, requested)
 
   expect(answer.headers['content-encoding']).toBeUndefined()
 })

@@ -83,13 +83,16 @@ function toField(instancePath: string): string {
   return instancePath.split('/').filter(Boolean).join('.') || GENERAL
 }
 
-function present({ code, message, fields, asked, conflicts }: ApiError, request: FastifyRequest): ErrorBody {
+function present(
+  { code, message, fields, asked: requested, conflicts }: ApiError,
+  request: FastifyRequest,
+): ErrorBody {
   return {
     code,
     message,
     requestId: request.id,
     ...(fields && { errors: fields }),
     ...(conflicts && { conflicts }),
-    ...asked,
+    ...requested,
   }
 }

@@ -28,14 +28,14 @@ export class ApiError extends Error {
     statusCode: number,
     code: ErrorCode,
     message: string,
-    { fields, retryAfterSeconds, asked, conflicts, isRefusedTry = false }: ErrorDetails = {},
+    { fields, retryAfterSeconds, asked: requested, conflicts, isRefusedTry = false }: ErrorDetails = {},
   ) {
     super(message)
     this.statusCode = statusCode
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
-    this.asked = asked
+    this.asked = requested
     this.conflicts = conflicts
     this.isRefusedTry = isRefusedTry
   }

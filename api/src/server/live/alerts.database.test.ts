@@ -34,18 +34,18 @@ const badgeOf = async (user: TestUser) => (await live.api.as(user).get('/api/ale
 
 /** Collects the payloads of this event on a socket. */
 function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
-  const told: Parameters<ServerToClientEvents[Name]>[0][] = []
-  of.on(name as never, ((payload: never) => told.push(payload)) as never) // one name of many
-  return told
+  const published: Parameters<ServerToClientEvents[Name]>[0][] = []
+  of.on(name as never, ((payload: never) => published.push(payload)) as never) // one name of many
+  return published
 }
 
 /** Resolves when everything that has been committed so far was pushed to a user who has this device. */
 async function untilAllIsPushed(of: TestSocket, device: number): Promise<void> {
   // Within one read, devices are pushed before alerts. Only a second read comes after everything that was committed before.
   for (let left = 2; left > 0; left--) {
-    const told = next(of, 'device:changed')
+    const published = next(of, 'device:changed')
     await sql`select log_change('devices:changed', array[${device}::int])`.execute(live.api.db)
-    await told
+    await published
   }
 }
 
@@ -56,14 +56,14 @@ function collectNames(of: TestSocket): string[] {
 }
 
 test('a raised alert comes to its owner’s socket as the row that the list shows, and then the badge', async () => {
-  const heard = collectNames(socket)
+  const received = collectNames(socket)
   const [changed, badge] = [next(socket, 'alert:changed'), next(socket, 'alerts:badge')]
   await seed({ createdAt: '2026-11-20T03:00:00.500Z' })
   expect(serverEvents['alert:changed'].parse(await changed)).toEqual(await changed)
   expect([await changed]).toEqual(await alertsOf(owner))
   expect(await badge).toEqual({ new: 1 })
   expect(await badge).toEqual(await badgeOf(owner))
-  expect(heard).toEqual(['alert:changed', 'alerts:badge'])
+  expect(received).toEqual(['alert:changed', 'alerts:badge'])
 })
 
 test('all sockets of the owner are told, and nobody else, who has the same device or not', async () => {
@@ -77,14 +77,14 @@ test('all sockets of the owner are told, and nobody else, who has the same devic
   ]
   await untilAllIsPushed(sharers, deviceId)
   await untilAllIsPushed(strangers, strangersDevice)
-  const told = [socket, second, sharers, strangers].map(collectNames)
+  const published = [socket, second, sharers, strangers].map(collectNames)
   await seed()
   await untilAllIsPushed(socket, deviceId)
   await untilAllIsPushed(second, deviceId)
   await untilAllIsPushed(sharers, deviceId)
   await untilAllIsPushed(strangers, strangersDevice)
   const both = ['alert:changed', 'alerts:badge']
-  expect(told).toEqual([both, both, [], []])
+  expect(published).toEqual([both, both, [], []])
 })
 
 test('a viewer, who sees no alerts, is told of none', async () => {
@@ -92,10 +92,10 @@ test('a viewer, who sees no alerts, is told of none', async () => {
   await linkDevice(live.api.db, { userId: viewer.id, deviceId, visibleFrom: '-infinity' })
   const viewers = await live.connect(viewer.token)
   await untilAllIsPushed(viewers, deviceId)
-  const told = collectNames(viewers)
+  const published = collectNames(viewers)
   await seed({ userId: viewer.id })
   await untilAllIsPushed(viewers, deviceId)
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })
 
 test('acknowledging tells the row and what is left of the badge', async () => {
@@ -110,10 +110,10 @@ test('acknowledging tells the row and what is left of the badge', async () => {
 test('resolving one that is resolved changes nothing and tells nobody', async () => {
   const id = await seed({ status: 'resolved' })
   await untilAllIsPushed(socket, deviceId)
-  const told = collectNames(socket)
+  const published = collectNames(socket)
   await live.api.as(owner).put(`/api/alerts/statusUpdate/${id}`, { status: 'resolved' })
   await untilAllIsPushed(socket, deviceId)
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })
 
 test('resolve all tells each alert, and a badge of none', async () => {
@@ -147,16 +147,16 @@ test.each([
 })
 
 test('who has lost the device hears no more of its alerts', async () => {
-  const kept = await live.api.createDevice({ owners: [owner] })
+  const stored = await live.api.createDevice({ owners: [owner] })
   const id = await seed()
   await live.api.db
     .deleteFrom('user_device')
     .where('user_id', '=', owner.id)
     .where('device_id', '=', deviceId)
     .execute()
-  await untilAllIsPushed(socket, kept)
-  const told = collectNames(socket)
+  await untilAllIsPushed(socket, stored)
+  const published = collectNames(socket)
   await sql`select log_change('alerts:changed', array[${id}::bigint])`.execute(live.api.db)
-  await untilAllIsPushed(socket, kept)
-  expect(told).toEqual([])
+  await untilAllIsPushed(socket, stored)
+  expect(published).toEqual([])
 })

@@ -53,9 +53,9 @@ const change = (insightStatus: InsightStatus, ids: number[], user = owner) =>
 
 /** Collects the payloads of this event on a socket. */
 function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
-  const told: Parameters<ServerToClientEvents[Name]>[0][] = []
-  of.on(name as never, ((payload: never) => told.push(payload)) as never) // one name of many
-  return told
+  const published: Parameters<ServerToClientEvents[Name]>[0][] = []
+  of.on(name as never, ((payload: never) => published.push(payload)) as never) // one name of many
+  return published
 }
 
 async function untilCompleted(of: TestSocket): Promise<void> {
@@ -77,11 +77,11 @@ const selectAll = (insightStatus: InsightStatus) =>
 
 test('the owner hears how far a bulk update is, and before it has completed what it has changed', async () => {
   const ids = [await seed(), await seed()]
-  const heard: string[] = []
+  const received: string[] = []
   const changed = collect(socket, 'insights:changed')
   const progress = collect(socket, 'bulk:progress')
   socket.onAny((name: string, { status }: { status?: number }) =>
-    heard.push(`${name} ${status ?? ''}`.trim()),
+    received.push(`${name} ${status ?? ''}`.trim()),
   )
   const completed = untilCompleted(socket)
   const bulkId = await change('favorite', ids)
@@ -90,7 +90,7 @@ test('the owner hears how far a bulk update is, and before it has completed what
   expect(changed).toEqual([{ insight_ids: ids, insight_status: 'favorite', insights: [] }])
   expect(serverEvents['bulk:progress'].parse(progress.at(-1))).toEqual(progress.at(-1))
   expect(progress.at(-1)).toMatchObject({ bulkId, status: 2, done: 2, total: 2 })
-  expect(heard.slice(-2)).toEqual(['insights:changed', 'bulk:progress 2'])
+  expect(received.slice(-2)).toEqual(['insights:changed', 'bulk:progress 2'])
 })
 
 test('everyone who may see the insights hears of their statuses, the progress is its owner’s alone', async () => {
@@ -105,10 +105,10 @@ test('everyone who may see the insights hears of their statuses, the progress is
   ]
   const strangersHeard: string[] = []
   strangers.onAny((name: string) => strangersHeard.push(name))
-  const heard = next(laters, 'insights:changed')
+  const received = next(laters, 'insights:changed')
   const completed = untilCompleted(socket)
   await change('archive', [old, fresh])
-  await Promise.all([heard, completed])
+  await Promise.all([received, completed])
   const last = [next(laters, 'resync'), next(strangers, 'resync')]
   await live.api.pool.query(
     `with logged as (insert into change_log (kind, user_ids) values ('lists:changed', $1) returning change_id)
@@ -135,8 +135,8 @@ test('several statuses in one bulk update are told apart', async () => {
     })),
   )
   await completed
-  const told = changed.map(({ insight_status, insight_ids }) => [insight_status, insight_ids])
-  expect(Object.fromEntries(told)).toEqual({ favorite: [ids[0], ids[2]], archive: [ids[1]] })
+  const published = changed.map(({ insight_status, insight_ids }) => [insight_status, insight_ids])
+  expect(Object.fromEntries(published)).toEqual({ favorite: [ids[0], ids[2]], archive: [ids[1]] })
 })
 
 test('progress comes chunk by chunk, with the insights of each', async () => {

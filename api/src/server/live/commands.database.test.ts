@@ -31,10 +31,10 @@ async function share() {
 
 test('a message is told to everybody who has the device, each time that it changes', async () => {
   const { owner, deviceId, mine, theirs } = await share()
-  const told = Promise.all([next(mine, 'ota:changed'), next(theirs, 'ota:changed')])
+  const published = Promise.all([next(mine, 'ota:changed'), next(theirs, 'ota:changed')])
   const body = { messageType: 'reset_device', message: { command: 'reset_device' } }
   const sent = (await live.api.as(owner).post(`/api/ota/messages/${deviceId}`, body)).json()
-  expect(await told).toEqual([sent, { ...sent, is_mine: false }])
+  expect(await published).toEqual([sent, { ...sent, is_mine: false }])
   const handedOver = next(mine, 'ota:changed')
   await live.api.pool.query(`select claim_commands(array[$1::int], '{}', interval '30 seconds')`, [deviceId])
   expect(await handedOver).toMatchObject({ message_id: sent.message_id, handed_over_at: expect.any(String) })

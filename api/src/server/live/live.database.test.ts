@@ -23,9 +23,9 @@ const seed = (deviceId: number, takenAt?: string) =>
 
 test('a committed insight comes to its owner’s socket as the row that the list shows', async () => {
   const { owner, deviceId, socket } = await listen()
-  const told = next(socket, 'insights:added')
+  const published = next(socket, 'insights:added')
   const insightId = await seed(deviceId)
-  const payload = await told
+  const payload = await published
   expect(serverEvents['insights:added'].parse(payload)).toEqual(payload)
   expect(payload.total).toBe(1)
   expect(payload.insights).toEqual([(await live.api.as(owner).get(`/api/insights/${insightId}`)).json()])
@@ -49,15 +49,15 @@ test('a link that starts later is not told of what comes from before it', async 
   const later = await live.api.createUser()
   await live.api.pool.query(`select link_device($1, $2, '2026-11-10')`, [later.id, device])
   const laterSocket = await live.connect(later.token)
-  const told = next(laterSocket, 'insights:added')
+  const published = next(laterSocket, 'insights:added')
   await seed(device, '2026-11-09T00:00:00.000Z')
   const visible = await seed(device, '2026-11-11T00:00:00.000Z')
-  expect((await told).insights.map((row) => row.insight_id)).toEqual([visible])
+  expect((await published).insights.map((row) => row.insight_id)).toEqual([visible])
 })
 
 test('of many at once come the newest hundred rows and the number of all', async () => {
   const { deviceId, socket } = await listen()
-  const told = next(socket, 'insights:added')
+  const published = next(socket, 'insights:added')
   await live.api.pool.query(
     `with stored as (
        insert into insight (insight_id, message_identifier, message_index, received_at, device_id, class_id, comms_source)
@@ -66,7 +66,7 @@ test('of many at once come the newest hundred rows and the number of all', async
      select log_change('insights:added', array_agg(insight_id)) from stored`,
     [deviceId],
   )
-  const { insights, total } = await told
+  const { insights, total } = await published
   expect([insights.length, total]).toEqual([100, 150])
   expect(insights[0]?.insight_id).toBeGreaterThan(insights[99]?.insight_id ?? 0)
 })
@@ -75,9 +75,9 @@ test('a photo that has come changes its insight’s row', async () => {
   const { deviceId, socket } = await listen()
   const insightId = await seed(deviceId)
   const photoUrl = await seedPhoto(live.api.pool, insightId)
-  const told = next(socket, 'insights:changed')
+  const published = next(socket, 'insights:changed')
   await live.api.pool.query(`select log_change('insights:changed', array[$1::bigint])`, [insightId])
-  const payload = await told
+  const payload = await published
   expect(serverEvents['insights:changed'].parse(payload)).toEqual(payload)
   expect(payload).toMatchObject({
     insight_ids: [insightId],
@@ -88,10 +88,10 @@ test('a photo that has come changes its insight’s row', async () => {
 
 test('a device that reports is told as its owner sees it', async () => {
   const { deviceId, socket } = await listen()
-  const told = next(socket, 'device:changed')
+  const published = next(socket, 'device:changed')
   await live.api.pool.query('update device_health set battery_voltage = 3.5 where device_id = $1', [deviceId])
   await live.api.pool.query(`select log_change('devices:changed', array[$1::int])`, [deviceId])
-  const payload = await told
+  const payload = await published
   expect(serverEvents['device:changed'].parse(payload)).toEqual(payload)
   expect(payload).toMatchObject({ device_id: deviceId, battery_voltage: 3.5 })
 })
@@ -100,33 +100,33 @@ test('an entry that an older transaction holds back comes as soon as that has en
   const { deviceId, socket } = await listen()
   const client = await live.api.pool.connect()
   await client.query('begin; select pg_current_xact_id()')
-  const told = next(socket, 'insights:added')
+  const published = next(socket, 'insights:added')
   const insightId = await seed(deviceId)
   await client.query('commit')
   client.release()
-  expect((await told).insights.map((row) => row.insight_id)).toEqual([insightId])
+  expect((await published).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
 
 test('what a transaction that stays open holds back is read anew by everyone', async () => {
   const { deviceId, socket } = await listen()
   const client = await live.api.pool.connect()
   await client.query('begin; select pg_current_xact_id()')
-  const asked = next(socket, 'resync')
+  const requested = next(socket, 'resync')
   await seed(deviceId)
-  expect(await asked).toEqual({})
+  expect(await requested).toEqual({})
   await client.query('commit')
   client.release()
 })
 
 test('what was committed while the api could not listen comes when it listens again', async () => {
   const { deviceId, socket } = await listen()
-  const told = next(socket, 'insights:added')
+  const published = next(socket, 'insights:added')
   await live.api.pool.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where application_name = 'sentinel-api-listen' and datname = current_database()`,
   )
   const insightId = await seed(deviceId)
-  expect((await told).insights.map((row) => row.insight_id)).toEqual([insightId])
+  expect((await published).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
 
 test('who gets or loses a device is asked to read anew', async () => {

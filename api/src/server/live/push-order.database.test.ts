@@ -29,8 +29,8 @@ test('what is committed together is pushed in a fixed order: insights first, pro
     [bulk_id],
   )
   await setUp // everything before it has been pushed
-  const heard: ServerEventName[] = []
-  socket.onAny((name: ServerEventName) => heard.push(name))
+  const received: ServerEventName[] = []
+  socket.onAny((name: ServerEventName) => received.push(name))
 
   const last = next(socket, 'bulk:progress')
   await pool.query(
@@ -41,7 +41,7 @@ test('what is committed together is pushed in a fixed order: insights first, pro
     [bulk_id, alertId, deviceId, owner.id, insightId],
   )
   await last
-  expect(heard).toEqual([
+  expect(received).toEqual([
     'insights:added',
     'insights:changed',
     'resync', // once for both kinds of change that ask for it

@@ -76,14 +76,14 @@ test('the insights of a model get the names of its classes', async () => {
 })
 
 test('screens are told to read again, and a list that stays as it is tells nothing', async () => {
-  const told = async () =>
+  const published = async () =>
     (
       await api.pool.query(`select ids from change_log where kind = 'classes:changed' and ids = $1`, [
         [algId],
       ])
     ).rows.length
   await save([serval])
-  expect(await told()).toBe(1)
+  expect(await published()).toBe(1)
   await save([serval])
-  expect(await told()).toBe(1)
+  expect(await published()).toBe(1)
 })

@@ -49,8 +49,8 @@ async function findActs(): Promise<object[]> {
 /** Expects the device's counters to match its rows. */
 async function expectRightCounts(): Promise<void> {
   const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
-  const [kept, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
-  expect(kept.filter(ofDevice)).toEqual(counted.filter(ofDevice))
+  const [stored, counted] = [await findStoredCounts(api.pool), await countInsightRows(api.pool)]
+  expect(stored.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 
 test('all insights are archived, whatever status they had, and counted so', async () => {

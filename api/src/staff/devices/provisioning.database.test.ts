@@ -212,15 +212,15 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   await seedGroup(api.db, { userId: owner.id, name: `Group ${firstId}`, deviceIds: [grouped] })
 
   const undo = () => api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
-  const kept = [
+  const stored = [
     { device_id: seen, because: 'has_sent' },
     { device_id: claimed, because: 'claimed' },
     { device_id: renamed, because: 'changed' },
     { device_id: rotated, because: 'changed' },
     { device_id: grouped, because: 'claimed' },
   ]
-  expect((await undo()).json()).toEqual({ removed_count: 1, kept })
-  expect((await undo()).json()).toEqual({ removed_count: 0, kept })
+  expect((await undo()).json()).toEqual({ removed_count: 1, kept: stored })
+  expect((await undo()).json()).toEqual({ removed_count: 0, kept: stored })
   expect(await deviceOf(untouched)).toBeUndefined()
   expect(await deviceOf(seen)).toBeDefined()
   expect(await actsOf('import_undone')).toEqual([
@@ -259,13 +259,13 @@ test('undoing an import of several devices is one entry and one push for each ow
 
 test('gateways are told of the devices that undoing removes, since one may be connected', async () => {
   const { import_id } = await importCsv(`device_id\n${firstId}`)
-  const told: (string | undefined)[] = []
+  const published: (string | undefined)[] = []
   const client = await api.pool.connect()
-  client.on('notification', ({ payload }) => told.push(payload))
+  client.on('notification', ({ payload }) => published.push(payload))
   try {
     await client.query('listen device_credentials')
     await api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
-    await expect.poll(() => told).toEqual([String(firstId)])
+    await expect.poll(() => published).toEqual([String(firstId)])
   } finally {
     client.release(true)
   }

@@ -19,11 +19,11 @@ export function refuseStale(
   items: Items,
   changed = LIST_CHANGED,
 ): void {
-  const asked = headers['if-match']
-  if (asked === undefined || asked.trim() === '*') return
+  const requested = headers['if-match']
+  if (requested === undefined || requested.trim() === '*') return
   const version = versionOf(items)
   // A proxy that compresses answers turns a strong version into a weak one.
-  const known = asked.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  const known = requested.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (!known.includes(version)) throw conflict(changed, { general: changed })
 }
 

@@ -127,10 +127,10 @@ test('a test wakes the gateways, runs until one has answered, and has its result
   const serverId = await seedNetworkServer(api.pool)
   const listener = new pg.Client({ connectionString: api.databaseUrl })
   await listener.connect()
-  const told = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
+  const published = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
   await listener.query('listen network_server_tests')
   expect((await ask(serverId)).statusCode).toBe(200)
-  expect(await told).toBe(serverId)
+  expect(await published).toBe(serverId)
   await listener.end()
   const testOf = async () => (await readServers())[0]?.test
   const answer = (error: string | null) =>
@@ -176,7 +176,7 @@ test('unknown devices come in pages, without those that belong to a device by no
 })
 
 test('the frames of one DevEUI are discarded, and those of a device never', async () => {
-  const [discarded, kept, owned] = await Promise.all([
+  const [discarded, stored, owned] = await Promise.all([
     seedUnknownDevice(api.pool, { frames: 4 }),
     seedUnknownDevice(api.pool),
     seedUnknownDevice(api.pool),
@@ -187,5 +187,5 @@ test('the frames of one DevEUI are discarded, and those of a device never', asyn
   expect((await discard(discarded)).statusCode).toBe(404)
   expect((await discard(owned)).statusCode).toBe(404)
   const { rows } = await api.pool.query<{ dev_eui: string }>('select dev_eui from dead_letter')
-  expect(new Set(rows.map(({ dev_eui }) => dev_eui))).toEqual(new Set([kept, owned]))
+  expect(new Set(rows.map(({ dev_eui }) => dev_eui))).toEqual(new Set([stored, owned]))
 })

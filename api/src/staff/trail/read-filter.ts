@@ -49,11 +49,11 @@ export async function readTrailFilter(db: Database, filter: TrailFilter): Promis
 }
 
 /** A number is that of an account, which may already be deleted. */
-async function findAccounts(db: Database, asked: string): Promise<number[]> {
-  if (/^\d+$/.test(asked) && Number(asked) <= ID_MAX) return [Number(asked)]
+async function findAccounts(db: Database, requested: string): Promise<number[]> {
+  if (/^\d+$/.test(requested) && Number(requested) <= ID_MAX) return [Number(requested)]
   const rows = await db
     .selectFrom('user_account')
-    .where(sql<boolean>`position(lower(${asked}) in lower(email)) > 0`)
+    .where(sql<boolean>`position(lower(${requested}) in lower(email)) > 0`)
     .orderBy('user_id')
     .limit(TRAIL_ACTORS_MAX)
     .select('user_id')

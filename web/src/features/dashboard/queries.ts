@@ -35,7 +35,7 @@ export const dashboardWidgetsQuery = queryOptions({
   queryKey: ['dashboard', 'widgets'],
   queryFn: async ({ signal }): Promise<SavedWidgets> => {
     let version: string | undefined
-    const onVersion = (told: string) => void (version = told)
+    const onVersion = (newVersion: string) => void (version = newVersion)
     const { widgets } = await call(getDashboardWidgets, {}, { signal, onVersion })
     return { widgets, version }
   },
@@ -48,7 +48,7 @@ export async function saveWidgets(
   version: string | undefined,
 ): Promise<void> {
   let next: string | undefined
-  const onVersion = (told: string) => void (next = told)
+  const onVersion = (newVersion: string) => void (next = newVersion)
   const { widgets } = await call(
     setDashboardWidgets,
     { body: { widgets: given } },

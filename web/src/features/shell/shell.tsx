@@ -165,11 +165,11 @@ function IdentityDialog() {
   useEffect(
     () =>
       answerIdentityQuestions(
-        (asked) =>
+        (requested) =>
           new Promise((answer) =>
             setShown((former) => ({
               number: (former?.number ?? 0) + 1,
-              question: { asked, answer },
+              question: { asked: requested, answer },
               isOpen: true,
             })),
           ),

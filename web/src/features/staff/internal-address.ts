@@ -79,9 +79,9 @@ export function useInternalAddress() {
       (filters: Record<string, string>) => change({ filter: filters, page: 1 }),
       [change],
     ),
-    turnTo: useCallback((asked: number) => go({ page: asked }, {}), [go]),
-    setSize: (chosen: (typeof TABLE_PAGE_SIZES)[number], asked: number) =>
-      change({ size: chosen, page: asked }),
+    turnTo: useCallback((requested: number) => go({ page: requested }, {}), [go]),
+    setSize: (chosen: (typeof TABLE_PAGE_SIZES)[number], requested: number) =>
+      change({ size: chosen, page: requested }),
     openPerson: useCallback((person: number) => open({ person }), [open]),
     openDevice: useCallback((device: number) => open({ device }), [open]),
     openAlg: useCallback((alg: number) => open({ alg }), [open]),

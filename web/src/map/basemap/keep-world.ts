@@ -13,10 +13,10 @@ const FINE_FROM_ZOOM = 2.5
  */
 export function keepWorld(map: MapLibreMap, onDrawn: () => void): { end: () => void } {
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module' })
-  const asked = new Set<WorldDetail>()
+  const requested = new Set<WorldDetail>()
   const ask = (detail: WorldDetail) => {
-    if (asked.has(detail)) return
-    asked.add(detail)
+    if (requested.has(detail)) return
+    requested.add(detail)
     worker.postMessage(detail) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
   }
   const urls: string[] = []
@@ -44,7 +44,7 @@ export function keepWorld(map: MapLibreMap, onDrawn: () => void): { end: () => v
   }
   worker.addEventListener('message', ({ data: { detail, data } }: MessageEvent<WorldMade>) => {
     if (!data) {
-      asked.delete(detail) // requested again when the map has moved
+      requested.delete(detail) // requested again when the map has moved
       if (urls.length === 0) onDrawn()
     }
     if (!data || (detail === 'coarse' && urls.length > 0)) return // the fine shapes may have loaded faster

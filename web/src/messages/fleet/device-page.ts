@@ -223,9 +223,9 @@ export const devicePageMessages = {
     notReported: 'Not reported',
     duration,
     number: amount,
-    differs: (asked: string, reported: string) =>
-      `Set to ${asked}. The camera reports ${reported} until it applies the change.`,
-    awaited: (asked: string) => `Set to ${asked}. The camera has not reported it yet.`,
+    differs: (requested: string, reported: string) =>
+      `Set to ${requested}. The camera reports ${reported} until it applies the change.`,
+    awaited: (requested: string) => `Set to ${requested}. The camera has not reported it yet.`,
     setBy: 'Set',
     placeDiffers: (distance: string) =>
       `The place that was set by hand is used. The camera reports one ${distance} away.`,

@@ -20,12 +20,12 @@ export const modelDifferenceMessages = {
       `${model} still runs, because release ${release} was not installed.`,
   },
   firmware: {
-    pending: (asked: string, reported: string | null) =>
-      `Firmware ${asked} is on its way. The camera reports ${reported ?? 'none'} so far.`,
-    success: (asked: string, reported: string | null) =>
-      `The last update installed firmware ${asked}, but the camera reports ${reported ?? 'none'}.`,
-    failed: (asked: string, reported: string | null) =>
-      `Firmware ${asked} was not installed. The camera reports ${reported ?? 'none'}.`,
+    pending: (requested: string, reported: string | null) =>
+      `Firmware ${requested} is on its way. The camera reports ${reported ?? 'none'} so far.`,
+    success: (requested: string, reported: string | null) =>
+      `The last update installed firmware ${requested}, but the camera reports ${reported ?? 'none'}.`,
+    failed: (requested: string, reported: string | null) =>
+      `Firmware ${requested} was not installed. The camera reports ${reported ?? 'none'}.`,
   },
   seen: (model: string) =>
     `The newest sighting comes from ${model}, which is not listed as running on this camera.`,

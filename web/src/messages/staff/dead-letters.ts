@@ -171,8 +171,8 @@ export const internalDeadLetterMessages = {
     },
     detail: 'Detail',
     openDevice: (deviceId: number) => `Open device ${deviceId}`,
-    bytes: (all: number, kept: number) =>
-      kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are stored`,
+    bytes: (all: number, stored: number) =>
+      stored === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(stored)} are stored`,
     never: 'Never',
     triedWith: (letter: Pick<DeadLetterWork, 'reason'>) =>
       isOfUndecodedPhotos(letter)

@@ -7,10 +7,10 @@ export function followPushes(follow: Follow, answer: (path: string) => object = 
   vi.useFakeTimers()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   /** Paths of the requests so far. */
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requested.push(path)
     return Response.json(answer(path))
   })
   const listeners = new Map<string, (payload: unknown) => void>()
@@ -18,7 +18,7 @@ export function followPushes(follow: Follow, answer: (path: string) => object = 
   const unfollow = follow(socket as unknown as LiveSocket, queryClient) // all that it uses of a socket
   return {
     queryClient,
-    asked,
+    asked: requested,
     push: (event: string, payload: unknown) => listeners.get(event)?.(payload),
     stop() {
       unfollow()

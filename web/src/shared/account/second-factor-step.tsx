@@ -22,10 +22,10 @@ export interface SecondFactorStepProps {
 }
 
 /** The second step of a sign-in. */
-export function SecondFactorStep({ asked, after, to, onStartAgain }: SecondFactorStepProps) {
+export function SecondFactorStep({ asked: requested, after, to, onStartAgain }: SecondFactorStepProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { challenge = '' } = asked
+  const { challenge = '' } = requested
   const send = async (proof: Proof) => {
     const { token, recoveryCodesLeft } = await call(signInWithSecondFactor, { body: { challenge, ...proof } })
     await enter(queryClient, token, to)
@@ -35,7 +35,7 @@ export function SecondFactorStep({ asked, after, to, onStartAgain }: SecondFacto
   return (
     <>
       <p>{after === 'reset' ? texts.resetIntro : texts.signInIntro}</p>
-      <ProofForm asked={asked} send={send} />
+      <ProofForm asked={requested} send={send} />
       <p>
         <button type="button" className={classes.turn} onClick={onStartAgain}>
           {texts.startAgain}

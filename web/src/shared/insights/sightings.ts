@@ -10,8 +10,8 @@ export function lastSightingsQuery({ deviceId, amount }: { deviceId: number; amo
     queryKey: ['device', deviceId, 'sightings', amount],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const asked = { params: { deviceId }, querystring: { limit: amount } }
-      return (await call(listLatestInsights, asked, { signal })).insights
+      const requested = { params: { deviceId }, querystring: { limit: amount } }
+      return (await call(listLatestInsights, requested, { signal })).insights
     },
   })
 }

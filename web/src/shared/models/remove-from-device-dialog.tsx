@@ -14,15 +14,15 @@ interface RemoveFromDeviceDialogProps {
 }
 
 /** Asks before the console stops listing a model for a camera. */
-export function RemoveFromDeviceDialog({ asked, onClose }: RemoveFromDeviceDialogProps) {
+export function RemoveFromDeviceDialog({ asked: requested, onClose }: RemoveFromDeviceDialogProps) {
   const remove = useMutation(removeFrom(useQueryClient()))
   const close = () => {
     remove.reset()
     onClose()
   }
   const confirm = () => {
-    if (!asked) return
-    const { algId, deviceId, model, device } = asked
+    if (!requested) return
+    const { algId, deviceId, model, device } = requested
     const onSuccess = () => {
       notify({ text: texts.done(model, device), tone: 'good' })
       close()
@@ -31,8 +31,8 @@ export function RemoveFromDeviceDialog({ asked, onClose }: RemoveFromDeviceDialo
   }
   return (
     <ConfirmDialog
-      isOpen={asked !== undefined}
-      title={asked ? texts.title(asked.model, asked.device) : ''}
+      isOpen={requested !== undefined}
+      title={requested ? texts.title(requested.model, requested.device) : ''}
       confirm={texts.confirm}
       isLoading={remove.isPending}
       error={remove.error ? texts.notDone(explainFailure(remove.error).text) : undefined}

@@ -20,8 +20,8 @@ interface PagesOptions {
 
 /** Returns the current page of rows that are already sorted. */
 export function usePages<Row>(ordered: readonly Row[], { page, turnTo, pageSizeAtom }: PagesOptions) {
-  const [kept, keep] = useAtom(pageSizeAtom)
-  const size = pageSizes.includes(kept) ? kept : TABLE_PAGE_ROWS
+  const [stored, keep] = useAtom(pageSizeAtom)
+  const size = pageSizes.includes(stored) ? stored : TABLE_PAGE_ROWS
   const { length } = ordered
   const span = findSpan(length, size, page)
   return {

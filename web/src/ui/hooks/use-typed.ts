@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 const PAUSE_MS = 250
 
 /** Returns a text as it is being typed, for a text that is stored elsewhere. Calls `keep` when the typing pauses. `keep` must be stable. */
-export function useTyped(kept: string, keep: (text: string) => void): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState(kept)
-  const known = useRef(kept)
+export function useTyped(stored: string, keep: (text: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(stored)
+  const known = useRef(stored)
   useEffect(() => {
-    if (kept === known.current) return
-    known.current = kept
-    setTyped(kept)
-  }, [kept])
+    if (stored === known.current) return
+    known.current = stored
+    setTyped(stored)
+  }, [stored])
   useEffect(() => {
     if (typed === known.current) return undefined
     const timer = setTimeout(() => {

@@ -10,10 +10,10 @@ export interface PageSpan {
 }
 
 /** Returns the rows of a page, or of the last page if there are fewer pages than requested. */
-export function findSpan(length: number, size: PageSize, asked: number): PageSpan {
+export function findSpan(length: number, size: PageSize, requested: number): PageSpan {
   if (size === 'all') return { page: 1, pages: 1, first: 0, end: length }
   const pages = Math.max(1, Math.ceil(length / size))
-  const page = Math.min(asked, pages)
+  const page = Math.min(requested, pages)
   const first = (page - 1) * size
   return { page, pages, first, end: Math.min(length, first + size) }
 }

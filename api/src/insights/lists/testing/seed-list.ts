@@ -106,8 +106,8 @@ export async function walkList(
   const ids: number[] = []
   const totals: number[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const asked = new URLSearchParams({ ...query, ...(cursor !== undefined && { cursor }) })
-    const answer = await api.as(user).get(`/api/insights?${asked.toString()}`)
+    const requested = new URLSearchParams({ ...query, ...(cursor !== undefined && { cursor }) })
+    const answer = await api.as(user).get(`/api/insights?${requested.toString()}`)
     if (answer.statusCode !== 200) throw new Error(answer.body)
     const page: { insights: Insight[]; next: string | null; total: number } = answer.json()
     ids.push(...page.insights.map(({ insight_id }) => insight_id))

@@ -143,12 +143,12 @@ test('without a mail server a mail is written to a file that the log names', asy
   const folder = await mkdtemp(join(tmpdir(), 'outgoing-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const lines: string[] = []
-  const kept = createMailer({
+  const stored = createMailer({
     outgoingFolder: folder,
     from: 'console@example.org',
     log: pino({}, { write: (line) => void lines.push(line) }),
   })
-  expect(await kept.sendMail(MAIL)).toEqual({
+  expect(await stored.sendMail(MAIL)).toEqual({
     state: 'written_to_file',
     reason: because('kept_in_file', { service: 'mail' }),
   })

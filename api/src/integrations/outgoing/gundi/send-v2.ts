@@ -103,8 +103,8 @@ const Created = z.object({ object_id: z.string().min(1).max(200) })
 
 /** Returns the ids that the system assigned, in order. Returns none if the answer does not have the expected format. */
 function readIds(answer: Answer): (string | undefined)[] {
-  const told = answer.kind === 'answer' ? parseJson(answer.body) : undefined
-  return [told].flat().map((each) => Created.safeParse(each).data?.object_id)
+  const parsed = answer.kind === 'answer' ? parseJson(answer.body) : undefined
+  return [parsed].flat().map((each) => Created.safeParse(each).data?.object_id)
 }
 
 function presentEvent({ title, type, recordedAt, place, source, details }: GundiEvent) {

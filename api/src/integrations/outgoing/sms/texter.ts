@@ -62,12 +62,12 @@ function explainAnswer(answer: Answer, now: number): Outcome {
   if (answer.kind !== 'answer') return outcome
   if (answer.status === UNAUTHORIZED)
     return { state: 'retry', reason: because('sign_in_refused', { service: 'sms' }) }
-  const told = parseJson(answer.body)
+  const parsed = parseJson(answer.body)
   if (outcome.state === 'sent') {
-    const taken = Taken.safeParse(told)
+    const taken = Taken.safeParse(parsed)
     return taken.success ? { ...outcome, remoteId: taken.data.sid } : outcome
   }
-  const refusal = Refusal.safeParse(told)
+  const refusal = Refusal.safeParse(parsed)
   if (outcome.state !== 'failed' || !refusal.success) return outcome
   const { code, message } = refusal.data
   return { ...outcome, reason: because('refused', { service: 'sms', status: code, ...quote(message) }) }

@@ -52,9 +52,9 @@ export async function startGundiV1({ keys }: { keys: string[] }): Promise<GundiV
   return { ...standIn, geoevents, positions }
 }
 
-function keep<Item>(schema: z.ZodType<Item>, given: unknown, kept: Item[]): UsualAnswer {
+function keep<Item>(schema: z.ZodType<Item>, given: unknown, stored: Item[]): UsualAnswer {
   const { data, error } = schema.safeParse(given)
   if (error) return refuse(422, z.prettifyError(error))
-  kept.push(data)
-  return { status: 200, body: { id: kept.length } }
+  stored.push(data)
+  return { status: 200, body: { id: stored.length } }
 }

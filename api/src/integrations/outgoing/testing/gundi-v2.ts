@@ -62,7 +62,7 @@ export async function startGundiV2({
   pauseMs = 0,
   now = Date.now,
 }: Settings): Promise<GundiV2StandIn> {
-  const kept = {
+  const stored = {
     events: [] as GundiV2StandIn['events'],
     observations: [] as GundiV2StandIn['observations'],
     attachments: [] as GundiV2StandIn['attachments'],
@@ -77,10 +77,10 @@ export async function startGundiV2({
     if (waitMs > 0)
       return refuse(429, 'Too many requests.', { 'retry-after': String(Math.ceil(waitMs / 1000)) })
     lastAt.set(token, now())
-    return take(request, kept)
+    return take(request, stored)
   }
   const standIn = await startStandIn(answer)
-  return { ...standIn, url: `${standIn.url}/v2`, ...kept }
+  return { ...standIn, url: `${standIn.url}/v2`, ...stored }
 }
 
 function readToken({ apikey, authorization = '' }: IncomingHttpHeaders): string {
@@ -89,29 +89,29 @@ function readToken({ apikey, authorization = '' }: IncomingHttpHeaders): string 
 
 type Kept = Pick<GundiV2StandIn, 'events' | 'observations' | 'attachments' | 'changes'>
 
-function take(request: ReceivedRequest, kept: Kept): UsualAnswer | Promise<UsualAnswer> {
+function take(request: ReceivedRequest, stored: Kept): UsualAnswer | Promise<UsualAnswer> {
   const call = `${request.method} ${request.path}`
-  if (call === 'POST /v2/events/') return takeList(request, Event, kept.events)
-  if (call === 'POST /v2/observations/') return takeList(request, Observation, kept.observations)
+  if (call === 'POST /v2/events/') return takeList(request, Event, stored.events)
+  if (call === 'POST /v2/observations/') return takeList(request, Observation, stored.observations)
 
   const [, eventId, isAttachment] = /^\/v2\/events\/([^/]+)\/(attachments\/)?$/.exec(request.path) ?? []
-  if (eventId === undefined || !kept.events.some(({ objectId }) => objectId === eventId))
+  if (eventId === undefined || !stored.events.some(({ objectId }) => objectId === eventId))
     return refuse(404, 'Not found.')
-  if (isAttachment && request.method === 'POST') return takeAttachment(request, eventId, kept.attachments)
-  if (!isAttachment && request.method === 'PATCH') return takeChange(request, eventId, kept.changes)
+  if (isAttachment && request.method === 'POST') return takeAttachment(request, eventId, stored.attachments)
+  if (!isAttachment && request.method === 'PATCH') return takeChange(request, eventId, stored.changes)
   return refuse(405, 'Method not allowed.')
 }
 
 function takeList<Item extends object>(
   { headers, body }: ReceivedRequest,
   schema: z.ZodType<Item>,
-  kept: (Item & { objectId: string })[],
+  stored: (Item & { objectId: string })[],
 ): UsualAnswer {
   if (!isJson(headers)) return refuse(415, 'Must be application/json.')
   const { data, error } = z.array(schema).min(1).max(LIST_MAX).safeParse(parseJson(body.toString()))
   if (error) return refuse(422, z.prettifyError(error))
   const taken = data.map((item) => ({ ...item, objectId: randomUUID() }))
-  kept.push(...taken)
+  stored.push(...taken)
   const createdAt = new Date().toISOString()
   return { status: 200, body: taken.map(({ objectId }) => ({ object_id: objectId, created_at: createdAt })) }
 }
@@ -119,7 +119,7 @@ function takeList<Item extends object>(
 async function takeAttachment(
   { headers, body }: ReceivedRequest,
   eventId: string,
-  kept: Kept['attachments'],
+  stored: Kept['attachments'],
 ): Promise<UsualAnswer> {
   const type = headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) return refuse(415, 'Must be multipart/form-data.')
@@ -127,14 +127,18 @@ async function takeAttachment(
   const files = [...form.values()].filter((value) => value instanceof File)
   if (files.length === 0) return refuse(422, 'There is no file.')
   for (const file of files)
-    kept.push({ eventId, fileName: file.name, type: file.type, bytes: await file.bytes() })
+    stored.push({ eventId, fileName: file.name, type: file.type, bytes: await file.bytes() })
   return { status: 200, body: files.map(() => ({ object_id: randomUUID() })) }
 }
 
-function takeChange({ headers, body }: ReceivedRequest, eventId: string, kept: Kept['changes']): UsualAnswer {
+function takeChange(
+  { headers, body }: ReceivedRequest,
+  eventId: string,
+  stored: Kept['changes'],
+): UsualAnswer {
   if (!isJson(headers)) return refuse(415, 'Must be application/json.')
   const { data, error } = EventChange.safeParse(parseJson(body.toString()))
   if (error) return refuse(422, z.prettifyError(error))
-  kept.push({ ...data, eventId })
+  stored.push({ ...data, eventId })
   return { status: 200, body: { object_id: eventId } }
 }

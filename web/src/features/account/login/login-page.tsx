@@ -26,15 +26,15 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const signIn = useSignIn({ email, password }, to ?? '/')
   const failure = explainFields(signIn.error, ['email', 'password'])
-  const asked = findRequestedProof(signIn.error)
+  const requested = findRequestedProof(signIn.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate()
   }
-  if (asked)
+  if (requested)
     return (
       <EntryFrame title={texts.secondStep}>
-        <SecondFactorStep asked={asked} to={to ?? '/'} onStartAgain={signIn.reset} />
+        <SecondFactorStep asked={requested} to={to ?? '/'} onStartAgain={signIn.reset} />
       </EntryFrame>
     )
   return (

@@ -98,18 +98,18 @@ function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const reset = useNewPassword(token)
   const navigate = useNavigate()
-  const asked = findRequestedProof(reset.error)
+  const requested = findRequestedProof(reset.error)
   const failure = explainFields(reset.error, ['email', 'password'])
   const isComplete = email !== '' && password !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete && !reset.isPending) reset.mutate({ email, password })
   }
-  if (asked)
+  if (requested)
     return (
       <SecondFactorStep
         after="reset"
-        asked={asked}
+        asked={requested}
         to="/"
         onStartAgain={() => void navigate({ to: '/login' })}
       />

@@ -4,7 +4,7 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-interface Asked {
+interface Requested {
   /** Words that must each be in the name, ID or location. */
   search: string
   /** Undefined for all groups. */
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Returns the devices that match, sorted by name. */
-export function findChoices(devices: readonly Device[], { search, groupId }: Asked): Device[] {
+export function findChoices(devices: readonly Device[], { search, groupId }: Requested): Device[] {
   const words = foldName(search).split(/\s+/).filter(Boolean)
   const matches = (device: Device) => {
     const text = foldName(`${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`)

@@ -33,7 +33,7 @@ export function useOtaAddress() {
     isCreating: dialog === 'new',
     openMessageId: dialog === 'new' ? undefined : message,
     setSort: (chosen: Sort<OtaSortColumn>) => change({ sort: chosen, page: 1 }),
-    turnTo: (asked: number) => go({ page: asked }, {}),
+    turnTo: (requested: number) => go({ page: requested }, {}),
     openNew: () => open({ dialog: 'new', message: undefined }),
     openMessage: useCallback((messageId: string) => open({ dialog: undefined, message: messageId }), [open]),
     close: useCallback(() => close({ dialog: undefined, message: undefined }), [close]),

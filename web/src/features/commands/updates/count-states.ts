@@ -12,7 +12,7 @@ export interface StateCounts {
 
 /** Counts how far an update is. A device that must still restart has answered, but has no result yet. */
 export function countStates(devices: readonly { status: CommandStatus }[]): StateCounts {
-  const countOf = (asked: CommandStatus) => devices.filter(({ status }) => status === asked).length
+  const countOf = (requested: CommandStatus) => devices.filter(({ status }) => status === requested).length
   const failed = countOf('failed')
   return {
     total: devices.length,

@@ -46,7 +46,7 @@ export function useUpdatesAddress() {
       return dialog && update !== undefined ? { kind: dialog, updateId: update } : undefined
     }, [dialog, update]),
     setSort: (chosen: Sort<UpdateSortColumn>) => change({ sort: chosen, page: 1 }),
-    turnTo: (asked: number) => go({ page: asked }, {}),
+    turnTo: (requested: number) => go({ page: requested }, {}),
     openNew: () => open({ dialog: 'new', update: undefined }),
     openDialog: useCallback(
       (kind: 'devices' | 'drop', updateId: number) => open({ dialog: kind, update: updateId }),

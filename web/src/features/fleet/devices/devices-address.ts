@@ -38,7 +38,7 @@ export function useDevicesAddress() {
     showTrouble: (chosen: Trouble | undefined) => change({ trouble: chosen, page: 1 }),
     clearFilter: () => change({ q: '', group: undefined, trouble: undefined, page: 1 }),
     setSort: useCallback((chosen: DeviceSort) => change({ sort: chosen, page: 1 }), [change]),
-    turnTo: (asked: number) => go({ page: asked }, {}),
+    turnTo: (requested: number) => go({ page: requested }, {}),
     open: useCallback((device: number) => open({ device }), [open]),
     close: useCallback(() => close({ device: undefined }), [close]),
   }

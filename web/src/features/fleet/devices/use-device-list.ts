@@ -10,7 +10,7 @@ const pageSizeAtom = createPageSizeAtom('devices')
 /** Returns the devices that match the search and filters, sorted, and the current page of them. */
 export function useDeviceList(
   lines: readonly DeviceLine[],
-  { filter, sort, page: asked, turnTo }: ReturnType<typeof useDevicesAddress>,
+  { filter, sort, page: requested, turnTo }: ReturnType<typeof useDevicesAddress>,
   typed: string,
 ) {
   const { group, trouble } = filter
@@ -18,7 +18,7 @@ export function useDeviceList(
   const found = useMemo(() => findLines(lines, { search, group }), [lines, search, group])
   const counts = useMemo(() => countTroubles(found), [found])
   const ordered = useMemo(() => orderLines(inTrouble(found, trouble), sort), [found, trouble, sort])
-  const page = search.trim() === filter.search.trim() ? asked : 1
+  const page = search.trim() === filter.search.trim() ? requested : 1
   return {
     ...usePages(ordered, { page, turnTo, pageSizeAtom }),
     counts,

@@ -37,7 +37,7 @@ export function useGroupsAddress() {
       return dialog && group !== undefined ? { kind: dialog, groupId: group } : undefined
     }, [dialog, group]),
     setSort: (chosen: GroupSort) => change({ sort: chosen, page: 1 }),
-    turnTo: (asked: number) => go({ page: asked }, {}),
+    turnTo: (requested: number) => go({ page: requested }, {}),
     openNew: () => open({ dialog: 'new', group: undefined }),
     openDialog: useCallback(
       (kind: GroupDialog, groupId: number) => open({ dialog: kind, group: groupId }),

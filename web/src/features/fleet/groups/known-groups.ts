@@ -16,8 +16,8 @@ export function withGroup(groups: readonly Group[], saved: Group): Group[] {
 
 /** Returns true if another group has the same name, ignoring case. */
 export function isNameTaken(groups: readonly Group[], name: string, ownId: number | undefined): boolean {
-  const asked = foldName(name.trim())
+  const requested = foldName(name.trim())
   return groups.some(
-    ({ group_id, group_name }) => group_id !== ownId && foldName(group_name.trim()) === asked,
+    ({ group_id, group_name }) => group_id !== ownId && foldName(group_name.trim()) === requested,
   )
 }

@@ -42,8 +42,8 @@ interface Chosen {
 export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
   const isRequested = fleet.state === 'asked'
   const held = useHeldDevice(isRequested ? undefined : deviceId, nowMs)
-  const asked = useFetchedDevice(fleet, isRequested ? deviceId : undefined)
-  const { chosen, missing } = isRequested ? asked : held
+  const requested = useFetchedDevice(fleet, isRequested ? deviceId : undefined)
+  const { chosen, missing } = isRequested ? requested : held
   const isHeard = deviceId !== undefined && fleet.coverage !== 'none'
   const { data: signal, isError } = useQuery({ ...signalOfQuery(deviceId ?? 0), enabled: isHeard })
   const isSignalFailed = isHeard && isError && signal === undefined

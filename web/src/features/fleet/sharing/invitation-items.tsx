@@ -18,7 +18,7 @@ const texts = messages.sharing.people
 export function InvitationItems({ invitations: stored }: { invitations: readonly Invitation[] }) {
   const sendsMail = useSendsMail()
   const invitations = sendsMail ? stored : stored.map(withoutMailServer)
-  const [asked, setRequested] = useState<Invitation>()
+  const [requested, setRequested] = useState<Invitation>()
   return (
     <>
       {invitations.map((invitation) => (
@@ -43,7 +43,7 @@ export function InvitationItems({ invitations: stored }: { invitations: readonly
           </div>
         </li>
       ))}
-      <WithdrawDialog invitation={asked} onClose={() => setRequested(undefined)} />
+      <WithdrawDialog invitation={requested} onClose={() => setRequested(undefined)} />
     </>
   )
 }

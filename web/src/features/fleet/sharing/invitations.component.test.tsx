@@ -110,8 +110,8 @@ test('who is invited can view, unless the form says that they can manage', async
   server.answer(createInvitation, { ...invitation, mayManage: true })
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   await screen.findByText(`The email to ${COLLEAGUE} is being sent again.`)
-  const asked = { body: { email: COLLEAGUE, groupId: 4, mayManage: true } }
-  expect(server.callsTo(createInvitation)).toEqual([asked, asked])
+  const requested = { body: { email: COLLEAGUE, groupId: 4, mayManage: true } }
+  expect(server.callsTo(createInvitation)).toEqual([requested, requested])
 })
 
 test('the level of an invitation is changed, and stays when that fails', async () => {

@@ -70,7 +70,7 @@ export function PeopleCard({ device }: PeopleCardProps) {
 function People({ deviceId }: { deviceId: number }) {
   const people = useQuery(peopleQuery(deviceId))
   const invitations = useQuery(invitationsQuery)
-  const [asked, setRequested] = useState<Invitation>()
+  const [requested, setRequested] = useState<Invitation>()
   const error = people.error ?? invitations.error
   if (!people.data || !invitations.data)
     return error ? (
@@ -91,7 +91,7 @@ function People({ deviceId }: { deviceId: number }) {
         />
       ))}
       <InvitationItems invitations={others} />
-      <WithdrawDialog invitation={asked} onClose={() => setRequested(undefined)} />
+      <WithdrawDialog invitation={requested} onClose={() => setRequested(undefined)} />
     </ul>
   )
 }

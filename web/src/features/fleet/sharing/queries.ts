@@ -39,8 +39,8 @@ export const peopleQuery = (deviceId: number) =>
 
 export const claim = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (asked: { device_id: number; claim_code: string }): Promise<Device> =>
-      call(claimDevice, { body: asked }),
+    mutationFn: (requested: { device_id: number; claim_code: string }): Promise<Device> =>
+      call(claimDevice, { body: requested }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries(devicesQuery),
@@ -53,8 +53,8 @@ export type InvitedTo = { deviceId: number } | { groupId: number }
 
 export const invite = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (asked: InvitedTo & { email: string; mayManage: boolean }) =>
-      call(createInvitation, { body: asked }),
+    mutationFn: (requested: InvitedTo & { email: string; mayManage: boolean }) =>
+      call(createInvitation, { body: requested }),
     onSuccess: (made) =>
       showDone<Invitation[]>(queryClient, invitationsQuery, (all) => [
         made,

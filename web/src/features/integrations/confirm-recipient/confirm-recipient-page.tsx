@@ -24,18 +24,18 @@ export function ConfirmRecipientPage() {
   const { token = '' } = route.useSearch()
   return (
     <LinkedPage query={useQuery(recipientQuery(token))} bad={texts.bad}>
-      {(asked) => <Opened token={token} asked={asked} />}
+      {(requested) => <Opened token={token} asked={requested} />}
     </LinkedPage>
   )
 }
 
-function Opened({ token, asked }: { token: string; asked: RequestedRecipient }) {
+function Opened({ token, asked: requested }: { token: string; asked: RequestedRecipient }) {
   const queryClient = useQueryClient()
   const confirm = useMutation({
     mutationFn: () => call(confirmRecipient, { params: { token } }),
     onSuccess: (answer) => queryClient.setQueryData(recipientQuery(token).queryKey, answer),
   })
-  const { owner, email, state } = asked
+  const { owner, email, state } = requested
   if (state === 'expired') return <StatePage icon={ComingIcon} {...texts.expired} />
   if (state === 'confirmed')
     return (

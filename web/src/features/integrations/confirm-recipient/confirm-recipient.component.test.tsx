@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, startFakeServer } from '../../../testing/render-console.tsx'
 
-const asked = { email: 'friend@example.net', owner: 'ada@example.org' }
+const requested = { email: 'friend@example.net', owner: 'ada@example.org' }
 const BUTTON = 'Send me these alerts'
 
 test('the page says who asks; only the button agrees', async () => {
   const server = startFakeServer()
-  server.answer(getRecipient, { ...asked, state: 'waiting' })
-  server.answer(confirmRecipient, { ...asked, state: 'confirmed' })
+  server.answer(getRecipient, { ...requested, state: 'waiting' })
+  server.answer(confirmRecipient, { ...requested, state: 'confirmed' })
   const { press } = renderConsole('/confirm-recipient?token=abc')
   await screen.findByText(/^ada@example\.org asks to send sightings and alerts/)
   expect(server.changes()).toEqual([])
@@ -20,7 +20,7 @@ test('the page says who asks; only the button agrees', async () => {
 
 test('a failure says that nothing was changed', async () => {
   const server = startFakeServer()
-  server.answer(getRecipient, { ...asked, state: 'waiting' })
+  server.answer(getRecipient, { ...requested, state: 'waiting' })
   server.makeUnreachable(confirmRecipient)
   const { press } = renderConsole('/confirm-recipient?token=abc')
   await press(BUTTON)
@@ -32,7 +32,7 @@ test.each([
   ['confirmed', 'You will get these alerts'],
 ] as const)('of a link that is %s the page says: %s', async (state, name) => {
   const server = startFakeServer()
-  server.answer(getRecipient, { ...asked, state })
+  server.answer(getRecipient, { ...requested, state })
   renderConsole('/confirm-recipient?token=abc')
   await screen.findByRole('heading', { name })
 })

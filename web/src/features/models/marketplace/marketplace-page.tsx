@@ -157,9 +157,12 @@ const NO_MODEL = 0
 
 /** Shows all details of a public model. Open while the address names one. */
 function ModelDialog({ address }: { address: MarketplaceAddress }) {
-  const { model: asked, closeModel, goOnTo } = address
-  const isOpen = asked !== undefined
-  const { data, error, refetch } = useQuery({ ...marketplaceModelQuery(asked ?? NO_MODEL), enabled: isOpen })
+  const { model: requested, closeModel, goOnTo } = address
+  const isOpen = requested !== undefined
+  const { data, error, refetch } = useQuery({
+    ...marketplaceModelQuery(requested ?? NO_MODEL),
+    enabled: isOpen,
+  })
   return (
     <Dialog
       isOpen={isOpen}

@@ -30,8 +30,8 @@ const route = getRouteApi('/_shell/models/')
 
 /** Returns the page that the address requests, and functions that change it. */
 export function useMyModelsAddress() {
-  const { shown: asked, go, change, open, close } = useAddress(myModelsAddress, route)
-  const { page, shown, dialog, model, device } = asked
+  const { shown: requested, go, change, open, close } = useAddress(myModelsAddress, route)
+  const { page, shown, dialog, model, device } = requested
   return {
     page,
     shown,

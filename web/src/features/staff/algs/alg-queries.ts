@@ -32,7 +32,7 @@ async function withVersion(
   read: (onVersion: (version: string) => void) => Promise<InternalAlg>,
 ): Promise<StoredAlg> {
   let version: string | undefined
-  const alg = await read((told) => (version = told))
+  const alg = await read((newVersion) => (version = newVersion))
   return { alg, version }
 }
 
@@ -50,7 +50,7 @@ export const classesQuery = (algId: number) =>
       const { classes } = await call(
         getAlgClasses,
         { params: { algId } },
-        { signal, onVersion: (told) => (version = told) },
+        { signal, onVersion: (newVersion) => (version = newVersion) },
       )
       return { classes, version }
     },
@@ -104,7 +104,7 @@ export const classesMutation = (queryClient: QueryClient, algId: number) =>
       const answer = await call(
         replaceAlgClasses,
         { params: { algId }, body: { classes } },
-        { ifMatch: version, onVersion: (told) => (saved = told) },
+        { ifMatch: version, onVersion: (newVersion) => (saved = newVersion) },
       )
       return { classes: answer.classes, version: saved }
     },

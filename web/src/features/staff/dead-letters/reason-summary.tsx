@@ -17,7 +17,7 @@ import { useBeginWork } from './use-begin-work.ts'
 
 const texts = messages.internalDeadLetters
 
-interface Asked {
+interface Requested {
   kind: DeadLetterWorkKind
   reason: string
 }
@@ -32,9 +32,9 @@ export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) 
   const { data: counts, error, refetch } = useQuery(deadLetterCountsQuery)
   const [question, setQuestion] = useState<Question>()
   const recount = useRecount()
-  const ask = (asked: Asked) =>
-    recount.mutate(asked, {
-      onSuccess: (counted) => setQuestion(counted && { kind: asked.kind, counted }),
+  const ask = (requested: Requested) =>
+    recount.mutate(requested, {
+      onSuccess: (counted) => setQuestion(counted && { kind: requested.kind, counted }),
     })
   const counting = recount.isPending ? recount.variables : undefined
   if (error && !counts) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -63,7 +63,7 @@ export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) 
 function useRecount() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ reason }: Asked) => {
+    mutationFn: async ({ reason }: Requested) => {
       const counts = await queryClient.fetchQuery(deadLetterCountsQuery)
       return counts.find((counted) => counted.reason === reason)
     },

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai'
 import { deadLetterWorkAtom } from './dead-letter-work-atom.ts'
 
 /** Starts work and follows its progress on every screen. */
-export function useBeginWork<Asked>(begin: (asked: Asked) => Promise<DeadLetterWork>) {
+export function useBeginWork<Requested>(begin: (requested: Requested) => Promise<DeadLetterWork>) {
   const queryClient = useQueryClient()
   const follow = useSetAtom(deadLetterWorkAtom)
   return useMutation({

@@ -99,18 +99,22 @@ function UndoImportDialog({
   )
 }
 
-function RemainingDevices({ kept }: { kept: readonly { device_id: number; because: KeptBecause }[] }) {
+function RemainingDevices({
+  kept: stored,
+}: {
+  kept: readonly { device_id: number; because: KeptBecause }[]
+}) {
   return (
     <>
-      <p>{texts.kept(kept.length)}</p>
+      <p>{texts.kept(stored.length)}</p>
       <ul>
-        {kept.slice(0, KEPT_SHOWN_MAX).map(({ device_id: id, because }) => (
+        {stored.slice(0, KEPT_SHOWN_MAX).map(({ device_id: id, because }) => (
           <li key={id}>
             {id}: {texts.because[because]}
           </li>
         ))}
       </ul>
-      {kept.length > KEPT_SHOWN_MAX && <p>{texts.keptMore(kept.length - KEPT_SHOWN_MAX)}</p>}
+      {stored.length > KEPT_SHOWN_MAX && <p>{texts.keptMore(stored.length - KEPT_SHOWN_MAX)}</p>}
     </>
   )
 }

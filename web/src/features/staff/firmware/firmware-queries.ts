@@ -19,7 +19,7 @@ export const firmwareQuery = infiniteQueryOptions({
     const rows = await call(
       listFirmware,
       { querystring: { limit: PAGE_ROWS, cursor } },
-      { signal, onNextCursor: (told) => (next = told) },
+      { signal, onNextCursor: (nextCursor) => (next = nextCursor) },
     )
     return { rows, next }
   },

@@ -156,9 +156,9 @@ function ListFilters({ columns, filters, onFilter }: ListFiltersProps) {
   const filterable = columns
     .filter((column): column is FilterColumn => column.filter !== undefined)
     .map((column) => ({ ...column, label: column.filterLabel ?? column.label }))
-  const [asked, choose] = useState<string>()
+  const [requested, choose] = useState<string>()
   const chosen =
-    filterable.find(({ filter }) => filter === asked) ??
+    filterable.find(({ filter }) => filter === requested) ??
     filterable.find(({ filter }) => filters[filter]) ??
     filterable.find(({ filter }) => filter.includes('email') || filter.includes('name')) ??
     filterable[0]
@@ -193,19 +193,19 @@ function FilterValue({
   filters,
   onFilter,
 }: FilterProps) {
-  const kept = filters[filter] ?? ''
+  const stored = filters[filter] ?? ''
   const keep = useCallback(
     (text: string) => onFilter(withFilter(filters, filter, text)),
     [filters, filter, onFilter],
   )
-  const [typed, type] = useTyped(kept, keep)
+  const [typed, type] = useTyped(stored, keep)
   if (options)
     return (
       <ToolbarSelect
         label={label}
         options={[{ key: '', name: texts.all }, ...options]}
-        chosen={kept}
-        isNarrowing={kept !== ''}
+        chosen={stored}
+        isNarrowing={stored !== ''}
         onChoose={keep}
       />
     )

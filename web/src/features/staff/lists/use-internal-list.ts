@@ -34,8 +34,8 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
   const sort = findSort(definition, requestedSort)
   const filters = knownFilters(definition, given)
   const offset = (page - 1) * size
-  const asked = toRequestFilters(definition.columns, filters, toTimeZone('mine'))
-  const request = { ...asked, ...sort, limit: size, offset } as ListRequest<Sort, Filter> // safe: filters have names of this list
+  const requested = toRequestFilters(definition.columns, filters, toTimeZone('mine'))
+  const request = { ...requested, ...sort, limit: size, offset } as ListRequest<Sort, Filter> // safe: filters have names of this list
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['internal', definition.name, request],
     queryFn: ({ signal }) => definition.fetchPage(request, signal),
@@ -113,13 +113,13 @@ function toListSpan(
   { rows, total, totalKind }: ReadPage,
   { size, offset }: { size: number; offset: number },
 ): PageSpan {
-  const asked = offset / size + 1
+  const requested = offset / size + 1
   if (totalKind !== 'exact' && rows.length > 0) {
-    const pages = rows.length === size ? asked + 1 : asked
-    return { page: asked, pages, first: offset, end: offset + rows.length }
+    const pages = rows.length === size ? requested + 1 : requested
+    return { page: requested, pages, first: offset, end: offset + rows.length }
   }
   const pages = Math.max(1, Math.ceil(total / size))
-  const page = Math.min(asked, pages)
+  const page = Math.min(requested, pages)
   const first = (page - 1) * size
   return { page, pages, first, end: first + rows.length }
 }

@@ -24,10 +24,10 @@ interface GivenItemsProps {
 /** Shows the items of a list. Shows some rows at a time, because there may be thousands. */
 export function GivenItems({ items, removed, onRemove }: GivenItemsProps) {
   const [words, setWords] = useState('')
-  const [asked, turnTo] = useState(1)
+  const [requested, turnTo] = useState(1)
   const { list, leave } = useListFocus()
   const found = findItems(items, removed, words)
-  const { page, pages, first, end } = findSpan(found.length, PAGE_ROWS, asked)
+  const { page, pages, first, end } = findSpan(found.length, PAGE_ROWS, requested)
   const search = (typed: string) => {
     setWords(typed)
     turnTo(1)

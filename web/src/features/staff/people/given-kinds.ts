@@ -90,8 +90,8 @@ async function store<Row>(
   ask: (onVersion: (version: string) => void) => Promise<Answer<Row>>,
 ): Promise<StoredList> {
   let version: string | undefined
-  const { message, total } = await ask((told) => {
-    version = told
+  const { message, total } = await ask((newVersion) => {
+    version = newVersion
   })
   return { items: message.map(toItem), total, version }
 }

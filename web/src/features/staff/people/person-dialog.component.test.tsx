@@ -60,8 +60,8 @@ test('of two staff the second one sees what the first has changed, and saves on 
   storeDevices(server, [camera2!, camera3!])
   server.fail(replaceGivenDevices, { code: 'conflict', errors: { general: 'Changed.' } })
   await press('Save changes', dialog)
-  const told = await dialog.findByText(/Somebody else has changed this list/)
-  expect(told.parentElement?.textContent).toContain(
+  const published = await dialog.findByText(/Somebody else has changed this list/)
+  expect(published.parentElement?.textContent).toContain(
     'Added by them: Camera 3 (3).Removed by them: Camera 1 (1).',
   )
   server.recover(replaceGivenDevices)

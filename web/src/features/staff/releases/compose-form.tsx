@@ -48,7 +48,7 @@ export function ComposeForm(props: ComposeFormProps) {
   const { draft, onDraft, refusal, isPending, error, sent, onSubmit, onCancel } = props
   const isChecked = refusal !== undefined
   const { name, description, models } = draft
-  const told = error instanceof CallFailed ? error.fields : {}
+  const fieldErrors = error instanceof CallFailed ? error.fields : {}
   const isNameMissing = isChecked && name.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,7 +61,7 @@ export function ComposeForm(props: ComposeFormProps) {
         value={name}
         onValue={(text) => onDraft((former) => ({ ...former, name: text }))}
         maxLength={TEXT_MAX_CHARACTERS}
-        error={isNameMissing ? texts.nameMissing : told['name']}
+        error={isNameMissing ? texts.nameMissing : fieldErrors['name']}
         autoComplete="off"
         data-autofocus
       />
@@ -70,10 +70,10 @@ export function ComposeForm(props: ComposeFormProps) {
         value={description}
         onValue={(text) => onDraft((former) => ({ ...former, description: text }))}
         maxLength={TEXT_MAX_CHARACTERS}
-        error={told['description']}
+        error={fieldErrors['description']}
         autoComplete="off"
       />
-      <Models {...{ draft, onDraft, isChecked, told, sent }} />
+      <Models {...{ draft, onDraft, isChecked, fieldErrors, sent }} />
       {models.length > 1 && <ReleaseGraph models={inRunOrder(draft)} />}
       <ComposeError draft={draft} isChecked={isChecked} error={error} />
       <div className={classes.answers}>
@@ -89,10 +89,10 @@ export function ComposeForm(props: ComposeFormProps) {
 type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft' | 'sent'> & {
   /** True to show what is missing. */
   isChecked: boolean
-  told: Record<string, string>
+  fieldErrors: Record<string, string>
 }
 
-function Models({ draft, onDraft, isChecked, told, sent }: ModelsProps) {
+function Models({ draft, onDraft, isChecked, fieldErrors, sent }: ModelsProps) {
   const { models } = draft
   const title = useRef<HTMLHeadingElement>(null)
   const remove = (id: number) => {
@@ -106,14 +106,14 @@ function Models({ draft, onDraft, isChecked, told, sent }: ModelsProps) {
         {texts.models}
       </h3>
       {models.length === 0 && !isMissing && <p className={classes.note}>{texts.noModels}</p>}
-      <GeneralError>{isMissing ? texts.modelsMissing : told['models']}</GeneralError>
+      <GeneralError>{isMissing ? texts.modelsMissing : fieldErrors['models']}</GeneralError>
       {models.map((model) => (
         <ComposeModel
           key={model.id}
           model={model}
           draft={draft}
           isChecked={isChecked}
-          told={fieldsOf(told, sent.indexOf(model.id))}
+          fieldErrors={fieldsOf(fieldErrors, sent.indexOf(model.id))}
           onChange={(changes) => onDraft((former) => changeModel(former, model.id, changes))}
           onRemove={() => remove(model.id)}
         />
@@ -131,10 +131,10 @@ function Models({ draft, onDraft, isChecked, told, sent }: ModelsProps) {
  * Returns the server's errors about one model, by field. Their names are like `models.2.sensitivity`, with the index that the model had when it was
  * sent.
  */
-function fieldsOf(told: Record<string, string>, at: number): Record<string, string> {
+function fieldsOf(fieldErrors: Record<string, string>, at: number): Record<string, string> {
   const start = `models.${at}.`
   return Object.fromEntries(
-    Object.entries(told).flatMap(([field, text]) =>
+    Object.entries(fieldErrors).flatMap(([field, text]) =>
       field.startsWith(start) ? [[field.slice(start.length).split('.')[0], text]] : [],
     ),
   )
@@ -148,9 +148,11 @@ function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
   const isSensitivityBad = draft.models.some(({ sensitivity }) => readSensitivity(sensitivity) === undefined)
   if (isChecked && isSensitivityBad) return <GeneralError>{RELEASE_NOT_FORMATTED_TEXT}</GeneralError>
   if (!error) return null
-  const told = error instanceof CallFailed ? error.fields : {}
-  if (told['general'] === RELEASE_NOT_FORMATTED_TEXT) return <GeneralError>{told['general']}</GeneralError>
-  const reason = told['general'] ?? (Object.keys(told).length === 0 ? explainFailure(error).text : undefined)
+  const fieldErrors = error instanceof CallFailed ? error.fields : {}
+  if (fieldErrors['general'] === RELEASE_NOT_FORMATTED_TEXT)
+    return <GeneralError>{fieldErrors['general']}</GeneralError>
+  const reason =
+    fieldErrors['general'] ?? (Object.keys(fieldErrors).length === 0 ? explainFailure(error).text : undefined)
   return (
     <div className={classes.part}>
       <GeneralError>{reason}</GeneralError>

@@ -21,13 +21,20 @@ interface ComposeModelProps {
   draft: ReleaseDraft
   isChecked: boolean
   /** The server's errors about the model, by field. */
-  told: Record<string, string>
+  fieldErrors: Record<string, string>
   onChange: (changes: Partial<DraftModel>) => void
   onRemove: () => void
 }
 
 /** Edits all settings of a model in the release that is being composed. */
-export function ComposeModel({ model, draft, isChecked, told, onChange, onRemove }: ComposeModelProps) {
+export function ComposeModel({
+  model,
+  draft,
+  isChecked,
+  fieldErrors,
+  onChange,
+  onRemove,
+}: ComposeModelProps) {
   const { id, name, framework, sensitivity } = model
   const isBad = isChecked && readSensitivity(sensitivity) === undefined
   return (
@@ -39,12 +46,12 @@ export function ComposeModel({ model, draft, isChecked, told, onChange, onRemove
           {texts.removeShort}
         </Button>
       </div>
-      <GeneralError>{told['algId']}</GeneralError>
+      <GeneralError>{fieldErrors['algId']}</GeneralError>
       <div className={classes.fields}>
         <TextField
           label={texts.sensitivity}
           hint={texts.sensitivityHint}
-          error={isBad ? texts.sensitivityBad : told['sensitivity']}
+          error={isBad ? texts.sensitivityBad : fieldErrors['sensitivity']}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -55,18 +62,18 @@ export function ComposeModel({ model, draft, isChecked, told, onChange, onRemove
           label={texts.normalization}
           options={ImageNormalization.options.map((key) => ({ key, name: normalizations[key] }))}
           chosen={model.normalization}
-          error={told['imageNormalizationMethod']}
+          error={fieldErrors['imageNormalizationMethod']}
           onChoose={(normalization) => onChange({ normalization })}
         />
       </div>
       <Switches model={model} onChange={onChange} />
-      <ClassFields model={model} told={told} onChange={onChange} />
+      <ClassFields model={model} fieldErrors={fieldErrors} onChange={onChange} />
       {draft.models.length > 1 && (
         <OptionsField
           label={texts.downstream}
           hint={texts.downstreamHint}
           noneHint={texts.noDownstream}
-          error={told['downstreamConfigs']}
+          error={fieldErrors['downstreamConfigs']}
           options={findTargets(draft, id)}
           chosen={model.downstream}
           onChosen={(downstream) => onChange({ downstream })}
@@ -100,7 +107,11 @@ function Switches({ model, onChange }: Pick<ComposeModelProps, 'model' | 'onChan
 
 const EMPTY_CLASS = { id: EMPTY_CLASS_ID, name: EMPTY_CLASS_NAME }
 
-function ClassFields({ model, told, onChange }: Pick<ComposeModelProps, 'model' | 'told' | 'onChange'>) {
+function ClassFields({
+  model,
+  fieldErrors,
+  onChange,
+}: Pick<ComposeModelProps, 'model' | 'fieldErrors' | 'onChange'>) {
   const { data = [], error, refetch } = useQuery(algClassesQuery(model.id))
   const options = [...data.map(({ class_id, label }) => ({ id: class_id, name: label })), EMPTY_CLASS]
   return (
@@ -115,7 +126,7 @@ function ClassFields({ model, told, onChange }: Pick<ComposeModelProps, 'model' 
         <OptionsField
           label={texts.ignored}
           hint={texts.classHint}
-          error={told['ignoredClasses']}
+          error={fieldErrors['ignoredClasses']}
           options={options}
           chosen={model.ignored}
           onChosen={(ignored) => onChange({ ignored })}
@@ -123,7 +134,7 @@ function ClassFields({ model, told, onChange }: Pick<ComposeModelProps, 'model' 
         <OptionsField
           label={texts.bypassed}
           hint={texts.classHint}
-          error={told['bypassClasses']}
+          error={fieldErrors['bypassClasses']}
           options={options}
           chosen={model.bypassed}
           onChosen={(bypassed) => onChange({ bypassed })}

@@ -37,14 +37,14 @@ export function trailQuery(filters: TrailFilters, timeZone: string) {
 }
 
 async function findPage(
-  asked: TrailFilters & { timeZone: string; cursor: string | undefined },
+  requested: TrailFilters & { timeZone: string; cursor: string | undefined },
   signal: AbortSignal,
 ): Promise<TrailPage> {
   let next: string | undefined
-  const onNextCursor = (told: string) => {
-    next = told
+  const onNextCursor = (nextCursor: string) => {
+    next = nextCursor
   }
-  const querystring = { ...asked, limit: ROWS_PER_PAGE }
+  const querystring = { ...requested, limit: ROWS_PER_PAGE }
   const entries = await call(listTrail, { querystring }, { signal, onNextCursor })
   return { entries, next }
 }

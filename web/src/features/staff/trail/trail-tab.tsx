@@ -153,9 +153,9 @@ interface TypedFieldProps extends Pick<
   onSet: (field: TrailField, text: string) => void
 }
 
-function TypedField({ field, kept, onSet, ...input }: TypedFieldProps) {
+function TypedField({ field, kept: stored, onSet, ...input }: TypedFieldProps) {
   const keep = useCallback((text: string) => onSet(field, text), [field, onSet])
-  const [typed, type] = useTyped(kept, keep)
+  const [typed, type] = useTyped(stored, keep)
   return <TextField {...input} value={typed} onValue={type} autoComplete="off" maxLength={254} />
 }
 

@@ -31,7 +31,7 @@ export const chargesQuery = infiniteQueryOptions({
   queryKey: ['billing', 'charges'],
   queryFn: async ({ pageParam: cursor, signal }): Promise<ChargePage> => {
     let next: string | undefined
-    const onNextCursor = (told: string) => void (next = told)
+    const onNextCursor = (nextCursor: string) => void (next = nextCursor)
     const charges = await call(getCharges, { querystring: { cursor } }, { signal, onNextCursor })
     return { charges, next }
   },

@@ -67,17 +67,17 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
 
 /** Simulates the bank of the sandbox: a dialog in which the person chooses the bank's answer. */
 function useBank() {
-  const asked = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const requested = useRef<PromiseWithResolvers<boolean>>(undefined)
   const [isAsking, setAsking] = useState(false)
   const confirm: Confirm = async (clientSecret) => {
-    asked.current = Promise.withResolvers()
+    requested.current = Promise.withResolvers()
     setAsking(true)
-    const isApproved = await asked.current.promise
+    const isApproved = await requested.current.promise
     setAsking(false)
     if (!isApproved) throw new CardRefused(messages.billing.card.notConfirmed)
     return clientSecret
   }
-  return { isAsking, confirm, answer: (isApproved: boolean) => asked.current?.resolve(isApproved) }
+  return { isAsking, confirm, answer: (isApproved: boolean) => requested.current?.resolve(isApproved) }
 }
 
 interface BankDialogProps {

@@ -23,8 +23,8 @@ export const accountEventsQuery = infiniteQueryOptions({
 
 async function findPage(cursor: string | undefined, signal: AbortSignal): Promise<EventPage> {
   let next: string | undefined
-  const onNextCursor = (told: string) => {
-    next = told
+  const onNextCursor = (nextCursor: string) => {
+    next = nextCursor
   }
   const querystring = { limit: ROWS_PER_PAGE, cursor }
   const events = await call(listAccountEvents, { querystring }, { signal, onNextCursor })

@@ -50,7 +50,10 @@ interface DescribedDifference {
 }
 
 /** Puts a difference into words. `asked` is what the device was requested to run. */
-function describeDifference(difference: ModelDifference, asked: DeviceModels['asked']): DescribedDifference {
+function describeDifference(
+  difference: ModelDifference,
+  requested: DeviceModels['asked'],
+): DescribedDifference {
   const { isPending } = difference
   if (difference.kind === 'seen, not running')
     return {
@@ -59,8 +62,8 @@ function describeDifference(difference: ModelDifference, asked: DeviceModels['as
       advice: texts.differences.advice.seen,
       needsUpdate: false,
     }
-  const outcome = isPending ? 'pending' : asked?.status === 'failed' ? 'failed' : 'success'
-  const release = asked?.release.name ?? ''
+  const outcome = isPending ? 'pending' : requested?.status === 'failed' ? 'failed' : 'success'
+  const release = requested?.release.name ?? ''
   const advise = (advice: string) => (outcome === 'failed' ? texts.differences.advice.sendAgain : advice)
   const described = (text: string, advice: string) => ({
     isPending,

@@ -57,7 +57,7 @@ interface ModelsProps {
 }
 
 function Models({ device, models, account }: ModelsProps) {
-  const [asked, setRequested] = useState<{ algId: number; model: string }>()
+  const [requested, setRequested] = useState<{ algId: number; model: string }>()
   const name = deviceName(device)
   const { running, history } = models
   const isRunning = (algId: number) => running.some(({ alg_id }) => alg_id === algId)
@@ -77,7 +77,7 @@ function Models({ device, models, account }: ModelsProps) {
         <p className={classes.quiet}>{texts.viewOnly}</p>
       )}
       <RemoveFromDeviceDialog
-        asked={asked && { ...asked, deviceId: device.device_id, device: name }}
+        asked={requested && { ...requested, deviceId: device.device_id, device: name }}
         onClose={() => setRequested(undefined)}
       />
     </div>
@@ -135,7 +135,7 @@ interface RunningModelsProps {
   device: Device
   running: DeviceModels['running']
   /** Asks whether to remove the model. */
-  onRemove: (asked: { algId: number; model: string }) => void
+  onRemove: (requested: { algId: number; model: string }) => void
 }
 
 function RunningModels({ device, running, onRemove }: RunningModelsProps) {

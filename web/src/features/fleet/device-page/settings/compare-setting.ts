@@ -5,8 +5,8 @@ type Setting = DeviceState['cycle_time']
 /** `same` also if nothing was requested; `awaited` if the camera has not reported anything. */
 export type Comparison = 'same' | 'differs' | 'awaited' | 'unknown'
 
-export function compareSetting({ asked, reported }: Setting): Comparison {
-  if (asked === null) return reported === null ? 'unknown' : 'same'
+export function compareSetting({ asked: requested, reported }: Setting): Comparison {
+  if (requested === null) return reported === null ? 'unknown' : 'same'
   if (reported === null) return 'awaited'
-  return asked === reported ? 'same' : 'differs'
+  return requested === reported ? 'same' : 'differs'
 }

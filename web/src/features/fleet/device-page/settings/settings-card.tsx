@@ -45,7 +45,7 @@ interface SettingProps {
 }
 
 function Setting({ name, setting, say }: SettingProps) {
-  const { asked, reported } = setting
+  const { asked: requested, reported } = setting
   const comparison = compareSetting(setting)
   return (
     <Row
@@ -54,8 +54,8 @@ function Setting({ name, setting, say }: SettingProps) {
         (comparison === 'differs' || comparison === 'awaited') && (
           <Pending>
             {comparison === 'differs'
-              ? texts.differs(say(asked ?? 0), say(reported ?? 0))
-              : texts.awaited(say(asked ?? 0))}
+              ? texts.differs(say(requested ?? 0), say(reported ?? 0))
+              : texts.awaited(say(requested ?? 0))}
           </Pending>
         )
       }

@@ -4,10 +4,10 @@ import { withoutChanged } from './check-changes.ts'
 import { toDraft } from './draft-device.ts'
 
 test('what is changed loses its own error, and the others keep theirs', () => {
-  const asked = { ...toDraft(aDevice(), null), latitude: '91', longitude: '181' }
+  const requested = { ...toDraft(aDevice(), null), latitude: '91', longitude: '181' }
   const errors = { latitude: 'Too far north.', longitude: 'Too far east.' }
-  expect(withoutChanged(errors, asked, asked)).toEqual(errors)
-  expect(withoutChanged(errors, asked, { ...asked, latitude: '9', displayName: 'Ford' })).toEqual({
+  expect(withoutChanged(errors, requested, requested)).toEqual(errors)
+  expect(withoutChanged(errors, requested, { ...requested, latitude: '9', displayName: 'Ford' })).toEqual({
     longitude: 'Too far east.',
   })
 })

@@ -45,11 +45,11 @@ export function checkChanges(
 }
 
 /** Removes the errors of fields that were changed since they were refused. */
-export function withoutChanged(errors: FieldErrors, asked: DeviceDraft, draft: DeviceDraft): FieldErrors {
+export function withoutChanged(errors: FieldErrors, requested: DeviceDraft, draft: DeviceDraft): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([name]) => {
       const field = name as keyof DeviceDraft // safe: the errors are keyed by them
-      return asked[field] === draft[field]
+      return requested[field] === draft[field]
     }),
   )
 }

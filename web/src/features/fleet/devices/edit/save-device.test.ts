@@ -9,18 +9,18 @@ const CHANGE = { device_id: 7, cycle_time: 720, group_id: null }
 const DISPLAY = { display_name: 'Ford' }
 
 let queryClient: QueryClient
-let asked: string[]
+let requested: string[]
 /** The calls that the server refuses. */
 let refused: string[]
 
 beforeEach(() => {
   queryClient = new QueryClient({ defaultOptions: { mutations: { retry: false } } })
   queryClient.setQueryData(devicesQuery.queryKey, [aDevice()])
-  asked = []
+  requested = []
   refused = []
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body: string }) => {
-    asked.push(`${method} ${path}`)
+    requested.push(`${method} ${path}`)
     if (refused.includes(path))
       return Response.json({ code: 'not_found', message: '', requestId: '' }, { status: 404 })
     const isDisplay = path.endsWith('/display')
@@ -51,14 +51,14 @@ function save(what: { change?: typeof CHANGE; display?: typeof DISPLAY }) {
 test('settings and words are stored by a call each, and the list has what came of them', async () => {
   const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
   await saving
-  expect(asked).toEqual(['POST /api/updateDevice', 'PUT /api/devices/7/display'])
+  expect(requested).toEqual(['POST /api/updateDevice', 'PUT /api/devices/7/display'])
   expect(onChanged).toHaveBeenCalledOnce()
   expect(shown()?.display_name).toBe('Ford')
 })
 
 test('words alone are one call', async () => {
   await save({ display: DISPLAY }).saving
-  expect(asked).toEqual(['PUT /api/devices/7/display'])
+  expect(requested).toEqual(['PUT /api/devices/7/display'])
 })
 
 test('where the words fail the settings count as stored', async () => {
@@ -74,5 +74,5 @@ test('where the settings fail the words are not sent', async () => {
   const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
   await expect(saving).rejects.toMatchObject({ code: 'not_found' })
   expect(onChanged).not.toHaveBeenCalled()
-  expect(asked).toEqual(['POST /api/updateDevice'])
+  expect(requested).toEqual(['POST /api/updateDevice'])
 })

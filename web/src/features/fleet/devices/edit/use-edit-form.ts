@@ -26,12 +26,15 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   // The values when the dialog opened. A change that arrives meanwhile does not overwrite what was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
-  const [asked, setRequested] = useState(stored)
+  const [requested, setRequested] = useState(stored)
   const [refused, setRefused] = useState(NO_ERRORS)
   const [isHalfSaved, setHalfSaved] = useState(false)
   const save = useMutation(saveDevice(useQueryClient()))
   const element = useRef<HTMLFormElement>(null)
-  const told = { ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}), ...refused }
+  const fieldErrors = {
+    ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}),
+    ...refused,
+  }
   // The dialog was open before the form was rendered, so it could not focus the field itself.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useEffect(() => {
@@ -68,8 +71,11 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     submit,
     isDirty: !isSameDraft(stored, draft),
     isSaving: save.isPending,
-    errors: withoutChanged(told, asked, draft),
-    general: describeFailure(save.error, { hasFieldErrors: Object.keys(told).length > 0, isHalfSaved }),
+    errors: withoutChanged(fieldErrors, requested, draft),
+    general: describeFailure(save.error, {
+      hasFieldErrors: Object.keys(fieldErrors).length > 0,
+      isHalfSaved,
+    }),
   }
 }
 

@@ -18,7 +18,7 @@ export interface BrowserPoints {
 /** Clusters the devices of this browser in a worker. Calls `onIndexed` when earlier points have become outdated. */
 export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   const worker = new Worker(new URL('./point-worker.ts', import.meta.url), { type: 'module' })
-  const asked = new Map<number, PromiseWithResolvers<MapPoint[]>>()
+  const requested = new Map<number, PromiseWithResolvers<MapPoint[]>>()
   let lastId = 0
   let isIndexing = false
   let broken: Error | undefined
@@ -34,8 +34,8 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromPointWorker>) => {
     if (data.kind === 'points') {
-      asked.get(data.id)?.resolve(data.points)
-      asked.delete(data.id)
+      requested.get(data.id)?.resolve(data.points)
+      requested.delete(data.id)
       return
     }
     isIndexing = false
@@ -45,8 +45,8 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   // The worker could not be loaded, or failed on its input.
   worker.addEventListener('error', ({ message }) => {
     broken = new Error(message)
-    for (const { reject } of asked.values()) reject(broken)
-    asked.clear()
+    for (const { reject } of requested.values()) reject(broken)
+    requested.clear()
   })
 
   return {
@@ -54,7 +54,7 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
       if (broken) throw broken
       const id = (lastId += 1)
       const answer = Promise.withResolvers<MapPoint[]>()
-      asked.set(id, answer)
+      requested.set(id, answer)
       send({ kind: 'find', id, view })
       return answer.promise
     },

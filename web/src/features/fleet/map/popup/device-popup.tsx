@@ -126,12 +126,12 @@ export function PopupMessage({ children, onClose }: { children: ReactNode; onClo
 /** Says what is wrong with the device, in fixed words. Shows nothing if all is well. */
 function DeviceWarnings({ chosen: { device, warnings }, nowMs }: { chosen: ChosenDevice; nowMs: number }) {
   const silentDays = findSilentDays(device.last_seen, nowMs)
-  const told = warnings.filter((warning) => warning !== 'no_recent_insights')
-  if (told.length === 0 && silentDays === undefined) return null
+  const shown = warnings.filter((warning) => warning !== 'no_recent_insights')
+  if (shown.length === 0 && silentDays === undefined) return null
   return (
     <ul className={classes.warnings}>
       {silentDays !== undefined && <Warning icon={SilentIcon} tone="warn" text={texts.silent(silentDays)} />}
-      {told.map((warning) => (
+      {shown.map((warning) => (
         <Warning
           key={warning}
           icon={warningIcons[warning]}

@@ -32,7 +32,7 @@ export function useFleetMap(options: FleetMapOptions) {
   const refs = useStageRefs()
   const [hovered, setHovered] = useState<{ key: string; at: Pixel }>()
   const [spread, setSpread] = useState<Spread>()
-  const { sight, asked, askFor, rest } = useSight(fleet)
+  const { sight, asked: requested, askFor, rest } = useSight(fleet)
   const { followers, follow } = useFollowers()
 
   const { view, ...state } = useMapView(refs, {
@@ -63,7 +63,7 @@ export function useFleetMap(options: FleetMapOptions) {
     if (view) rest(view)
   }, [view, rest])
 
-  const { points, zoom, error } = usePoints(fleet, asked)
+  const { points, zoom, error } = usePoints(fleet, requested)
   const content = useMarkContent(address, fleet)
   const pointMarks = useMemo(
     () => toMarks(points, { ...content, zoom, spread }),
@@ -72,7 +72,7 @@ export function useFleetMap(options: FleetMapOptions) {
   const hoveredMark = hovered && pointMarks.find(({ key }) => key === hovered.key)
   const pick = usePick(options, setSpread)
   useShown(view, { marks: pointMarks, chosen, content })
-  const heat = useHeat(fleet, asked, { isOn: address.isHeatOn })
+  const heat = useHeat(fleet, requested, { isOn: address.isHeatOn })
   useEffect(() => view?.setHeat(heat), [view, heat])
 
   return {
@@ -213,7 +213,7 @@ interface Sight {
 function useSight({ state }: Pick<Fleet, 'state'>) {
   const isRequested = state === 'asked'
   const [sight, setSight] = useState<Sight>()
-  const [asked, setRequested] = useState<PointView>()
+  const [requested, setRequested] = useState<PointView>()
   const known = useRef<PointView>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -238,7 +238,7 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
     },
     [askFor],
   )
-  return { sight, asked, askFor, rest }
+  return { sight, asked: requested, askFor, rest }
 }
 
 /** Polls the server, because devices move and it sends no pushes about that. */

@@ -64,9 +64,9 @@ export function useMapView(refs: StageRefs, options: MapViewOptions) {
         onMoveEnd: () => latest.current.events.onMoveEnd(),
         onPick: (mark) => latest.current.events.onPick(mark),
         onHover: (mark, at) => latest.current.events.onHover(mark, at),
-        onTrouble(told) {
-          if (told === 'refused') setIsRefused(true)
-          else setTrouble(told === 'lost' ? 'lost' : undefined)
+        onTrouble(kind) {
+          if (kind === 'refused') setIsRefused(true)
+          else setTrouble(kind === 'lost' ? 'lost' : undefined)
         },
       },
     }).then(

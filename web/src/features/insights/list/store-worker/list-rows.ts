@@ -38,7 +38,7 @@ function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32A
   const { id } = columns
   const numbers = countTo(below)
   if (below <= fetched) return numbers.slice()
-  const later = numbers.slice(fetched).sort((a, b) => (id[b] ?? 0) - (id[a] ?? 0))
+  const later = numbers.subarray(fetched).toSorted((a, b) => (id[b] ?? 0) - (id[a] ?? 0))
   const rows = new Uint32Array(below)
   let row = 0
   let at = 0

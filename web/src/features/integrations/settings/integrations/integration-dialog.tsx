@@ -23,8 +23,8 @@ export function IntegrationDialog({
   integrations,
   address: { dialog, closeDialog },
 }: IntegrationDialogProps) {
-  const asked = dialog && 'platform' in dialog ? dialog.platform : undefined
-  const platform = asked && !findBlocking(asked, integrations) ? asked : undefined
+  const requested = dialog && 'platform' in dialog ? dialog.platform : undefined
+  const platform = requested && !findBlocking(requested, integrations) ? requested : undefined
   const isSetUp = integrations.some((known) => known.platform === platform)
   return (
     <Dialog

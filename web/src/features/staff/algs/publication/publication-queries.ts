@@ -26,7 +26,7 @@ async function withVersion(
   read: (onVersion: (version: string) => void) => Promise<PublicationAnswer>,
 ): Promise<StoredPublication> {
   let version: string | undefined
-  const publication = await read((told) => (version = told))
+  const publication = await read((newVersion) => (version = newVersion))
   return { publication, version }
 }
 
