@@ -17,6 +17,7 @@ export interface InsightTable {
   fetched: number
   /** The later rows by id. */
   later: Map<number, number>
+  latestReceivedMs: number
   columns: Columns
   collections: Collections
   classes: Dictionary<ClassName>
@@ -31,6 +32,7 @@ export function createTable(): InsightTable {
     length: 0,
     fetched: 0,
     later: new Map(),
+    latestReceivedMs: 0,
     columns: createColumns(insightKinds, FIRST_CAPACITY),
     collections: createCollections(),
     classes: createDictionary(),
@@ -90,6 +92,7 @@ function addLine(table: InsightTable, line: Line): number {
   const capacity = table.columns.id.length
   if (row === capacity) table.columns = createColumns(insightKinds, capacity * 2, table.columns)
   table.length += 1
+  table.latestReceivedMs = Math.max(table.latestReceivedMs, line.received_ms)
   writeRow(table, row, line)
   addToCollection(table, row)
   return row
