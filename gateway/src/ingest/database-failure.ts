@@ -4,7 +4,7 @@ export type DatabaseFailure =
   | 'again'
   /** The random place in an insight's id was taken. The next try draws another one. */
   | 'clash'
-  /** A row caused the failure and will never succeed. */
+  /** A row caused the failure, in the database or in our code, and will never succeed. */
   | 'poison'
   /** The database cannot store anything now. The devices store their messages. */
   | 'away'
@@ -13,6 +13,8 @@ export type DatabaseFailure =
 const POISON_CLASSES = new Set(['22', '23', 'P0'])
 
 export function judgeDatabaseFailure(error: unknown): DatabaseFailure {
+  // A mistake of ours with this row would happen at each try, and all later messages would wait.
+  if (error instanceof TypeError || error instanceof RangeError) return 'poison'
   const { code, constraint } = error as { code?: unknown; constraint?: unknown } // safe: both are only compared
   if (typeof code !== 'string' || code.length !== 5) return 'away'
   if (code === '40001' || code === '40P01') return 'again'
