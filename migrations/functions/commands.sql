@@ -105,8 +105,8 @@ declare
   command device_command;
 begin
   for command in select * from unnest(in_commands) order by device_id, command_key loop
-    update device d set asked_cycle_minutes = (o.payload ->> 'cycleTime')::int, asked_trigger_number = (o.payload ->> 'triggerNumber')::int,
-      asked_sync_minutes = case when command.payload ? 'syncTime' then (o.payload ->> 'syncTime')::int else d.asked_sync_minutes end
+    update device d set requested_cycle_minutes = (o.payload ->> 'cycleTime')::int, requested_trigger_number = (o.payload ->> 'triggerNumber')::int,
+      requested_sync_minutes = case when command.payload ? 'syncTime' then (o.payload ->> 'syncTime')::int else d.requested_sync_minutes end
     from (select) one left join lateral (
       select c.payload from device_command c
       where c.device_id = command.device_id and c.revision is not null and c.status in ('pending', 'pending_reset')

@@ -11,7 +11,7 @@ begin
   insert into device_report as r
     select now_is.* from (
       select d.device_id, s.last_seen, coalesce(d.set_latitude, h.latitude) as latitude, coalesce(d.set_longitude, h.longitude) as longitude,
-        coalesce(d.asked_cycle_minutes, h.cycle_minutes) as cycle_minutes, coalesce(d.asked_trigger_number, h.trigger_number) as trigger_number,
+        coalesce(d.requested_cycle_minutes, h.cycle_minutes) as cycle_minutes, coalesce(d.requested_trigger_number, h.trigger_number) as trigger_number,
         h.memory_remaining_mib, h.cycle_count, h.images_processed, h.software_version, h.mcu_version, h.hardware_id, h.lora_uid, h.cell_uid
       from device d join device_health h using (device_id) join device_stat s using (device_id)
       where d.device_id > in_after_id and d.device_id <= last_id

@@ -145,8 +145,8 @@ end $$;
 -- Deletes what users have said about a device or requested of it, and its place, when it has no owner any more. Its next owner starts without them.
 create or replace function forget_device(in_device_ids int[]) returns void language sql as $$
   update device d set device_name = null, display_name = null, description = null, location_name = null,
-    location_description = null, set_latitude = null, set_longitude = null, asked_cycle_minutes = null,
-    asked_sync_minutes = null, asked_trigger_number = null, allow_wifi_insights = default, allow_complete_images = default
+    location_description = null, set_latitude = null, set_longitude = null, requested_cycle_minutes = null,
+    requested_sync_minutes = null, requested_trigger_number = null, allow_wifi_insights = default, allow_complete_images = default
   where d.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = d.device_id);
   delete from unreadable_field f
   where f.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = f.device_id);

@@ -333,9 +333,6 @@ export interface DeadLetterWork {
 export interface Device {
   allow_complete_images: Generated<boolean>;
   allow_wifi_insights: Generated<boolean>;
-  asked_cycle_minutes: number | null;
-  asked_sync_minutes: number | null;
-  asked_trigger_number: number | null;
   claim_code_expires_at: string | null;
   claim_code_sha256: Buffer | null;
   created_at: Generated<string>;
@@ -347,6 +344,9 @@ export interface Device {
   had_owner: Generated<boolean>;
   location_description: string | null;
   location_name: string | null;
+  requested_cycle_minutes: number | null;
+  requested_sync_minutes: number | null;
+  requested_trigger_number: number | null;
   revoked_at: string | null;
   secret_sha256: Buffer;
   set_latitude: number | null;
@@ -513,9 +513,9 @@ export interface DeviceReport {
 }
 
 export interface DeviceReportUse {
-  asked_at: string | null;
   is_only: Generated<boolean>;
   refreshed_at: string | null;
+  requested_at: string | null;
 }
 
 export interface DeviceSignal {
@@ -752,9 +752,9 @@ export interface NetworkServer {
   server_id: string;
   state: string;
   state_since: Generated<string>;
-  test_asked_at: string | null;
   test_ended_at: string | null;
   test_error: string | null;
+  test_requested_at: string | null;
   transport: string;
 }
 
@@ -940,9 +940,9 @@ export interface SampleCamera {
 }
 
 export interface SampleFleet {
-  asked_at: Generated<string>;
   filled_at: string | null;
   group_id: number | null;
+  requested_at: Generated<string>;
   tried_at: string | null;
   user_id: number;
 }

@@ -61,7 +61,7 @@ async function addGroup(name: string): Promise<void> {
 async function readStored({ deviceId }: Camera): Promise<Record<string, unknown> | undefined> {
   const [stored] = await running.query(
     `select device_name, display_name, description, location_name, location_description, set_latitude::float, set_longitude::float,
-       asked_cycle_minutes, asked_sync_minutes, allow_wifi_insights, allow_complete_images from device where device_id = ${deviceId}`,
+       requested_cycle_minutes, requested_sync_minutes, allow_wifi_insights, allow_complete_images from device where device_id = ${deviceId}`,
   )
   return stored
 }
@@ -110,8 +110,8 @@ test('every field of a device is edited, refused where it is wrong, and shows in
     location_description: 'Below the bridge',
     set_latitude: -1.3,
     set_longitude: 36.8,
-    asked_cycle_minutes: 690,
-    asked_sync_minutes: 60,
+    requested_cycle_minutes: 690,
+    requested_sync_minutes: 60,
     allow_wifi_insights: true,
     allow_complete_images: true,
   })

@@ -89,7 +89,7 @@ export class SampleFleets {
   async #removeDue(): Promise<void> {
     const { pool } = this.#options
     const { rows: due } = await pool.query<{ user_id: number }>(
-      'select user_id from sample_fleet where asked_at < now() - make_interval(days => $1) limit 100',
+      'select user_id from sample_fleet where requested_at < now() - make_interval(days => $1) limit 100',
       [SAMPLE_FLEET_DAYS],
     )
     for (const { user_id: userId } of due)
@@ -118,13 +118,13 @@ export class SampleFleets {
 
   /** Returns the fleet that has waited longest. Fleets that were tried before come after the others. */
   async #takeWaiting(): Promise<RequestedFleet | undefined> {
-    const { rows } = await this.#options.pool.query<{ user_id: number; asked_at: string }>(
+    const { rows } = await this.#options.pool.query<{ user_id: number; requested_at: string }>(
       `update sample_fleet set tried_at = now() where user_id = (
-         select user_id from sample_fleet where filled_at is null order by tried_at nulls first, asked_at limit 1)
-       returning user_id, asked_at`,
+         select user_id from sample_fleet where filled_at is null order by tried_at nulls first, requested_at limit 1)
+       returning user_id, requested_at`,
     )
     const [row] = rows
-    return row && { userId: row.user_id, readAt: row.asked_at }
+    return row && { userId: row.user_id, readAt: row.requested_at }
   }
 
   /** Returns whether it succeeded. Starts again if an earlier run was interrupted, so that nothing is stored twice. */
@@ -148,7 +148,7 @@ export class SampleFleets {
       return false
     }
     await pool.query(
-      `with filled as (update sample_fleet set filled_at = now() where user_id = $1 and asked_at = $2 returning user_id)
+      `with filled as (update sample_fleet set filled_at = now() where user_id = $1 and requested_at = $2 returning user_id)
        select log_change('links:changed', '{}', array_agg(user_id)) from filled having count(*) > 0`,
       [userId, readAt],
     )
@@ -175,7 +175,7 @@ export class SampleFleets {
 
   async #isRemoved({ userId, readAt }: RequestedFleet): Promise<boolean> {
     const { rowCount } = await this.#options.pool.query(
-      'select from sample_fleet where user_id = $1 and asked_at = $2',
+      'select from sample_fleet where user_id = $1 and requested_at = $2',
       [userId, readAt],
     )
     return rowCount === 0

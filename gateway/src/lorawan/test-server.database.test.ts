@@ -28,7 +28,7 @@ async function start(url: string, ingestSecret?: string): Promise<TestGateway> {
 const find = async ({ database }: TestGateway, serverId: string) =>
   (
     await database.query<{ state: string; is_over: boolean | null; test_error: string | null }>(
-      'select state, test_ended_at >= test_asked_at as is_over, test_error from network_server where server_id = $1',
+      'select state, test_ended_at >= test_requested_at as is_over, test_error from network_server where server_id = $1',
       [serverId],
     )
   ).rows[0]
@@ -41,7 +41,7 @@ async function testConnection(on: TestGateway, serverId: string, state: string):
   )
   await on.database.query(
     `with asked as (
-       update network_server set test_asked_at = clock_timestamp(), test_error = 'none yet' where server_id = $1 returning server_id)
+       update network_server set test_requested_at = clock_timestamp(), test_error = 'none yet' where server_id = $1 returning server_id)
      select pg_notify('network_server_tests', server_id) from asked`,
     [serverId],
   )

@@ -14,10 +14,10 @@ const ERROR_MAX_CHARACTERS = 300
 /** Finds tests that were requested and not answered, and are recent enough that a user still waits for them. */
 const FIND_ASKED = `
   select server_id from network_server
-  where test_asked_at > coalesce(test_ended_at, '-infinity') and test_asked_at > now() - interval '1 minute'`
+  where test_requested_at > coalesce(test_ended_at, '-infinity') and test_requested_at > now() - interval '1 minute'`
 const ANSWER = `
   update network_server set test_ended_at = clock_timestamp(), test_error = $2
-  where server_id = $1 and test_asked_at > coalesce(test_ended_at, '-infinity')`
+  where server_id = $1 and test_requested_at > coalesce(test_ended_at, '-infinity')`
 
 export interface ServerTestOptions {
   databaseUrl: string

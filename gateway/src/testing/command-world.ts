@@ -24,7 +24,7 @@ export async function makeWorld(
   const model = new CommandModel(commands)
   const deviceIds = model.deployedReleaseIds.map(() => ++lastDeviceId)
   await client.query(
-    `insert into device (device_id, secret_sha256, asked_cycle_minutes)
+    `insert into device (device_id, secret_sha256, requested_cycle_minutes)
      select device_id, sha256(''), minutes from unnest($1::int[], $2::int[]) d (device_id, minutes)`,
     [deviceIds, model.requestedCycleMinutes],
   )
@@ -123,7 +123,7 @@ export async function readWorld(client: pg.Client, { keys, deviceIds, updateId }
     [updateId],
   )
   const { rows: devices } = await client.query(
-    `select asked_cycle_minutes as "cycleMinutes", (
+    `select requested_cycle_minutes as "cycleMinutes", (
        select array_agg(distinct release_id) from device_alg a where a.device_id = d.device_id) as releases
      from device d where device_id = any ($1) order by device_id`,
     [deviceIds],

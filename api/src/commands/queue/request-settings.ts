@@ -63,11 +63,11 @@ async function findNewSettings(
   const sent = await getSentSettings(tx, deviceId)
   const cycleMinutes = sent?.cycle_minutes ?? device.cycle_minutes
   const syncMinutes = sent?.sync_minutes ?? device.sync_minutes
-  const syncTime = requested.syncMinutes ?? device.asked_sync_minutes ?? undefined
+  const syncTime = requested.syncMinutes ?? device.requested_sync_minutes ?? undefined
   if (requested.cycleMinutes === cycleMinutes && (syncTime ?? syncMinutes) === syncMinutes) return undefined
   return {
     cycleTime: requested.cycleMinutes,
-    triggerNumber: device.asked_trigger_number ?? device.trigger_number ?? TRIGGER_NUMBER_DEFAULT,
+    triggerNumber: device.requested_trigger_number ?? device.trigger_number ?? TRIGGER_NUMBER_DEFAULT,
     ...(syncTime !== undefined && { syncTime }),
   }
 }
@@ -82,8 +82,8 @@ function getSettings(tx: Database, deviceId: number) {
       'h.cycle_minutes',
       'h.sync_minutes',
       'h.trigger_number',
-      'd.asked_sync_minutes',
-      'd.asked_trigger_number',
+      'd.requested_sync_minutes',
+      'd.requested_trigger_number',
     ])
     .executeTakeFirstOrThrow()
 }

@@ -15,6 +15,6 @@ export async function storeRequestedSettings(
   await sql`
     with held as materialized (
       select device_id from device where device_id = any (${deviceIds}::int[]) order by device_id for no key update)
-    update device d set asked_cycle_minutes = ${cycleMinutes}, asked_trigger_number = ${triggerNumber}
+    update device d set requested_cycle_minutes = ${cycleMinutes}, requested_trigger_number = ${triggerNumber}
     from held where d.device_id = held.device_id`.execute(tx)
 }

@@ -33,8 +33,8 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
       .set({
         device_name: change.device_name,
         location_name: change.location,
-        asked_cycle_minutes: change.cycle_time,
-        asked_sync_minutes: change.sync_time,
+        requested_cycle_minutes: change.cycle_time,
+        requested_sync_minutes: change.sync_time,
         allow_wifi_insights: change.allow_wifi_insights,
         allow_complete_images: change.allow_complete_images,
         ...toSetPlace(change),

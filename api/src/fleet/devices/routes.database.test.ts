@@ -13,7 +13,7 @@ test('a device has the fields of the contract, and what its owner has set outran
   const owner = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
   await api.pool.query(
-    `update device set device_name = 'sentinel-7', set_latitude = -1.3, set_longitude = 36.8, asked_cycle_minutes = 690 where device_id = $1`,
+    `update device set device_name = 'sentinel-7', set_latitude = -1.3, set_longitude = 36.8, requested_cycle_minutes = 690 where device_id = $1`,
     [deviceId],
   )
   await api.pool.query(

@@ -91,7 +91,7 @@ const FIND = `
     exists (select from integration i where i.user_id = u.user_id) as has_integration,
     case when u.first_steps_triaged then $2 when u.first_steps_open then least($2, ${countTriagedSql('u.user_id')}) else 0 end::int as triaged,
     f.user_id is not null as has_fleet, f.filled_at is not null as is_filled,
-    wire_time(f.asked_at + make_interval(days => $3)) as removed_at, coalesce(sent.cameras, 0) as cameras, coalesce(sent.insights, 0) as insights
+    wire_time(f.requested_at + make_interval(days => $3)) as removed_at, coalesce(sent.cameras, 0) as cameras, coalesce(sent.insights, 0) as insights
   from user_account u left join sample_fleet f using (user_id)
   left join lateral (
     select count(*)::int as cameras, sum(s.insight_count)::int as insights
@@ -131,7 +131,7 @@ const firstStepsJobs: Jobs = {
   createTasks: ({ db }) => ({
     async remove_due_samples() {
       const { rows } = await sql<{ user_id: number }>`
-        select user_id from sample_fleet where asked_at < now() - make_interval(days => ${SAMPLE_FLEET_DAYS}) limit 1000`.execute(
+        select user_id from sample_fleet where requested_at < now() - make_interval(days => ${SAMPLE_FLEET_DAYS}) limit 1000`.execute(
         db,
       )
       for (const { user_id: userId } of rows)

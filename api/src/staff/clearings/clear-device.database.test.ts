@@ -134,7 +134,7 @@ test('names, place, settings, claim code and what alerts are judged by are gone'
   await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
   await api.pool.query(
     `update device set device_name = 'Fox den', display_name = 'Den', description = 'By the oak', location_name = 'Oak', set_latitude = 5,
-       set_longitude = 6, asked_cycle_minutes = 690 where device_id = $1`,
+       set_longitude = 6, requested_cycle_minutes = 690 where device_id = $1`,
     [deviceId],
   )
   await api.pool.query('update device_health set latitude = 5, longitude = 6 where device_id = $1', [
@@ -147,7 +147,7 @@ test('names, place, settings, claim code and what alerts are judged by are gone'
   await api.pool.query(`insert into device_condition values ($1, 'low_battery')`, [deviceId])
   await clear()
   const { rows } = await api.pool.query(
-    `select num_nonnulls(d.device_name, d.display_name, d.description, d.location_name, d.set_latitude, d.asked_cycle_minutes,
+    `select num_nonnulls(d.device_name, d.display_name, d.description, d.location_name, d.set_latitude, d.requested_cycle_minutes,
          d.claim_code_sha256, h.latitude, w.last_trigger_at) as left, w.battery_volts,
        (select count(*)::int from device_condition c where c.device_id = d.device_id) as conditions
      from device d join device_health h using (device_id) join device_watch w using (device_id) where d.device_id = $1`,

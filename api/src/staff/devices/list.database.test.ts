@@ -44,7 +44,7 @@ async function seedFamily(family: string, reports: { lora?: string; mac?: string
 test('the highest ids come first, and a row says all there is to say', async () => {
   const [low, high] = await seedFamily('Row', [{}, { lora: 'aa', mac: 'BB', cycles: 3 }])
   await api.pool.query(
-    `update device set display_name = 'Ridge', set_latitude = 12.5, asked_cycle_minutes = 30, revoked_at = now() where device_id = $1`,
+    `update device set display_name = 'Ridge', set_latitude = 12.5, requested_cycle_minutes = 30, revoked_at = now() where device_id = $1`,
     [high],
   )
   const { rows, ordered_as_of } = await list('original_name=row')
@@ -134,7 +134,7 @@ test('devices are found by what they report and by their settings', async () => 
   const [found, other] = await seedFamily('Reported', [{ cycles: 500 }, { cycles: 20 }])
   const at = '2026-11-01T00:00:00.000Z'
   await api.pool.query(
-    `update device set set_latitude = -1.29218, set_longitude = 36.8, asked_cycle_minutes = 60, asked_trigger_number = 30,
+    `update device set set_latitude = -1.29218, set_longitude = 36.8, requested_cycle_minutes = 60, requested_trigger_number = 30,
        allow_complete_images = true, allow_wifi_insights = false where device_id = $1`,
     [found],
   )
@@ -211,7 +211,7 @@ test.each([
 test('the copy is refreshed only while somebody reads it', async () => {
   const refreshedAt = async () =>
     (await api.pool.query('select refreshed_at from device_report_use')).rows[0].refreshed_at
-  await api.pool.query(`update device_report_use set asked_at = now() - interval '1 hour'`)
+  await api.pool.query(`update device_report_use set requested_at = now() - interval '1 hour'`)
   const before = await refreshedAt()
   await refreshReadReports(api.db)
   expect(await refreshedAt()).toEqual(before)

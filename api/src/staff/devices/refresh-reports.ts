@@ -43,8 +43,8 @@ async function isFleetSmall(db: Database): Promise<boolean> {
 async function noteUse(db: Database): Promise<{ refreshed_at: string | null; is_old: boolean }> {
   await db
     .updateTable('device_report_use')
-    .set({ asked_at: sql<string>`now()` })
-    .where(sql<boolean>`coalesce(asked_at, '-infinity') < now() - interval '30 seconds'`)
+    .set({ requested_at: sql<string>`now()` })
+    .where(sql<boolean>`coalesce(requested_at, '-infinity') < now() - interval '30 seconds'`)
     .execute()
   return db
     .selectFrom('device_report_use')
@@ -75,7 +75,7 @@ export async function refreshReadReports(db: Database): Promise<void> {
   const { is_read: isRead } = await db
     .selectFrom('device_report_use')
     .select(
-      sql<boolean>`coalesce(asked_at > now() - make_interval(mins => ${READ_WITHIN_MINUTES}), false)`.as(
+      sql<boolean>`coalesce(requested_at > now() - make_interval(mins => ${READ_WITHIN_MINUTES}), false)`.as(
         'is_read',
       ),
     )

@@ -144,7 +144,7 @@ test('a test wakes the gateways, runs until one has answered, and has its result
   expect(await testOf()).toMatchObject({ state: 'passed', error: null })
   await ask(serverId)
   await api.pool.query(
-    `update network_server set test_asked_at = now() - interval '61 s', test_ended_at = null`,
+    `update network_server set test_requested_at = now() - interval '61 s', test_ended_at = null`,
   )
   expect(await testOf()).toMatchObject({ state: 'unanswered' })
 })

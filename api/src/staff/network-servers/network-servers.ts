@@ -21,13 +21,13 @@ export async function findNetworkServers(db: Database): Promise<NetworkServer[]>
       wire_time(s.last_event_at) as last_event_at, s.last_event, counted.*,
       case when silent.server_id is not null then jsonb_build_object('usual_gap_hours', silent.usual_gap_hours) end as silence,
       wire_time(s.last_error_at) as last_error_at, s.last_error,
-      case when s.test_asked_at is not null then jsonb_build_object(
+      case when s.test_requested_at is not null then jsonb_build_object(
         'state', case
-          when s.test_ended_at >= s.test_asked_at then case when s.test_error is null then 'passed' else 'failed' end
-          when s.test_asked_at < now() - make_interval(secs => ${SERVER_TEST_LATE_SECONDS}) then 'unanswered'
+          when s.test_ended_at >= s.test_requested_at then case when s.test_error is null then 'passed' else 'failed' end
+          when s.test_requested_at < now() - make_interval(secs => ${SERVER_TEST_LATE_SECONDS}) then 'unanswered'
           else 'running' end,
-        'asked_at', wire_time(s.test_asked_at),
-        'error', case when s.test_ended_at >= s.test_asked_at then s.test_error end) end as test
+        'asked_at', wire_time(s.test_requested_at),
+        'error', case when s.test_ended_at >= s.test_requested_at then s.test_error end) end as test
     from network_server s cross join lateral (
       select ${sumOf('events', 'hour')} as events_hour, ${sumOf('events', 'day')} as events_day,
         ${sumOf('errors', 'hour')} as errors_hour, ${sumOf('errors', 'day')} as errors_day
@@ -42,9 +42,9 @@ export async function askForTest(db: Database, serverId: string): Promise<boolea
   const { rows } = await sql`
     with asked as (
       update network_server set test_error = null,
-        test_asked_at = case
-          when test_asked_at > coalesce(test_ended_at, '-infinity')
-            and test_asked_at > now() - make_interval(secs => ${SERVER_TEST_LATE_SECONDS}) then test_asked_at
+        test_requested_at = case
+          when test_requested_at > coalesce(test_ended_at, '-infinity')
+            and test_requested_at > now() - make_interval(secs => ${SERVER_TEST_LATE_SECONDS}) then test_requested_at
           else clock_timestamp() end
       where server_id = ${serverId} returning server_id
     )

@@ -76,7 +76,7 @@ const keptBecause = sql<KeptBecause | null>`(
       or d.revoked_at is not null
       or exists (select from device_command c where c.device_id = r.device_id)
       or num_nonnulls(d.display_name, d.description, d.location_name, d.location_description, d.set_latitude, d.set_longitude,
-        d.asked_cycle_minutes, d.asked_sync_minutes, d.asked_trigger_number) > 0
+        d.requested_cycle_minutes, d.requested_sync_minutes, d.requested_trigger_number) > 0
       or not d.allow_wifi_insights or d.allow_complete_images then 'changed'
   end
   from device d join device_health h using (device_id) join device_stat s using (device_id) where d.device_id = r.device_id)`
