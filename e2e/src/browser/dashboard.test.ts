@@ -213,7 +213,7 @@ test('the dashboard’s map is accessible, wide and on a phone, in both themes, 
   expect(await findProblemsOfDashboard(page, 'map')).toEqual([])
 })
 
-test('the news are accessible while a camera needs a visit, wide and on a phone', async () => {
+test('the news section is accessible while a camera needs a visit, wide and on a phone', async () => {
   // The name is as long as the link below it: links whose middles are near each other need space between them.
   const cameraName = 'North gate beside the old mill'
   const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })

@@ -51,7 +51,7 @@ test('two of five frames are empty', () => {
   expect(empty.every(({ sighting }) => sighting.subject === undefined)).toBe(true)
 })
 
-test.each(['nocturnal', 'diurnal'] as const)('%s species keep to their hours', (activity) => {
+test.each(['nocturnal', 'diurnal'] as const)('%s species are seen at their hours of activity', (activity) => {
   const hours = Array.from({ length: 24 }, () => 0)
   for (const { device, sighting } of sightings) {
     if (device.region.species.find(({ key }) => key === sighting.subject)?.activity !== activity) continue

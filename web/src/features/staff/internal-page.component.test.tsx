@@ -40,7 +40,7 @@ test('order, filters and page are stored in the URL and restored from it', async
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'user_email' }))
 })
 
-test('unknown columns in the URL are ignored', async () => {
+test('unknown sort columns, filters and page sizes in the URL are ignored', async () => {
   const server = serveInternal({ users: [{ user_id: 7 }] })
   renderConsole(`/internal?sort=-password&page=0&size=7&filter=${encodeURIComponent('{"secret":"x"}')}`)
   await screen.findByText('1–1 of 1')

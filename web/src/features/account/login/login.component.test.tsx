@@ -20,7 +20,7 @@ test('a refused sign-in shows that email or password is wrong, and the email sta
   expect(valueOf(screen.getByLabelText('Email'))).toBe('ada@example.org')
 })
 
-test('an account with too many failed attempts is told how long to wait', async () => {
+test('after too many failed attempts, the page shows how long the account has to wait', async () => {
   const server = startFakeServer()
   server.fail(login, { code: 'rate_limited', retryAfterSeconds: 840 })
   const page = renderConsole('/login')

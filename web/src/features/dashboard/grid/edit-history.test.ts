@@ -12,7 +12,7 @@ const placesOf = ({ now }: EditHistory) =>
 const DOWN = { across: 0, down: 1 }
 const UP = { across: 0, down: -1 }
 
-test('a widget moved by keys passes another one, which moves into the space above', () => {
+test('a widget moved by keys passes another one, which ends up where it started', () => {
   let history = startHistory([aWidget('a', 0, 0), aWidget('b', 0, 2)])
   history = nudge(history, 'move', 'a', DOWN)
   expect(placesOf(history)).toEqual(['a 0,1 4x2', 'b 0,3 4x2'])

@@ -33,7 +33,7 @@ test('an invalid device ID is refused before anything is sent', async () => {
   expect(server.changes()).toEqual([])
 })
 
-test('empty or short codes and unknown numbers show an error at their fields before anything is sent', async () => {
+test('missing or short codes and impossible device numbers show errors at their fields before anything is sent', async () => {
   const { server, press, fill, dialog } = await openClaimDialog()
   await fill('Device ID', '99999999999', dialog)
   await press('Claim', dialog)

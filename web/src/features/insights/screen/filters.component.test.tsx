@@ -105,7 +105,7 @@ const exactly = (deviceId: number) =>
   `/insights?filters=${encodeURIComponent(JSON.stringify(insightsOfDevice(deviceId).filters))}`
 const findChip = () => screen.findByRole('button', { name: 'Remove filter Device 7 · North ridge' })
 
-test('a link to the insights of a device lists only that device, names it in a filter, and this can be removed', async () => {
+test('a link to the insights of a device lists only that device and names it in a filter that can be removed', async () => {
   const server = serveInsights(ofDevices)
   server.answer(getDevice, aDevice({ device_id: 7, display_name: 'North ridge' }))
   const { press, router } = renderConsole(exactly(7))
@@ -139,7 +139,7 @@ test('a further filter can be added to that of a device, and the form can remove
   await screen.findByText('3 insights')
 })
 
-test('a link to the insights of a class lists only that class, names it in a filter, and this can be removed', async () => {
+test('a link to the insights of a class lists only that class and names it in a filter that can be removed', async () => {
   serveInsights(['fox', 'gray fox'].map((class_name, at) => anInsight({ insight_id: 9 - at, class_name })))
   const filters = JSON.stringify([{ column: 'exact_class', value: 'fox' }])
   const { press, user } = renderConsole(`/insights?filters=${encodeURIComponent(filters)}`)

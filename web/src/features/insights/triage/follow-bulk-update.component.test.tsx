@@ -109,7 +109,7 @@ test('if a bulk update is blocked, its changes are unsaved again, whichever scre
   expect(JSON.parse(localStorage.getItem('user.insights.unsaved') ?? '[]')).toEqual([update])
 })
 
-test('a tab that sees the end late does not restore changes that another tab has already handled', async () => {
+test('a tab that sees the end late does not restore changes that another tab has handled', async () => {
   serve()
   stayRunning()
   const { push } = renderConsole('/marketplace')

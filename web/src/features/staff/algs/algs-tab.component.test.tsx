@@ -228,7 +228,7 @@ test('a model that is in use is not deleted, and the error names what uses it', 
   await screen.findByText('Savanna mammals is deleted.')
 })
 
-test('a model without a file can only change its publication', async () => {
+test('for a model without a file, only the publication can be changed', async () => {
   const server = serveAlgs(savanna({ is_reference: true }))
   server.answer(getPublication, { ...publication, is_reference: true })
   const { dialog } = await open()

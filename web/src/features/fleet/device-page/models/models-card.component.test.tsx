@@ -73,7 +73,7 @@ test('a model is deployed, and a failure says that nothing was changed', async (
   expect(server.callsTo(deployModel).at(-1)).toEqual({ params: { deviceId: 7, algId: 3 } })
 })
 
-test('a model is removed only after a question', async () => {
+test('removing a model asks for confirmation', async () => {
   const { server, card, press, runNow } = await openModels(RUNS_MAMMALS)
   await press('Remove Mammals', card)
   const question = await findDialog('Remove Mammals from North gate?')

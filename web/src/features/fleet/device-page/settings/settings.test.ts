@@ -8,7 +8,7 @@ test.each([
   [{ asked: null, reported: 120 }, 'same'],
   [{ asked: 120, reported: null }, 'awaited'],
   [{ asked: null, reported: null }, 'unknown'],
-])('the comparison of %j is %s', (setting, expected) => {
+])('the setting %j has the state %s', (setting, expected) => {
   expect(compareSetting(setting)).toBe(expected)
 })
 

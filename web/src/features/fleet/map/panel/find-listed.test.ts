@@ -72,7 +72,7 @@ test('across the date line, devices on both sides are in view', () => {
   expect(listDevices(devices, { ...box, west: -190, east: -170 }, NONE_HIDDEN).devices).toBe(2)
 })
 
-test('clusters are listed after single devices, the larger ones first', () => {
+test('clusters are listed together with devices: worst first, then the larger ones first', () => {
   const cluster = { device_id: null, expansion_zoom: 5 }
   const listed = listPoints(
     [

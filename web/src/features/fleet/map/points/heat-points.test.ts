@@ -7,7 +7,7 @@ test('a place with more insights has more weight', () => {
   expect(toHeatPoints(points, 3).map(({ weight }) => weight)).toEqual([0.3, 1])
 })
 
-test('points that are close together share their heat; apart, each has its own', () => {
+test('points close together share one weight, and points far apart each have the full weight', () => {
   const points = [aPoint({ insight_count: 50 }), aPoint({ insight_count: 50, longitude: 36.6 })]
   expect(toHeatPoints(points, 2).map(({ weight }) => weight)).toEqual([0.5, 0.5])
   expect(toHeatPoints(points, 14).map(({ weight }) => weight)).toEqual([1, 1])

@@ -81,7 +81,7 @@ test.each<[string, Stored, RegExp]>([
   ['firmware is not known', { device: { software_version: null } }, /firmware version is not known/],
   ['sighting came over LoRa', { insight: { comms_source: 'lora' } }, /came over LoRa/],
   ['camera may only be looked at', { device: { may_manage: false } }, /you can(not|’t|'t)|view/i],
-])('where the %s, the button is disabled and shows why', async (_, stored, reason) => {
+])('if the %s, the button is disabled and shows why', async (_, stored, reason) => {
   openInsight(stored)
   const button = await findButton()
   await waitFor(() => expect(button.getAttribute('aria-describedby')).not.toBeNull())

@@ -85,7 +85,7 @@ test('an insight that is pushed twice waits once, in its last version', () => {
   expect(readArrivals(queryClient, LIST).insights).toHaveLength(2)
 })
 
-test('a thousand arrivals are stored, and all are counted', () => {
+test('of many arrivals only a thousand are stored, but all are counted', () => {
   push(...Array.from({ length: 1500 }, (_, at) => at + 1))
   const { insights, unlisted } = readArrivals(queryClient, LIST)
   expect([insights.length, unlisted]).toEqual([1000, 500])
