@@ -3,7 +3,7 @@ import { NO_COMMAND_FAULTS } from './device/command-faults.ts'
 import { USUAL_FAULT_SHARES } from './fleet/faults.ts'
 import { readOptions } from './options.ts'
 
-test('a fleet needs no more than its number', () => {
+test('a fleet needs only the number of its cameras', () => {
   expect(readOptions(['--devices', '20'])).toMatchObject({
     devices: 20,
     url: 'mqtt://127.0.0.1:1883',
@@ -15,13 +15,13 @@ test('a fleet needs no more than its number', () => {
   })
 })
 
-test('each fault has a share of its own', () => {
+test('each fault has its own share', () => {
   const { faultShares } = readOptions(['--devices', '9', '--fault', 'cable=0.05', '--fault', 'silent=0'])
 
   expect(faultShares).toEqual({ ...USUAL_FAULT_SHARES, cable: 0.05, silent: 0 })
 })
 
-test('a fault of commands has a probability, and none unless said so', () => {
+test('a fault of commands has a probability, which is zero by default', () => {
   const args = ['--devices', '9', '--fault', 'late-answer=0.25', '--boot-seconds', '0.5']
   const { commandFaultChances, faultShares, bootMs } = readOptions(args)
 
@@ -30,7 +30,7 @@ test('a fault of commands has a probability, and none unless said so', () => {
   expect(bootMs).toBe(500)
 })
 
-test('a network server posts with the secret of the command line or the environment, and takes commands from a broker that is given', () => {
+test('a network server posts with the secret of the command line or the environment, and takes commands from a given broker', () => {
   const args = ['--devices', '9', '--dialect', 'tts', '--http', 'http://127.0.0.1:8081']
   expect(readOptions([...args, '--secret', 'a'], { INGEST_SECRET: 'b' }).http).toEqual({
     url: 'http://127.0.0.1:8081',
@@ -45,7 +45,7 @@ test('a network server posts with the secret of the command line or the environm
   expect(readOptions([...args, '--secret', 'a', '--url', 'mqtt://tts']).http?.brokerUrl).toBe('mqtt://tts')
 })
 
-test('a fault of the radio has a probability', () => {
+test('a radio fault has a probability', () => {
   const { radioFaultChances } = readOptions(['--devices', '9', '--fault', 'duplicates=0.25'])
   expect(radioFaultChances).toEqual({ join: 0, duplicates: 0.25, reorder: 0, impatient: 0 })
 })
@@ -72,6 +72,6 @@ test.each([
     /fault: gremlins=0\.1 is not one of silent, cable, low_battery, clock_reset/,
   ],
   [['--devices', '5', '--colour', 'red'], /'--colour'.*usage: npm run sim/s],
-])('%j is refused in words', (args, message) => {
+])('%j is refused with an explanation', (args, message) => {
   expect(() => readOptions(args)).toThrow(message)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => leaveChromium(browser))
 
-test('what breaks a rule is found in both themes, whichever is shown first', async () => {
+test('a violation of a rule is found in both themes, whichever is shown first', async () => {
   const page = await browser.newPage()
   await page.setContent(POOR_PAGE)
   const find = async () =>

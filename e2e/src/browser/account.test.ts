@@ -84,7 +84,7 @@ function photoColour(shown: Page): Promise<number[]> {
   })
 }
 
-test('a name and a photo that are changed in one window appear in the other, without a reload', async () => {
+test('a changed name and photo in one window appear in the other, without a reload', async () => {
   await openAccount()
   const other = await page.context().newPage()
   await other.goto(`${running.url}/account`)
@@ -117,7 +117,7 @@ test('a name and a photo that are changed in one window appear in the other, wit
   }
 })
 
-test('on a phone the photo is dragged into place', async () => {
+test('on a phone the photo can be dragged into place', async () => {
   await openAccount(PHONE)
   await choosePhoto({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
   const preview = dialog().getByRole('img', { name: 'The part of the photo that will be shown' })
@@ -133,7 +133,7 @@ test('on a phone the photo is dragged into place', async () => {
   expect(red).toBeLessThan(60)
 })
 
-test('a file that is no photo, or too large, is refused with the reason', async () => {
+test('a file that is not a photo, or too large, is refused with the reason', async () => {
   await openAccount()
   await choosePhoto({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('This is a text.') })
   await page.getByText('This file is not a photo that can be opened. Choose a JPEG, PNG or WebP.').waitFor()
@@ -168,7 +168,7 @@ test('neither billing nor security breaks a rule of WCAG 2.2 AA, on a phone or a
   expect(await findProblemsOnBoth(page, 'security')).toEqual([])
 })
 
-test('the browser asks before it closes a tab with an unsaved profile, and not at a sign-out', async () => {
+test('the browser asks before it closes a tab with an unsaved profile, but not at a sign-out', async () => {
   await openAccount()
   await page.getByLabel('First name').fill('Grace')
   const requested: string[] = []

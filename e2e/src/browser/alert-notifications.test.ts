@@ -70,7 +70,7 @@ async function raise(type: string): Promise<void> {
       where email = '${email}' returning alert_id) select log_change('alerts:changed', array_agg(alert_id)) from raised`)
 }
 
-test('a browser that was asked to tells of a rising alert, in one of its tabs; others say nothing', async () => {
+test('only a browser with notifications switched on announces a new alert, and only in one of its tabs', async () => {
   const requested = await openCovered()
   await signIn(requested, running.url, email, '/alerts')
   await untilLive(requested)

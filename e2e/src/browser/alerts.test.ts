@@ -76,7 +76,7 @@ const amounts = (open: number, fresh: number) =>
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const showResolved = () => page.getByText('Show Resolved', { exact: true })
 
-test('an alert shows as it rises: on top, in the badge and in the title of every page', async () => {
+test('a new alert shows immediately: at the top, in the badge and in the title of every page', async () => {
   await openAlerts()
   await page.getByRole('heading', { name: 'No alerts: every camera reports well' }).waitFor()
   await raise({ daysAgo: 2 })
@@ -94,7 +94,7 @@ test('an alert shows as it rises: on top, in the badge and in the title of every
   await expect.poll(() => page.title()).toMatch(/^\(2\) North gate · /)
 })
 
-test('an alert is acknowledged, then resolved, then shown on demand only', async () => {
+test('an alert is acknowledged, then resolved, and then only shown on request', async () => {
   await raise({}, { deviceId: south, daysAgo: 1 })
   await openAlerts()
   await button('Acknowledge: Battery Level Warning, North gate').press('Enter')
@@ -110,7 +110,7 @@ test('an alert is acknowledged, then resolved, then shown on demand only', async
   await rows().nth(1).waitFor()
 })
 
-test('after 32 alerts that rose while the page was offline the badge equals the database', async () => {
+test('after 32 alerts that were raised while the page was offline, the badge equals the database', async () => {
   const cameras = Array.from({ length: 8 }, (_, at) => north + at)
   for (const deviceId of cameras.slice(2)) await running.addCamera(deviceId, email)
   await openAlerts()
@@ -123,7 +123,7 @@ test('after 32 alerts that rose while the page was offline the badge equals the 
   expect(await readStatuses()).toEqual(Array.from({ length: 32 }, () => 'new'))
 })
 
-test('of a long list only the rows in sight are there, and what rises does not move what is being read', async () => {
+test('a long list contains only the visible rows, and a new alert does not move the rows on the screen', async () => {
   await raise(...Array.from({ length: 900 }, (_, at) => ({ status: 'resolved' as const, daysAgo: at + 1 })))
   await openAlerts()
   await showResolved().click()
@@ -142,7 +142,7 @@ test('of a long list only the rows in sight are there, and what rises does not m
   await expect.poll(top).toBeCloseTo(before, 0)
 })
 
-test('on a phone a swipe to the left acknowledges, another one resolves, and half a swipe does nothing', async () => {
+test('on a phone a swipe to the left acknowledges, a second one resolves, and half a swipe does nothing', async () => {
   await raise({})
   await openAlerts(PHONE)
   const touch = await page.context().newCDPSession(page)

@@ -31,7 +31,7 @@ afterEach(() => windows.release())
 const trailOf = (actor: string) =>
   `/internal?tab=trail&filter=${encodeURIComponent(JSON.stringify({ actor }))}`
 
-test('what an owner did that cannot be undone is in their own log and in the audit trail of staff', async () => {
+test('an owner’s irreversible actions are in their own log and in the audit trail of staff', async () => {
   const page = await windows.open(WIDE)
   await signIn(page, running.url, owner, `/devices/${running.firstDeviceId}`)
   await page.evaluate(async (deviceId) => {

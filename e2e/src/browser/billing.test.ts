@@ -48,7 +48,7 @@ async function enterCard(card: string): Promise<void> {
   await page.getByRole('button', { name: 'Add card' }).click()
 }
 
-test('a card that the person does not confirm at the bank is not stored; the form keeps it, says why, and can send it again', async () => {
+test('a card that is not confirmed at the bank is not stored, stays in the form with the reason, and can be sent again', async () => {
   await page.getByText('No card on file').waitFor()
   bankAnswer = 'cancel'
   await enterCard('pm_card_3ds')
@@ -86,7 +86,7 @@ test('Stripe’s field follows a change of the theme', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('a card goes from Stripe’s own field to Stripe, by way of a token, and the policy lets no more through', async () => {
+test('a card goes from Stripe’s own field to Stripe as a token, and the policy allows nothing else', async () => {
   await page.getByText('No charges found').waitFor()
   await enterCard('pm_card_visa')
   await page.getByText('Card updated successfully!').waitFor()
@@ -99,7 +99,7 @@ test('a card goes from Stripe’s own field to Stripe, by way of a token, and th
   expect(blocked).toEqual([])
 })
 
-test('charges of the customer show in the list', async () => {
+test('charges of the customer are shown in the list', async () => {
   const [customer = ''] = stripe.customers.keys()
   stripe.charges.push({
     id: 'ch_browser',

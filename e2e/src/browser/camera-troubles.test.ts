@@ -140,7 +140,7 @@ test('alerts, devices and the page of a camera count and name the same troubles'
   await page.getByRole('region', { name: 'Keep an eye on it' }).getByText('Open alert.').waitFor()
 })
 
-test('the map counts and names these troubles, says how many cameras have no position, and leads to them', async () => {
+test('the map counts and names the same troubles, shows how many cameras have no position, and links to them', async () => {
   await addFleet()
   page = await windows.open(MAP_WINDOW)
   await beginSession(page, running.url, email)
@@ -157,7 +157,7 @@ test('the map counts and names these troubles, says how many cameras have no pos
 })
 
 test.each([WIDE, PHONE])(
-  'a fleet with all troubles keeps within the page at $viewport.width px',
+  'a fleet with all troubles fits into the page at $viewport.width px',
   async (look) => {
     await addFleet()
     page = await plainWindows.open(look)

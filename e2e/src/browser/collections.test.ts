@@ -88,7 +88,7 @@ async function filterBy(column: string, value: string): Promise<void> {
   await page.getByRole('button', { name: 'Save Filters' }).click()
 }
 
-test('the copy has the collections that the server has, and sorts them by what they show', async () => {
+test('the local store has the same collections as the server, and sorts them by the values that they show', async () => {
   await openCopied()
   await amount(HOURS)
   const shown = await insightRows(page)
@@ -105,7 +105,7 @@ test('the copy has the collections that the server has, and sorts them by what t
   await expect.poll(readClasses).toEqual([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 6])
 })
 
-test('what has changed since the copy is there stays so in every order', async () => {
+test('a change made after the local store was filled is shown in every sort order', async () => {
   const hour = (at: number) => new Date(Date.UTC(2026, 10, 21, at))
   for (let at = 0; at < 45; at++)
     await camera.send({ messageId: 1000 + at, classId: 100 + at, confidence: 10, takenAt: hour(at) })
@@ -123,7 +123,7 @@ test('what has changed since the copy is there stays so in every order', async (
   await expect.poll(() => rowOf(12).getByText('Favorite', { exact: true }).count()).toBe(1)
 })
 
-test('without a copy collections are sorted by time, which is said', async () => {
+test('without the local store collections are sorted by time, and a note says so', async () => {
   await withoutStore(page)
   await page.goto(`${running.url}/insights`)
   await amount(HOURS)
@@ -132,7 +132,7 @@ test('without a copy collections are sorted by time, which is said', async () =>
   await expect.poll(() => readClasses()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
 })
 
-test('a filter tests what the rows show, and all that match are changed with all their members', async () => {
+test('a filter tests what the rows show, and a bulk update changes all matching collections with all their members', async () => {
   await sendMember(3, { minute: 9, confidence: 1, classId: 1 })
   await openCopied()
   await filterBy('Most Likely Species', 'Class 1')
@@ -159,7 +159,7 @@ test('a filter tests what the rows show, and all that match are changed with all
   )
 })
 
-test('a collection keeps its place while a new member changes it, and goes to its own when asked', async () => {
+test('a new member changes a collection in its place, and a new collection waits until it is requested', async () => {
   await openCopied()
   await rowOf(4).getByText('41%').waitFor()
   await sendMember(4, { minute: 20, confidence: 89 })
@@ -173,7 +173,7 @@ test('a collection keeps its place while a new member changes it, and goes to it
   await expect.poll(readClasses).toEqual([50, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
 })
 
-test('the detail has every member and its place in the list', async () => {
+test('the detail shows every member, and the place of the collection in the list', async () => {
   await openCopied()
   await page.getByRole('link', { name: 'Class 9', exact: true }).click()
   await page.getByText('Sighting 3 of 3').or(page.getByText('Sighting 1 of 3')).waitFor()

@@ -39,7 +39,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-test('damaged photos are marked in the list and in the gallery, with the picture where there is one', async () => {
+test('damaged photos are marked in the list and in the gallery, with the picture if there is one', async () => {
   const marks = page.getByTitle('Photo damaged')
   await expect.poll(() => marks.count()).toBe(2)
   await expect.poll(() => insightRows(page).locator('img[src*="thumbnail"]').count()).toBe(1)
@@ -50,7 +50,7 @@ test('damaged photos are marked in the list and in the gallery, with the picture
   await expect.poll(() => marks.count()).toBe(2)
 })
 
-test('an opened sighting shows what there is of its photo and says that it is damaged', async () => {
+test('an opened sighting shows the remaining part of its photo, with a note that it is damaged', async () => {
   const panel = (classId: number) => page.getByRole('dialog', { name: `Class ${classId}`, exact: true })
   await page.getByText('Class 120').first().click()
   await panel(120).locator('img[data-loaded]').waitFor()

@@ -79,7 +79,7 @@ test('the numbers change as insights arrive, and a saved arrangement survives a 
   expect(await widget(page, 'Total classes').count()).toBe(0)
 })
 
-test('a widget is saved as a CSV file and as a picture, and its bar leads to its insights', async () => {
+test('a widget can be saved as a CSV file and as a picture, and its bar opens its insights', async () => {
   const { email } = await addOwner('saver', { sent: 2 })
   const page = await plainWindows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')
@@ -104,7 +104,7 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
   await page.getByText('2 insights', { exact: true }).waitFor()
 })
 
-test('while the numbers are on a slow line nothing jumps, and a press on Edit dashboard counts', async () => {
+test('while the numbers load on a slow connection nothing moves, and a click on Edit dashboard works', async () => {
   const { email } = await addOwner('patient', { sent: 1 })
   const page = await windows.open(WIDE)
   await page.addInitScript(() => {
@@ -136,7 +136,7 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
   expect(shifted.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
 })
 
-test('on paper the dashboard says its period and leaves the menu and the news out', async () => {
+test('the printed dashboard shows its period, without the menu and the news', async () => {
   const { email } = await addOwner('printer', { sent: 1 })
   const page = await plainWindows.open(WIDE)
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
@@ -183,7 +183,7 @@ async function findProblemsOfDashboard(page: Page, face: string): Promise<Proble
   return [...viewed, ...edited]
 }
 
-test('the dashboard is accessible, wide and on a phone, in both themes, also while it is edited', async () => {
+test('the dashboard is accessible, wide and on a phone, in both themes, also while it is being edited', async () => {
   const { email } = await addOwner('reader', { sent: 1 })
   await arrange(
     email,
@@ -200,7 +200,7 @@ test('the dashboard is accessible, wide and on a phone, in both themes, also whi
   expect(await findProblemsOfDashboard(page, 'dashboard')).toEqual([])
 })
 
-test('the map of the dashboard is accessible, wide and on a phone, in both themes, also while it is edited', async () => {
+test('the dashboard’s map is accessible, wide and on a phone, in both themes, also while it is being edited', async () => {
   const { email } = await addOwner('traveller', { sent: 1 })
   await arrange(email, ['device_heatmap'])
   const page = await windows.open(STILL_PHONE)
@@ -213,7 +213,7 @@ test('the map of the dashboard is accessible, wide and on a phone, in both theme
   expect(await findProblemsOfDashboard(page, 'map')).toEqual([])
 })
 
-test('the news are accessible while a camera needs a visit, wide and on a phone', async () => {
+test('the news section is accessible while a camera needs a visit, wide and on a phone', async () => {
   // The name is as long as the link below it: links whose middles are near each other need space between them.
   const cameraName = 'North gate beside the old mill'
   const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })

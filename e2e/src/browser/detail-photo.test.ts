@@ -82,7 +82,7 @@ test('wheel and double click zoom about the pointer, keys zoom too, and the phot
   expect(await panel(200).count()).toBe(1)
 })
 
-test('a sighting with a photo and one without have everything at the same place', async () => {
+test('a sighting with a photo and one without have all controls at the same places', async () => {
   const places = async (classId: number) => {
     await panel(classId).getByRole('combobox', { name: 'Species' }).waitFor()
     const named = ['Zoom in', 'Older insight (J)', 'Favorite', 'Confirm']
@@ -99,7 +99,7 @@ test.each([
   [1440, 900],
   [768, 1024],
   [390, 664],
-])('in a window of %d × %d px the list of species stands below the whole photo', async (width, height) => {
+])('in a window of %d × %d px the list of species is below the whole photo', async (width, height) => {
   await page.setViewportSize({ width, height })
   const photo = panel(200).locator('img[data-loaded]')
   await photo.waitFor()

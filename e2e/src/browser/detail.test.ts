@@ -52,7 +52,7 @@ const focused = () => page.evaluate(() => document.activeElement?.textContent)
 const openRows = () => page.locator('tr[aria-current="true"] [data-insight]').allInnerTexts()
 const scrolledPx = () => page.evaluate(() => scrollY)
 
-test('beside the list: keys walk both, a row that is clicked shows there, and closing goes back to the row', async () => {
+test('beside the list, keys move through list and detail, a clicked row opens there, and closing returns to the row', async () => {
   await enter(WIDE)
   await page.evaluate(() => scrollTo(0, 560))
   const before = { row: await rowOf(110).boundingBox(), scrolled: await scrolledPx() }
@@ -99,7 +99,7 @@ async function bottomOf(part: Locator): Promise<number> {
   return y + height
 }
 
-test('the walk goes on below what is in sight, and the list comes along', async () => {
+test('navigation continues below the visible rows, and the list scrolls along', async () => {
   await enter(WIDE)
   await rowOf(120).getByText('Waterhole').click()
   for (let classId = 120; classId > 105; classId--) {
@@ -112,7 +112,7 @@ test('the walk goes on below what is in sight, and the list comes along', async 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
 })
 
-test('loaded anew, the list stands at the row of the open insight', async () => {
+test('after a reload, the list shows the row of the open insight', async () => {
   await enter(WIDE)
   await page.evaluate(() => scrollTo(0, 3000))
   await rowOf(75).getByText('Waterhole').click()
@@ -125,7 +125,7 @@ test('loaded anew, the list stands at the row of the open insight', async () => 
   expect(y + height).toBeLessThanOrEqual(WIDE.viewport.height)
 })
 
-test('the focus stays in the list where it is there, and goes along with the walk', async () => {
+test('a focus in the list stays in the list and follows the navigation', async () => {
   await enter(WIDE)
   await rowOf(119).getByText('Waterhole').click()
   await panel(119).waitFor()
@@ -136,7 +136,7 @@ test('the focus stays in the list where it is there, and goes along with the wal
   await expect.poll(focused).toBe('Class 117')
 })
 
-test('the keys that sort are for the open insight, and rows can be chosen beside it', async () => {
+test('the triage keys act on the open insight, and rows can be selected beside it', async () => {
   await enter(WIDE)
   await rowOf(115).getByText('Waterhole').click()
   await panel(115).waitFor()
@@ -151,7 +151,7 @@ test('the keys that sort are for the open insight, and rows can be chosen beside
   await page.getByRole('button', { name: 'Save Actions', exact: true }).waitFor()
 })
 
-test('Escape closes what stands over the panel first, and keys are not for what lies below', async () => {
+test('Escape closes what is above the panel first, and keys do not act on what is below', async () => {
   await enter(WIDE)
   await rowOf(115).getByText('Waterhole').click()
   await panel(115).waitFor()
@@ -172,7 +172,7 @@ test('Escape closes what stands over the panel first, and keys are not for what 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('in the gallery the open picture stays in sight while the others move together', async () => {
+test('in the gallery the open picture stays visible while the others move together', async () => {
   await enter(WIDE)
   await page.getByRole('button', { name: 'Gallery' }).click()
   const tile = page.getByRole('listitem').filter({ has: page.getByText('Class 60', { exact: true }) })
@@ -196,7 +196,7 @@ test('in the gallery the open picture stays in sight while the others move toget
   await expect.poll(isInSight).toBe(true)
 })
 
-test('what the camera has seen around that time leads on, also to what the list does not show', async () => {
+test('the camera’s sightings around that time can be opened, even if the list does not show them', async () => {
   await enter(WIDE)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('textbox', { name: /^Value/ }).fill('Class 60')
@@ -220,7 +220,7 @@ test('what the camera has seen around that time leads on, also to what the list 
   await expect.poll(focused).toBe('Class 60')
 })
 
-test('a sighting that is alone says so, and one that cannot be asked about can be tried again', async () => {
+test('a sighting without others nearby says so, and nearby sightings that could not be loaded can be loaded again', async () => {
   await enter(WIDE)
   let isAway = true
   await page.route('**/api/insights/*/nearby', (route) => (isAway ? route.abort() : route.continue()))
@@ -234,7 +234,7 @@ test('a sighting that is alone says so, and one that cannot be asked about can b
   await expect.poll(() => again.count()).toBe(0)
 })
 
-test('until the photo is there its thumbnail stands blurred in the same place', async () => {
+test('until the photo is loaded, its blurred thumbnail is shown in the same place', async () => {
   await enter(WIDE)
   const isSent = Promise.withResolvers<void>()
   await page.route(/\/api\/photo\?(?!.*thumbnail)/, async (route) => {
@@ -255,7 +255,7 @@ test('until the photo is there its thumbnail stands blurred in the same place', 
   expect(await photo.boundingBox()).toEqual(before)
 })
 
-test('on a phone the detail fills the screen, a swipe leads on, and an action is saved there', async () => {
+test('on a phone the detail fills the screen, a swipe opens the next insight, and an action is saved there', async () => {
   await enter(PHONE)
   await rowOf(119).tap()
   await panel(119).getByRole('combobox', { name: 'Species' }).waitFor()
@@ -278,7 +278,7 @@ test('on a phone the detail fills the screen, a swipe leads on, and an action is
   await panel(119).getByRole('button', { name: 'Save Actions', exact: true }).waitFor()
 })
 
-test('on a phone it stands over the list and keeps the focus', async () => {
+test('on a phone the detail is above the list, and the focus stays inside it', async () => {
   await enter(PHONE)
   await rowOf(119).tap()
   await panel(119).waitFor()

@@ -48,7 +48,7 @@ const amount = (text: string) => page.getByText(text, { exact: true }).first().w
 const openInsights = () =>
   page.locator(`[data-row="${ridge.deviceId}"]`).getByRole('link', { name: '2', exact: true }).click()
 
-test('the link of a camera lists its insights alone, whose filter stays on the way back, forward and over a reload', async () => {
+test('the link of a camera lists only its insights, and the filter stays after going back and forward and a reload', async () => {
   await openInsights()
   await chip().waitFor()
   await amount('2 insights')
@@ -71,7 +71,7 @@ test('the link of a camera lists its insights alone, whose filter stays on the w
   expect(new URL(page.url()).searchParams.has('filters')).toBe(false)
 })
 
-test('Select all archives the insights of that camera, and the file has them alone', async () => {
+test('Select all archives only the insights of that camera, and the CSV file has only these insights', async () => {
   await openInsights()
   await chip().waitFor()
   await untilStored(page)
@@ -119,7 +119,7 @@ test('Select all is cleared when more insights are shown', async () => {
   expect(await page.getByText('0 selected').count()).toBe(1)
 })
 
-test('a typed device number in the address still matches any part of the number', async () => {
+test('a device number typed into the URL still matches any part of the number', async () => {
   const filters = JSON.stringify([{ column: 'device_id', value: String(ridge.deviceId) }])
   await page.goto(`${running.url}/insights?filters=${encodeURIComponent(filters)}`)
   await page.getByRole('button', { name: `Remove filter Device ID: ${ridge.deviceId}` }).waitFor()

@@ -64,7 +64,7 @@ const chart = (name: string) => history().getByRole('slider', { name })
 const settings = () => page.getByRole('region', { name: 'Settings', exact: true })
 const stops = async (name: string) => Number(await chart(name).getAttribute('aria-valuemax'))
 
-test('its history is drawn from its reports, the range is chosen, and a table has the same numbers', async () => {
+test('the history is drawn from the device’s reports, its range can be chosen, and a table has the same numbers', async () => {
   await seedReports(40)
   await openDevice()
   await chart('Battery (V)').locator('path').first().waitFor()
@@ -85,7 +85,7 @@ test('its history is drawn from its reports, the range is chosen, and a table ha
   expect(await history().getByRole('slider').count()).toBe(0)
 })
 
-test('a chart as wide as the screen is drawn again for paper, and for the screen after that', async () => {
+test('a chart as wide as the screen is drawn again for paper, and afterwards for the screen', async () => {
   await seedReports(40)
   await openDevice()
   const drawing = chart('Battery (V)').locator('svg').first()
@@ -100,7 +100,7 @@ test('a chart as wide as the screen is drawn again for paper, and for the screen
   await expect.poll(width).toBe(shown)
 })
 
-test('a report moves the last check-in and is the last point, and a sighting adds to its day, without a reload', async () => {
+test('a report updates the last check-in and is the last point, and a sighting adds to its day, without a reload', async () => {
   await seedReports(20)
   await openDevice()
   await expect.poll(() => stops('Battery (V)')).toBeGreaterThan(30)
@@ -115,7 +115,7 @@ test('a report moves the last check-in and is the last point, and a sighting add
     .toMatch(/: 1 insight$/)
 })
 
-test('arrow keys walk the readings, with one cross-hair over all charts', async () => {
+test('arrow keys move through the readings, with one cross-hair over all charts', async () => {
   await seedReports(10)
   await openDevice()
   await chart('Battery (V)').focus()
@@ -133,7 +133,7 @@ test('arrow keys walk the readings, with one cross-hair over all charts', async 
   await expect.poll(() => history().getByText('8,000 MiB').count()).toBe(0)
 })
 
-test('a camera that has not reported says so, and one that is silent breaks its line', async () => {
+test('a camera that has not reported shows so, and a silent period interrupts its line', async () => {
   await openDevice()
   await page.getByRole('heading', { name: 'Waiting for its first report' }).waitFor()
   await history().getByRole('heading', { name: 'No reports in these 30 days.' }).waitFor()
@@ -143,7 +143,7 @@ test('a camera that has not reported says so, and one that is silent breaks its 
   await expect.poll(() => chart('Battery (V)').locator('path[stroke-linecap]').count()).toBe(2)
 })
 
-test('what was asked stands beside what is reported, and is settled by the next report', async () => {
+test('a requested setting is shown beside the reported one, until the next report has it', async () => {
   await camera.report({ cycle_time: 690, battery_voltage: 3.9 })
   await openDevice()
   await settings().getByText('11 hours 30 minutes').waitFor()
@@ -163,7 +163,7 @@ test('what was asked stands beside what is reported, and is settled by the next 
   await settings().getByText('2 hours', { exact: true }).waitFor()
 })
 
-test('a device of somebody else is not found, as one that does not exist, and an address that is none', async () => {
+test('another user’s device, an unknown device and an invalid URL are not found', async () => {
   await running.addUser(running.emailOf(`other${owners}`))
   await running.addCamera(deviceId + 1, running.emailOf(`other${owners}`))
   await openDevice({ id: deviceId + 1 })
@@ -178,7 +178,7 @@ test('a device of somebody else is not found, as one that does not exist, and an
   expect(await page.getByText(`Camera ${deviceId + 1}`).count()).toBe(0)
 })
 
-test('a camera that needs a visit says so at once, and why', async () => {
+test('a camera that needs a visit shows so immediately, with the reason', async () => {
   await openDevice()
   await camera.report({ battery_voltage: 3.1 })
   const verdict = page.getByRole('region', { name: /^(Keep an eye on it|Needs a visit)$/ })

@@ -102,7 +102,7 @@ async function fillIn(page: Page): Promise<void> {
 const submit = (page: Page) =>
   page.getByRole('dialog', { name: 'Create Update' }).getByRole('button', { name: 'Create Update' }).click()
 
-test('an update of 20 cameras is followed to its end: two fail, one is away until the gateway has been restarted, and somebody else is told of the conflict', async () => {
+test('an update of 20 cameras runs to its end: two fail, one is away until the gateway restarts, and another user sees a conflict', async () => {
   const [owner, other] = await Promise.all([openUpdates(OWNER), openUpdates(OTHER)])
   await fillIn(other)
   await fillIn(owner)

@@ -72,7 +72,7 @@ const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exac
 const save = () => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
 const searchOf = () => new URL(page.url()).searchParams
 
-test('every field of a device is edited, refused where it is wrong, and shows in a second window', async () => {
+test('every field of a device can be edited, is refused if it is invalid, and is updated in a second window', async () => {
   await addGroup('Ridge')
   const [first, second] = await Promise.all([openWindow(), openWindow()])
   page = first
@@ -117,7 +117,7 @@ test('every field of a device is edited, refused where it is wrong, and shows in
   })
 })
 
-test('what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back', async () => {
+test('closing by the button, Escape or Back asks before it drops input, and closing goes back in the browser’s history', async () => {
   page = await openWindow()
   await row(north).click()
   await field('Description').fill('By the river')
@@ -139,7 +139,7 @@ test('what is entered is not dropped unasked, by the cross, by Escape or by Back
   await dialog('Edit North gate').waitFor()
 })
 
-test('insights are counted up as they come, and their number leads to them', async () => {
+test('new insights are counted immediately, and the count links to them', async () => {
   page = await openWindow()
   await north.send()
   await row(north).getByRole('link', { name: '1', exact: true }).waitFor()
@@ -149,7 +149,7 @@ test('insights are counted up as they come, and their number leads to them', asy
   expect(new URL(page.url()).pathname).toBe('/insights')
 })
 
-test('keys go from row to row and open the settings; the name leads to the page of the camera', async () => {
+test('keys move between rows and open the settings, and the name links to the page of the camera', async () => {
   page = await openWindow()
   await row(north).waitFor()
   await page.keyboard.press('j')
@@ -161,7 +161,7 @@ test('keys go from row to row and open the settings; the name leads to the page 
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/devices/${north.deviceId}`)
 })
 
-test('all insights of a camera are archived after a question, and brought back', async () => {
+test('all insights of a camera can be archived after confirmation, and restored', async () => {
   const archived = async () => {
     const [counted] = await running.query<{ archived: number }>(
       `select count(*)::int as archived from insight where device_id = ${north.deviceId} and insight_status = 'archive'`,
@@ -183,7 +183,7 @@ test('all insights of a camera are archived after a question, and brought back',
   expect(await archived()).toBe(0)
 })
 
-test('a camera that is given up leaves the account, in every window', async () => {
+test('a camera that is released disappears from the account in every window', async () => {
   const [first, second] = await Promise.all([openWindow(), openWindow()])
   page = first
   await row(north).click()
@@ -194,7 +194,7 @@ test('a camera that is given up leaves the account, in every window', async () =
   await expect.poll(() => row(south).count()).toBe(1)
 })
 
-test('on a phone cameras are cards with all controls as large as a finger, and nothing sticks out', async () => {
+test('on a phone cameras are cards with controls as large as a finger, and nothing is wider than the screen', async () => {
   await report(north, 'battery_voltage = 3.1')
   await south.send()
   await running.query(

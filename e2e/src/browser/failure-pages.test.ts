@@ -47,7 +47,7 @@ async function startServer(): Promise<void> {
   isServing = true
 }
 
-test('a screen that fails on an answer says so beside the menu, and is there after Try again by the keyboard', async () => {
+test('a screen that fails on an answer shows an error beside the menu, and works after Try again by keyboard', async () => {
   const answers = '**/api/getDevicesForUser*'
   await page.route(answers, (route) => route.fulfill({ json: [null] }))
   await signIn(page, running.url, EMAIL, '/devices')
@@ -64,7 +64,7 @@ test('a screen that fails on an answer says so beside the menu, and is there aft
   await heading('No camera yet').waitFor()
 })
 
-test('a console that opens while the api is away says so in its frame, and opens by itself', async () => {
+test('a console opened while the api is away shows an error in its frame, and opens by itself later', async () => {
   await beginSession(page, running.url, EMAIL)
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
@@ -82,7 +82,7 @@ test('a console that opens while the api is away says so in its frame, and opens
   await heading('Sentinel Insights').waitFor()
 })
 
-test('a page that got no script before the server went away says so, and loads when the server is back', async () => {
+test('a page that got no script before the server stopped shows an error, and loads when the server is back', async () => {
   await beginSession(page, running.url, EMAIL)
   const isStopped = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -100,7 +100,7 @@ test('a page that got no script before the server went away says so, and loads w
   await heading('Sentinel Insights').waitFor()
 })
 
-test('a screen whose script the stopped server cannot give says so, does not leave the console, and comes when the server is back', async () => {
+test('a screen whose script the stopped server cannot send shows an error in the console, and opens when the server is back', async () => {
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
   await stopServer()
@@ -114,7 +114,7 @@ test('a screen whose script the stopped server cannot give says so, does not lea
   await heading('Admin').waitFor()
 })
 
-test('a click on what opens over the page says so while the stopped server cannot give its script, and it opens later', async () => {
+test('if a stopped server cannot send the script of the palette, a click shows an error, and the palette opens later', async () => {
   await page.route('**/assets/palette-*.js', (route) => route.abort())
   const toasts = page.waitForResponse(/assets\/toasts-.*\.js/)
   await signIn(page, running.url, EMAIL)
@@ -132,7 +132,7 @@ test('a click on what opens over the page says so while the stopped server canno
   expect(await findProblems(page, 'palette')).toEqual([])
 })
 
-test('a tab that is older than the console gets the new one when it asks for a screen whose script is gone', async () => {
+test('a tab with an older version loads the new one when it needs the script of a screen that no longer exists', async () => {
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
   await page.route(ADMIN_SCRIPT, (route) => route.fulfill({ status: 404 }))
@@ -150,7 +150,7 @@ test('a tab that is older than the console gets the new one when it asks for a s
   expect(loads).toBe(1)
 })
 
-test('an address that cannot be decoded is an unknown page', async () => {
+test('a URL that cannot be decoded leads to the page for unknown URLs', async () => {
   const response = await page.goto(`${running.url}/%E0%A4%A`)
   expect(response?.status()).toBe(404)
   expect(response?.headers()['content-type']).toContain('text/html')
@@ -159,7 +159,7 @@ test('an address that cannot be decoded is an unknown page', async () => {
   expect(await findProblems(page, 'address that cannot be decoded')).toEqual([])
 })
 
-test('without JavaScript the page says what it needs and leads to pages that do without, readable in both themes', async () => {
+test('without JavaScript the page shows what it needs and links to pages that work without it, readable in both themes', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ ...WIDE, colorScheme, javaScriptEnabled: false })
     const plain = await context.newPage()
@@ -183,7 +183,7 @@ test('without JavaScript the page says what it needs and leads to pages that do 
   }
 })
 
-test('pages before sign-in fit a window of 320 px also with text of double size', async () => {
+test('pages before sign-in fit into a window of 320 px, also with text of double size', async () => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),

@@ -53,21 +53,24 @@ const FIRST_NUMBERS = ['/api/dashboard/widgets', '/api/dashboard/data?zone=UTC&a
 test.each([
   ['/insights', [FIRST_ROWS], 'No insights yet'],
   ['/', FIRST_NUMBERS, 'No cameras yet'],
-])('%s asks for its first answers before its scripts are there, and once', async (path, own, heading) => {
-  const expected = ['/api/features', '/api/user', ...own]
-  await page.routeWebSocket(/socket\.io/, () => undefined) // when it is live, the page reads the lists again
-  await beginSession(page, running.url, email)
-  const release = await hold(EVERY_PAGES_SCRIPT)
-  const calls = followCalls()
-  await page.goto(running.url + path, { waitUntil: 'commit' })
-  await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted())
-  release()
-  await page.getByRole('heading', { name: heading }).waitFor()
-  const requested = (wanted: string) => calls.filter((call) => call === wanted).length
-  expect(expected.map(requested)).toEqual(expected.map(() => 1))
-})
+])(
+  '%s requests its first answers before its scripts are loaded, and only once',
+  async (path, own, heading) => {
+    const expected = ['/api/features', '/api/user', ...own]
+    await page.routeWebSocket(/socket\.io/, () => undefined) // when it is live, the page reads the lists again
+    await beginSession(page, running.url, email)
+    const release = await hold(EVERY_PAGES_SCRIPT)
+    const calls = followCalls()
+    await page.goto(running.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted())
+    release()
+    await page.getByRole('heading', { name: heading }).waitFor()
+    const requested = (wanted: string) => calls.filter((call) => call === wanted).length
+    expect(expected.map(requested)).toEqual(expected.map(() => 1))
+  },
+)
 
-test('somebody with filters of their own does not ask for the unfiltered list', async () => {
+test('a user with stored filters does not request the unfiltered list', async () => {
   await beginSession(page, running.url, email)
   const filters = [{ column: 'class_name', value: 'Fox' }]
   await page.evaluate(
@@ -80,7 +83,7 @@ test('somebody with filters of their own does not ask for the unfiltered list', 
   expect(calls).not.toContain(FIRST_ROWS)
 })
 
-test('the frames of the sign-in page and of the console are there before any script', async () => {
+test('the frames of the sign-in page and of the console are shown before any script is loaded', async () => {
   const release = await hold(EVERY_PAGES_SCRIPT)
   await page.goto(`${running.url}/login`, { waitUntil: 'commit' })
   await page.locator('.frame-sign-in').waitFor({ state: 'visible' })
@@ -90,7 +93,7 @@ test('the frames of the sign-in page and of the console are there before any scr
   await page.locator('.frame-sign-in').waitFor({ state: 'hidden' })
 })
 
-test('after signing in the frame of the console is shown until its first page is there', async () => {
+test('after signing in, the frame of the console is shown until its first page is loaded', async () => {
   const release = await hold(FIRST_SCREENS_SCRIPT)
   await page.goto(`${running.url}/login`)
   await page.getByLabel('Email').fill(email)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-test('a newcomer signs up, adds a camera, and sees what it sees without a reload, then signs out', async () => {
+test('a new user signs up, adds a camera, sees its sightings without a reload, and signs out', async () => {
   await page.goto(running.url)
   await page.getByRole('link', { name: 'Create an account' }).click()
   const fields = {
@@ -76,7 +76,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.waitForURL('**/login?*')
 })
 
-test('gateway and api are connected to a server of the kind that the run names', async () => {
+test('gateway and api are connected to the kind of database that the run names', async () => {
   const [server] = await running.query(
     `select exists (select from pg_extension where extname = 'timescaledb') as has_timescaledb,
        array(select distinct application_name from pg_stat_activity where datname = current_database()) as connected`,
@@ -87,7 +87,7 @@ test('gateway and api are connected to a server of the kind that the run names',
   })
 })
 
-test('new insights wait behind a pill and move nothing until asked for', async () => {
+test('new insights wait behind a button and move nothing until they are requested', async () => {
   await running.addUser(running.emailOf('pill'))
   const camera = await running.addCamera(running.firstDeviceId + 20, running.emailOf('pill'))
   await camera.send({ messageId: 1 })
@@ -128,7 +128,7 @@ test('new insights wait behind a pill and move nothing until asked for', async (
   expect(await page.getByRole('button', { name: /new insight/ }).count()).toBe(0)
 })
 
-test('a second owner and their socket see nothing of the first one’s camera', async () => {
+test('a second owner and their socket receive nothing of the first owner’s camera', async () => {
   await running.addUser(running.emailOf('first'))
   await running.addUser(running.emailOf('second'))
   const [mine, theirs] = [
@@ -143,7 +143,7 @@ test('a second owner and their socket see nothing of the first one’s camera', 
   expect(await page.getByText('Class 4').count()).toBe(0)
 })
 
-test('a viewer looks at insights and changes nothing', async () => {
+test('a viewer can view insights and change nothing', async () => {
   await running.addUser(running.emailOf('looker'), 'viewer')
   const camera = await running.addCamera(running.firstDeviceId + 41, running.emailOf('looker'))
   await camera.send({ classId: 5 })

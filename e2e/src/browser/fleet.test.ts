@@ -30,7 +30,7 @@ async function openWindow(path: string): Promise<Page> {
 
 const listed = (page: Page) => page.getByRole('region', { name: 'In view' }).getByRole('button')
 
-test('a camera is named and put into a group, found by it on the map, taken off, and back with its next report', async () => {
+test('a camera is named, added to a group, found by its group on the map, removed, and shown again after its next report', async () => {
   const camera = await running.addCamera(running.firstDeviceId, owner)
   await running.addCamera(running.firstDeviceId + 1, owner)
   await camera.report({ latitude: 0.3, longitude: 36.85 })

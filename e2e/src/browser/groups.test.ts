@@ -61,7 +61,7 @@ async function addToGroup(group: string, ...devices: string[]): Promise<void> {
   await dialog(`Add Device to ${group}`).waitFor({ state: 'detached' })
 }
 
-test('a group is created, filled, renamed and deleted; a name that is there already is refused, whatever its case', async () => {
+test('a group is created, filled, renamed and deleted, and an existing name is refused, ignoring case', async () => {
   page = await openWindow('/groups')
   await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
   await createGroup('Ridge')

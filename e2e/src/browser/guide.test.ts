@@ -18,7 +18,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-test('pages of the guide are accessible, and fit into narrow windows', async () => {
+test('pages of the guide are accessible and fit into narrow windows', async () => {
   const page = await browser.newPage({ ...WIDE, reducedMotion: 'reduce' })
   for (const path of PAGES) {
     await page.setViewportSize(WIDE.viewport)
@@ -32,7 +32,7 @@ test('pages of the guide are accessible, and fit into narrow windows', async () 
   }
 })
 
-test('the search works by keyboard, also on the page of an address that there is not', async () => {
+test('the search works by keyboard, also on the page for unknown URLs', async () => {
   const page = await browser.newPage(WIDE)
   await page.goto(`${running.url}/guide/nothing`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -54,7 +54,7 @@ test('an anchor of the former guide leads to the page that has its text now', as
   expect(page.url()).toBe(`${running.url}/guide/camera/`)
 })
 
-test('the contents list shows the entry of the page, and the page stays where it is', async () => {
+test('the contents list shows the entry of the page, and the page does not move', async () => {
   const page = await browser.newPage(WIDE)
   await page.goto(`${running.url}/guide/licences/`)
   const entry = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current]')
@@ -65,7 +65,7 @@ test('the contents list shows the entry of the page, and the page stays where it
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a picture leads to itself in full size, in the color scheme that is shown', async () => {
+test('a picture links to itself in full size, in the colour scheme that is shown', async () => {
   const page = await browser.newPage({ ...PHONE, colorScheme: 'dark' })
   await page.goto(`${running.url}/guide/alerts/`)
   await page.locator('.screen').first().click()
@@ -85,7 +85,7 @@ test('without scripts the pages and their contents list work, and the search is 
   await page.getByRole('heading', { name: 'Map', exact: true }).waitFor()
 })
 
-test('the API reference shows examples with the address of the server, and asks no other host', async () => {
+test('the API reference shows examples with the URL of the server, and sends requests to no other host', async () => {
   const page = await browser.newPage({ ...PHONE, reducedMotion: 'reduce' })
   const hosts = new Set<string>()
   const problems: string[] = []

@@ -39,7 +39,7 @@ async function withPage(
   }
 }
 
-test('without a mouse: sign in, walk the rows, open one, walk on, close it, and find the way by name', () =>
+test('without a mouse a user can sign in, move through rows, open one, go on to the next, close it and use the search', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     const { keyboard } = page
     await page.goto(`${running.url}/login?to=/insights`)
@@ -88,7 +88,7 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
     await page.waitForURL('**/marketplace')
   }))
 
-test('the walk goes on beyond what has been fetched, and the row it ends at has the focus and is in sight', () =>
+test('navigation continues beyond the fetched rows, and the last row has the focus and is visible', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await withoutStore(page)
     const isHeld = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ test('the walk goes on beyond what has been fetched, and the row it ends at has 
     expect(box?.y).toBeLessThan(780)
   }))
 
-test('an insight far down can be linked, and walked from both ways', () =>
+test('an insight far down the list can be linked, and navigation works in both directions', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await withoutStore(page)
     await signIn(page, running.url, email)
@@ -156,7 +156,7 @@ test('an insight far down can be linked, and walked from both ways', () =>
     expect(await page.getByRole('dialog').count()).toBe(0)
   }))
 
-test('skipping to the content leaves the address alone, so a walk from there ends at its row', () =>
+test('skipping to the content does not change the URL, and navigation from there ends at its row', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()
@@ -179,7 +179,7 @@ test('skipping to the content leaves the address alone, so a walk from there end
     expect(box?.y).toBeLessThan(780)
   }))
 
-test('what has been closed stays closed: Back leaves the list', () =>
+test('a closed insight stays closed, and Back leaves the list', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, email)
     await page.getByRole('link', { name: 'Model Marketplace' }).click()
@@ -198,7 +198,7 @@ test('what has been closed stays closed: Back leaves the list', () =>
     expect(await page.getByRole('dialog').count()).toBe(0)
   }))
 
-test('an address that names no insight shows the list, and one of a missing insight says so', () =>
+test('a URL with an invalid insight shows the list, and one with an unknown insight shows an error', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, email, '/insights?insight=abc')
     await insightRows(page).first().waitFor()
@@ -228,7 +228,7 @@ test.each([
     }),
 )
 
-test('what stands in the address stands on the screen: an open insight can be linked, and Back closes it', () =>
+test('an open insight has its own URL that can be linked, and Back closes it', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, email)
     await insightRows(page).nth(2).click()
@@ -241,7 +241,7 @@ test('what stands in the address stands on the screen: an open insight can be li
     await expect.poll(() => page.getByText('No Location Available').count()).toBe(1)
   }))
 
-test('scrolling brings the oldest insight', () =>
+test('scrolling loads the list down to the oldest insight', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()
@@ -253,7 +253,7 @@ test('scrolling brings the oldest insight', () =>
       .toBe(1)
   }))
 
-test('on a phone the menu folds, rows are cards, and nothing is wider than the screen', () =>
+test('on a phone the menu is collapsed, rows are cards, and nothing is wider than the screen', () =>
   withPage(PHONE, async (page) => {
     await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()

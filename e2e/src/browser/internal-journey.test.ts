@@ -46,7 +46,7 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-test('staff import devices, give one more, clear one that was shared, and find all of it in the trail', async () => {
+test('staff import devices, add one, clear a shared one, and find all of it in the trail', async () => {
   await signIn(staff, running.url, staffEmail, '/internal?tab=devices')
   expect(await importDevices()).toBe(DEVICES)
   await giveSpareDevice()
@@ -56,7 +56,7 @@ test('staff import devices, give one more, clear one that was shared, and find a
   await checkPersonsLog()
 })
 
-test('staff see in Operations that a camera is connected and what is stored', async () => {
+test('Operations shows staff that a camera is connected and what is stored', async () => {
   // Processes measure once a minute.
   await expect.poll(connectedAsShown).toMatch(/[1-9]/)
   const stored = staff.getByRole('slider', { name: 'Rows stored over the last 24 hours' })

@@ -39,7 +39,7 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-test('staff make a model, name its classes, release it, move a firmware tag, and find all of it in the trail', async () => {
+test('staff create a model, name its classes, release it, move a firmware tag, and find all of it in the trail', async () => {
   await signIn(staff, running.url, staffEmail, '/internal?tab=algs')
   const algId = await makeModel()
   expect(algId).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ async function guess(): Promise<number> {
   return (await fetch(`${running.url}/api/login`, { method: 'POST', headers, body })).status
 }
 
-test('strangers who guess a password lock out a browser that is new to the account, and not the owner’s', async () => {
+test('strangers who guess a password lock out a browser that is new to the account, but not the owner’s browser', async () => {
   const page = await openPage()
   await signInByForm(page, running.url, email)
   await page.evaluate(() => localStorage.clear())

@@ -29,7 +29,7 @@ async function openWindow(options: BrowserContextOptions): Promise<void> {
 
 const openLanding = () => page.goto(`${running.url}/landing`, { waitUntil: 'networkidle' })
 
-test('the first view is light, calls nobody else, does not jump and has no errors', async () => {
+test('the first view is small, contacts no other host, does not move and has no errors', async () => {
   await openWindow({ viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -49,7 +49,7 @@ test('the first view is light, calls nobody else, does not jump and has no error
 })
 
 test.each([1440, 390])(
-  'nothing jumps on a slow line at %d px, when font and scripts come late',
+  'nothing moves on a slow connection at %d px when font and scripts load late',
   async (width) => {
     await openWindow({ viewport: { width, height: 900 } })
     const network = await page.context().newCDPSession(page)
@@ -99,7 +99,7 @@ test('the pictures follow the theme that was chosen in the console', async () =>
   await expect.poll(shown).toContain('-wide-dark-')
 })
 
-test('every link of the page leads somewhere', async () => {
+test('every link of the page leads to an existing page', async () => {
   await openWindow({})
   await openLanding()
   const links = await page
@@ -121,7 +121,7 @@ async function leads(link: string): Promise<boolean> {
   return (await page.request.get(running.url + link)).ok()
 }
 
-test('without scripts the prices are three lists with an example each, in the colours of the system', async () => {
+test('without scripts the prices are three lists with an example each, in the system’s colours', async () => {
   await openWindow({ javaScriptEnabled: false, colorScheme: 'dark', viewport: { width: 390, height: 844 } })
   await page.goto(`${running.url}/landing`)
   for (const name of TABS)
@@ -135,7 +135,7 @@ test('without scripts the prices are three lists with an example each, in the co
   )
 })
 
-test('nothing is cut off in any width, with doubled text neither, and the page has no problems of accessibility', async () => {
+test('nothing is cut off at any width, even with doubled text, and the page has no accessibility problems', async () => {
   await openWindow({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   await openLanding()
   expect(await findProblems(page, 'landing')).toEqual([])
@@ -154,7 +154,7 @@ test('nothing is cut off in any width, with doubled text neither, and the page h
 const overflow = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('the calculator answers whatever is typed, says what it takes, and keeps it from tab to tab', async () => {
+test('the calculator answers any input, explains which input it accepts, and shows the input again after a change of tabs', async () => {
   await openWindow({ viewport: { width: 1440, height: 900 } })
   await openLanding()
   const tab = (name: (typeof TABS)[number]) => page.getByRole('tab', { name })
@@ -196,7 +196,7 @@ test('the calculator answers whatever is typed, says what it takes, and keeps it
   expect(await price()).toBe('$500.00')
 })
 
-test('the marks pass by until somebody points at them, presses Pause or wants less motion', async () => {
+test('the logos move until somebody points at them, presses Pause or prefers reduced motion', async () => {
   await openWindow({ viewport: { width: 1440, height: 900 } })
   await openLanding()
   const marks = page.locator('.marks').first()
@@ -225,7 +225,7 @@ test('the marks pass by until somebody points at them, presses Pause or wants le
   expect(await page.getByRole('button', { name: /Pause|Play/ }).count()).toBe(0)
 })
 
-test('an unknown address and the demo lead on, and the address that was typed stays', async () => {
+test('the pages for unknown URLs and for the demo have links to other pages, and the typed URL stays', async () => {
   await openWindow({})
   const response = await page.goto(`${running.url}/nowhere?to=else`)
   expect(response?.status()).toBe(404)

@@ -37,7 +37,7 @@ const lookAt = async (path: string, words?: string) => {
   await expect.poll(() => findCutOff(page), { message: path }).toEqual([])
 }
 
-test('an owner with doubled text finds nothing cut off on a small phone, and scrolls no page sideways', async () => {
+test('with doubled text an owner sees nothing cut off on a small phone, and no page scrolls sideways', async () => {
   const email = running.emailOf('owner')
   const deviceId = running.firstDeviceId
   await running.addUser(email)
@@ -72,7 +72,7 @@ test('an owner with doubled text finds nothing cut off on a small phone, and scr
   expect(await findCutOff(page)).toEqual([])
 })
 
-test('neither does a member of staff in the internal sections', async () => {
+test('with doubled text staff see nothing cut off in the internal sections', async () => {
   const email = running.emailOf('staff')
   await running.addUser(email, 'staff')
   await signIn(page, running.url, email, '/internal?tab=people')
@@ -92,7 +92,7 @@ test('neither does a member of staff in the internal sections', async () => {
   expect(await findCutOff(page)).toEqual([])
 })
 
-test('neither does a reader of the guide', async () => {
+test('with doubled text a reader of the guide sees nothing cut off', async () => {
   for (const path of ['/guide/', '/guide/alerts/', '/guide/api/']) {
     await page.goto(running.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()

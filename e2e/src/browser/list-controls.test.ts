@@ -57,7 +57,7 @@ const searchOf = () => new URL(page.url()).searchParams
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
 const readClasses = () => page.locator('[data-insight]').allInnerTexts()
 
-test('the list scrolls through everything for who has chosen that, and in pages for who chooses pages', async () => {
+test('the list scrolls through everything or shows pages, as the user has chosen', async () => {
   await enter()
   await untilStored(page)
   expect(await pages().count()).toBe(0)
@@ -94,7 +94,7 @@ test('the list scrolls through everything for who has chosen that, and in pages 
   await pages().waitFor({ state: 'detached' })
 })
 
-test('another order, filter or view begins at the first page, and a page beyond the last is the last', async () => {
+test('another order, filter or view starts at the first page, and a page beyond the last becomes the last', async () => {
   await enter({ pageSize: 25 })
   await page.goto(`${running.url}/insights?page=99`)
   await untilSpan('151–160 of 160')
@@ -120,7 +120,7 @@ test('another order, filter or view begins at the first page, and a page beyond 
   await untilSpan('1–25 of 72')
 })
 
-test('keys go on over the edge of a page, ranges too, and the page of the open insight is shown', async () => {
+test('keys and ranges continue across pages, and the page of the open insight is shown', async () => {
   await enter({ pageSize: 5 })
   const { keyboard } = page
   await page.goto(`${running.url}/insights`)
@@ -150,7 +150,7 @@ test('keys go on over the edge of a page, ranges too, and the page of the open i
   await expect.poll(focusedText).toBe('Class 155')
 })
 
-test('a page that is not fetched yet shows awaited rows and comes', async () => {
+test('a page that is not fetched yet shows placeholder rows until it is loaded', async () => {
   await withoutStore(page)
   const isHeld = Promise.withResolvers<void>()
   await page.route(/\/api\/insights\?.*cursor=/, async (route) => {
@@ -167,7 +167,7 @@ test('a page that is not fetched yet shows awaited rows and comes', async () => 
   await expect.poll(() => readClasses()).toEqual(Array.from({ length: 10 }, (_, at) => `Class ${10 - at}`))
 })
 
-test('on a phone the list is sorted by a control, and pages are turned', async () => {
+test('on a phone the list is sorted by a control, and its pages can be turned', async () => {
   await windows.release()
   page = await windows.open(PHONE)
   await enter({ pageSize: 5 })
@@ -194,7 +194,7 @@ async function boxOf(part: Locator) {
 
 const firstRowTop = async () => (await insightRows(page).first().boundingBox())?.y
 
-test('the first sighting begins within 240 px of a wide window, and within the first quarter of a phone', async () => {
+test('the first sighting is within the first 240 px of a wide window, and within the first quarter of a phone', async () => {
   await enter({ pageSize: 25 })
   await page.goto(`${running.url}/insights`)
   await untilSpan('1–25 of 160')
@@ -209,7 +209,7 @@ test('the first sighting begins within 240 px of a wide window, and within the f
   expect(await withoutWords.count()).toBeLessThanOrEqual(5)
 })
 
-test('on a phone the actions appear with the first selected row, which stays where it is', async () => {
+test('on a phone the actions appear when the first row is selected, and this row does not move', async () => {
   await windows.release()
   page = await windows.open(PHONE)
   await enter()
@@ -273,7 +273,7 @@ test('confidence and the whole time with its zone are shown in a window of 768 p
   }
 })
 
-test('the wide table is sorted by its heads alone, the gallery by the control', async () => {
+test('the wide table can be sorted only by its headers, and the gallery by the control', async () => {
   await enter()
   expect(await page.getByRole('combobox', { name: 'Sort by' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Gallery' }).click()
@@ -281,7 +281,7 @@ test('the wide table is sorted by its heads alone, the gallery by the control', 
   await expect.poll(() => searchOf().get('sort')).toBe('class_name')
 })
 
-test('every control of a row says which row it is for, and a status is read where only its sign is seen', async () => {
+test('every control of a row names its row, and a status has a text even if only its icon is visible', async () => {
   await enter()
   await untilLive(page)
   const row = insightRows(page).first()

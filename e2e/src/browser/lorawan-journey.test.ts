@@ -69,7 +69,7 @@ const sighting: Uplink = {
   },
 }
 
-test('staff add a camera that a network has heard, and its owner sees how it is heard and sends it a command', async () => {
+test('staff add a camera that a network has received, and its owner sees its signal and sends it a command', async () => {
   await signIn(page, running.url, STAFF, '/internal?tab=network')
   await testConnection()
   await server.send(CAMERA, [sighting])

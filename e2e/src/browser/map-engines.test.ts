@@ -75,7 +75,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
 
   const popup = () => page.getByRole('dialog', { name: 'North gate' })
 
-  test.skipIf(isSkipped)('it stands where it is told to', async () => {
+  test.skipIf(isSkipped)('it opens at the given position', async () => {
     await clickMap(page)
     await popup().waitFor()
     await clickMap(page, { x: -240 }) // next to the popup, for which the map may have moved down
@@ -83,22 +83,19 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
     expect(readPosition(page).zoom).toBe(6)
   })
 
-  test.skipIf(isSkipped)(
-    'dragging moves it and its marks with it, and tells where it has come to',
-    async () => {
-      await dragMap(page, { x: 120, y: 80 })
-      // At this zoom a degree is 91 px.
-      const moved = {
-        lon: expect.closeTo(HERE.lon - 120 / 91, 1),
-        lat: expect.closeTo(HERE.lat + 80 / 91, 1),
-      }
-      await expect.poll(() => readPosition(page)).toMatchObject(moved)
-      await clickMap(page, { x: 120, y: 80 })
-      await popup().waitFor()
-    },
-  )
+  test.skipIf(isSkipped)('dragging moves it and its markers, and reports the new position', async () => {
+    await dragMap(page, { x: 120, y: 80 })
+    // At this zoom a degree is 91 px.
+    const moved = {
+      lon: expect.closeTo(HERE.lon - 120 / 91, 1),
+      lat: expect.closeTo(HERE.lat + 80 / 91, 1),
+    }
+    await expect.poll(() => readPosition(page)).toMatchObject(moved)
+    await clickMap(page, { x: 120, y: 80 })
+    await popup().waitFor()
+  })
 
-  test.skipIf(isSkipped)('zooming keeps its middle', async () => {
+  test.skipIf(isSkipped)('zooming does not move its centre', async () => {
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => readPosition(page).zoom).toBe(7)
     await page.getByRole('button', { name: 'Zoom out' }).click()
@@ -111,7 +108,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
     await expect.poll(() => readPosition(page).zoom).toBe(10)
   })
 
-  test.skipIf(isSkipped)('a popup stays at its mark while the map moves', async () => {
+  test.skipIf(isSkipped)('a popup stays at its marker while the map moves', async () => {
     await clickMap(page)
     await popup().waitFor()
     const before = await popup().boundingBox()
@@ -125,7 +122,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
     await expect.poll(() => readBrightness(page)).toBeLessThan(80)
   })
 
-  test.skipIf(isSkipped)('heat is drawn, taken away, and drawn again in other colours', async () => {
+  test.skipIf(isSkipped)('the heatmap is drawn, removed, and drawn again in other colours', async () => {
     const heat = page.getByText('Heatmap of insights')
     const without = await readMiddleAtRest(page)
     await heat.click()
@@ -149,7 +146,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
   })
 
   test.skipIf(isSkipped)(
-    'it gives its drawing context back when it is left, of which a browser has 16, and can be come back to',
+    'it releases its drawing context when it is left, because a browser has only 16, and can be opened again',
     async () => {
       const canvas = page.locator('canvas.maplibregl-canvas, canvas.mapboxgl-canvas')
       const left = await canvas.evaluateHandle((drawn: HTMLCanvasElement) => drawn)
@@ -166,7 +163,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
   )
 })
 
-test('without a token nothing of Mapbox is loaded, and no other host is asked for anything', async () => {
+test('without a token nothing of Mapbox is loaded, and no other host is contacted', async () => {
   const [running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
   const email = running.emailOf('owner')
   await running.addUser(email)
@@ -187,7 +184,7 @@ test('without a token nothing of Mapbox is loaded, and no other host is asked fo
   await running.stop()
 })
 
-test('a token that Mapbox does not take is no token: the console’s own map is drawn, and says why', async () => {
+test('if Mapbox refuses the token, the console’s own map is drawn, with the reason', async () => {
   const [running, browser] = await Promise.all([
     startOwnConsole({ MAPBOX_TOKEN: 'pk.nobody' }),
     joinChromium({ hasWebgl: true }),

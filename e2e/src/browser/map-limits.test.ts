@@ -74,7 +74,7 @@ async function openTopOfRing(): Promise<void> {
   await clickMap(page, { y: -40 })
 }
 
-test('devices of one place are spread by a click on their cluster, also after the map has lost the graphics card', async () => {
+test('a click on a cluster spreads devices at one place, also after the map has lost the graphics card', async () => {
   await openAs('few@example.org', { ...CROWD, zoom: 8 })
   await clickMap(page)
   await openTopOfRing()
@@ -106,7 +106,7 @@ test('devices of one place are spread by a click on their cluster, also after th
   await expect.poll(() => popup(/^Camera 100/).count()).toBe(1)
 })
 
-test('beyond what a browser holds the server makes the clusters, and they look and do the same', async () => {
+test('if a browser cannot hold all devices, the server creates clusters that look and work the same', async () => {
   await openAs('many@example.org', { ...CROWD, zoom: 8 })
   await amount(/^20,001 cameras$/).waitFor()
   await listed()
@@ -123,7 +123,7 @@ test('beyond what a browser holds the server makes the clusters, and they look a
   await expect.poll(() => page.getByRole('heading', { name: /^In view/ }).innerText()).toBe('In view 20,001')
 })
 
-test('a map that takes long to open says what helps', async () => {
+test('a map that takes long to open shows what helps', async () => {
   page = await browser.newPage(LARGE_WINDOW)
   await page.route(/maplibre/, () => undefined) // never answered
   await signIn(page, running.url, 'few@example.org', '/map')
@@ -132,7 +132,7 @@ test('a map that takes long to open says what helps', async () => {
   await page.close()
 })
 
-test('a viewer sees warnings, and changes nothing', async () => {
+test('a viewer sees warnings and can change nothing', async () => {
   await breakDevice(1000, 'sentinel_cable_error')
   await openAs('viewer@example.org', { ...CROWD, zoom: 8, device: 1000 })
   await popup('Camera 1000').getByText('Cable Error').waitFor()
@@ -140,7 +140,7 @@ test('a viewer sees warnings, and changes nothing', async () => {
   expect(await page.getByRole('link', { name: 'Device page' }).count()).toBe(0)
 })
 
-test('without WebGL the page says so, and the list has all devices', async () => {
+test('without WebGL the page shows an error, and the list has all devices', async () => {
   page = await browser.newPage(LARGE_WINDOW) // the next test must not get its script
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
@@ -158,7 +158,7 @@ test('without WebGL the page says so, and the list has all devices', async () =>
   await page.close()
 })
 
-test('without a device that has a place there is no map, until one reports where it stands', async () => {
+test('the page has no map until a device reports a position', async () => {
   const email = 'newcomer@example.org'
   await running.addUser(email)
   const camera = await running.addCamera(1, email)

@@ -39,7 +39,7 @@ const hasMarks = () =>
     return pixels?.some((value) => value > 0) ?? false
   })
 
-test('no mark is shown before there is land below it', async () => {
+test('no marker is shown before the land below it is drawn', async () => {
   const isHeld = Promise.withResolvers<void>()
   await page.route(WORLD_FILES, async (route) => {
     await isHeld.promise
@@ -56,7 +56,7 @@ test('no mark is shown before there is land below it', async () => {
   await expect.poll(() => hasMarks()).toBe(true)
 })
 
-test('the marks are shown without land where it cannot be fetched', async () => {
+test('the markers are shown without land if the land cannot be fetched', async () => {
   await page.route(WORLD_FILES, (route) => route.abort())
   await openMap(page, running.url, ADDRESS)
   await expect.poll(() => hasMarks()).toBe(true)

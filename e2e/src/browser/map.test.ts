@@ -94,7 +94,7 @@ describe('a map that stays open', () => {
   const flipFilters = () => page.getByRole('button', { name: /^Filters/ }).click()
   const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams)
 
-  test('without a position in its address it shows all devices, and the address follows it', async () => {
+  test('without a position in the URL it shows all devices, and the URL follows it', async () => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByRole('button', { name: 'Zoom out' }).click()
     await expect.poll(() => readPosition(page).zoom).toBeCloseTo(9, 1)
@@ -106,7 +106,7 @@ describe('a map that stays open', () => {
     await expect.poll(() => readPosition(page).zoom).toBeCloseTo(11, 1)
   })
 
-  test('devices are on the map, and a click on their cluster falls it apart', async () => {
+  test('devices are on the map, and a click on their cluster separates it', async () => {
     await moveMap(page, { lat: 0.25, lon: 36.85, zoom: 5 })
     await amount(page, '3 cameras').waitFor()
     await expectListed(page, [/South gate/, /North gate/, /Old gate/])
@@ -116,7 +116,7 @@ describe('a map that stays open', () => {
     expect(readPosition(page).lat).toBeCloseTo(0.263, 2) // the mean of the three
   })
 
-  test('filters leave what they say, in the legend and in the list too', async () => {
+  test('filters also apply to the legend and the list', async () => {
     await moveMap(page)
     await expect.poll(() => layer('Battery Level Warning').innerText()).toMatch(/1$/)
     await flipFilters()
@@ -129,7 +129,7 @@ describe('a map that stays open', () => {
     await flipFilters()
   })
 
-  test('the list walks through what is in view by keys, the worst first, and opens near what is far', async () => {
+  test('keys move through the list of devices in view, worst first, and opening a distant device moves the map there', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 12 })
     await expectListed(page, [/South gate.*Battery Level Warning/s, /North gate/])
     await raise(north, 'sentinel_cable_error')
@@ -149,7 +149,7 @@ describe('a map that stays open', () => {
     await openFromFar(page, 'South gate', AT_NORTH)
   })
 
-  test('what the legend switches off is not marked, the heat of insights is drawn, and the address keeps both', async () => {
+  test('the legend can hide warnings and show the heatmap of insights, and the URL stores both', async () => {
     await raise(north, 'sentinel_cable_error')
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
     await expect.poll(() => legend().getByRole('switch').count()).toBe(7)
@@ -168,7 +168,7 @@ describe('a map that stays open', () => {
     await expect.poll(() => readMiddle(page)).toBe(marked)
   })
 
-  test('LoRa coverage marks and lists the signals of devices in place of warnings', async () => {
+  test('LoRa coverage shows signals of devices in place of warnings, on the map and in the list', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
     const warned = await readMarked(page, /North gate/, legend())
     await flip('LoRa coverage')
@@ -179,7 +179,7 @@ describe('a map that stays open', () => {
     await layer('Cable Error').waitFor()
   })
 
-  test('the map is dark when it is told to, whatever the console is', async () => {
+  test('the map can be dark whatever the theme of the console is', async () => {
     await moveMap(page)
     await expect.poll(() => readBrightness(page)).toBeGreaterThan(200)
     await page.getByRole('button', { name: 'Dark', exact: true }).click()
@@ -187,7 +187,7 @@ describe('a map that stays open', () => {
     expect(readQuery()).toMatchObject({ scheme: 'dark' })
   })
 
-  test('a reload keeps its position, its filters, what the legend switches, and its colours', async () => {
+  test('a reload restores position, filters, legend switches and colours', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 12 })
     await flipFilters()
     await page.getByRole('searchbox', { name: 'Name or device ID' }).fill('north')
@@ -208,7 +208,7 @@ describe('a map that stays open', () => {
     await untilLive(page)
   })
 
-  test('a click on a device opens what the map knows of it', async () => {
+  test('a click on a device shows what the map knows of it', async () => {
     await raise(north, 'sentinel_cable_error')
     await raise(north, 'low_battery')
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
@@ -236,14 +236,14 @@ describe('a map that stays open', () => {
     expect(readPosition(page).zoom).toBe(14)
   })
 
-  test('a device that has been silent for a week says so, and one without insights leads to none', async () => {
+  test('a device that has been silent for a week shows so, and one without insights has no link to them', async () => {
     await moveMap(page, { ...AT_OLD, zoom: 14, device: old.deviceId })
     await popup(page, 'Old gate').getByText('Last Check In: 9 days ago').waitFor()
     expect(await popup(page, 'Old gate').getByRole('link', { name: 'See All Insights' }).count()).toBe(0)
     await expectListed(page, [/Old gate/])
   })
 
-  test('everybody can use the page, in both themes', async () => {
+  test('the page is accessible in both themes', async () => {
     await raise(north, 'sentinel_cable_error')
     await page.setViewportSize(WIDE.viewport)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -255,7 +255,7 @@ describe('a map that stays open', () => {
     await page.setViewportSize(MAP_WINDOW.viewport)
   })
 
-  test('everybody can use the page on a phone, and it opens each time, however soon its colours are asked for', async () => {
+  test('the page is accessible on a phone, and opens each time, however early its colours are requested', async () => {
     await raise(north, 'sentinel_cable_error')
     const look = { ...PHONE, ...COARSE, reducedMotion: 'reduce' as const, colorScheme: 'dark' as const }
     const phone = await openWindow(windows, running.url, email, look)
@@ -278,7 +278,7 @@ describe('a map that stays open', () => {
     expect(await phone.getByRole('heading', { name: 'This page has failed' }).count()).toBe(0)
   })
 
-  test('a device removed from the map goes from every window, and comes back when it reports a place', async () => {
+  test('a device removed from the map disappears from every window, and reappears when it reports a position', async () => {
     await moveMap(page, { ...AT_NORTH, zoom: 14 })
     const other = await openWindow(windows, running.url, email)
     await openMap(other, running.url, { device: north.deviceId })

@@ -96,7 +96,7 @@ async function filterBy(column: string, value: string): Promise<void> {
   await page.getByRole('button', { name: 'Save Filters' }).click()
 }
 
-test('the whole list scrolls, sorts and filters without asking the server', async () => {
+test('the whole list scrolls, sorts and filters without requests to the server', async () => {
   await expectPageShowsAll(shownOf(stored))
   const requested: string[] = []
   page.on('request', (request) => {
@@ -115,7 +115,7 @@ test('the whole list scrolls, sorts and filters without asking the server', asyn
   expect(requested).toEqual([])
 })
 
-test('keys, ranges and the open insight reach rows far from those in sight', async () => {
+test('keys, ranges and the open insight reach rows far from the visible ones', async () => {
   const rows = shownOf(stored)
   const { keyboard } = page
   const place = 15_000
@@ -144,7 +144,7 @@ test('keys, ranges and the open insight reach rows far from those in sight', asy
 const focusedId = () =>
   page.evaluate(() => Number(document.activeElement?.getAttribute('data-insight') ?? Number.NaN))
 
-test('a change shows in its row, and what arrives waits and then stands in its place, while nothing moves', async () => {
+test('a change shows in its row, arrivals wait and then appear in their places, and nothing moves', async () => {
   const rows = shownOf(stored)
   const row = rows[15_000]
   await page.evaluate((px) => scrollTo(0, px), 15_000 * 64)
@@ -179,7 +179,7 @@ test('a change shows in its row, and what arrives waits and then stands in its p
   await expectPageShowsAll(after)
 })
 
-test('what happens while the server is away is there afterwards', async () => {
+test('after the server was away, everything that happened meanwhile is shown', async () => {
   await running.place.kill9('api/src/main.ts')
   const old = new Date(Date.now() - 100 * 24 * 60 * 60 * 1000)
   for (const takenAt of [old, new Date()]) await camera.send({ takenAt })

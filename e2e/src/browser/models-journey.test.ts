@@ -52,7 +52,7 @@ async function openPage(): Promise<Page> {
   return (await browser.newContext({ ...WIDE, reducedMotion: 'reduce' })).newPage()
 }
 
-test('a model is published, found by a species, installed and judged in the field, and stays in the account while a camera runs it', async () => {
+test('a model is published, found by a species, installed and reviewed, and stays in the account while a camera runs it', async () => {
   await publish()
   await findAndAdd()
   await download()

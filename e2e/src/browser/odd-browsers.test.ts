@@ -26,7 +26,7 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-test('a browser that blocks its storage shows the console, and says what that means', async () => {
+test('a browser that blocks its storage shows the console, with a note on the consequences', async () => {
   const page = await openPage()
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -45,7 +45,7 @@ test('a browser that blocks its storage shows the console, and says what that me
   expect(new URL(page.url()).pathname).toBe('/devices')
 })
 
-test('a computer whose clock is 40 days ahead or behind does not turn a camera silent', async () => {
+test('a computer clock that is 40 days ahead or behind does not show a camera as silent', async () => {
   const camera = await running.addCamera(running.firstDeviceId, owner)
   await camera.report({ latitude: 0.3, longitude: 36.85 })
   for (const days of [40, -40]) {

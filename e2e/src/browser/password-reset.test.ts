@@ -33,7 +33,7 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-test('who has forgotten the password gets a link, sets a new one and is signed in, and other windows are signed out', async () => {
+test('a user who forgot the password gets a link, sets a new one and is signed in, and other windows are signed out', async () => {
   await signIn(otherWindow, running.url, email)
 
   await page.goto(`${running.url}/login`)

@@ -37,7 +37,7 @@ afterEach(() => page.close())
 
 const sendNewest = () => camera.send({ messageId: (lastMessageId += 1), classId: lastMessageId })
 
-test('what comes while a slow second page is under way is not lost', async () => {
+test('insights that arrive while a slow second page is loading are not lost', async () => {
   const isHeld = Promise.withResolvers<void>()
   await page.route(NEXT_PAGE, async (route) => {
     await isHeld.promise
@@ -57,7 +57,7 @@ test('what comes while a slow second page is under way is not lost', async () =>
   await expect.poll(() => total.count()).toBe(1)
 })
 
-test('a next page that fails is told, asked for again now and then, and comes when it can', async () => {
+test('a next page that fails shows an error, is requested again from time to time, and appears once it is loaded', async () => {
   let requested = 0
   let isBroken = true
   await page.route(NEXT_PAGE, async (route) => {
@@ -79,7 +79,7 @@ test('a next page that fails is told, asked for again now and then, and comes wh
     .toBeGreaterThan(before * 1.5)
 })
 
-test('a list that cannot be read says so, and comes by itself when it can', async () => {
+test('a list that cannot be loaded shows an error, and appears by itself once it can be loaded', async () => {
   let isBroken = true
   await page.route(/\/api\/insights\?/, (route) => (isBroken ? route.abort() : route.continue()))
   await page.goto(`${running.url}/login`)
@@ -90,7 +90,7 @@ test('a list that cannot be read says so, and comes by itself when it can', asyn
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
-test('what waits behind the pill stays there when catching up fails', async () => {
+test('insights waiting behind the button still wait if catching up fails', async () => {
   let firstPages = 0
   page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url())
@@ -112,7 +112,7 @@ test('what waits behind the pill stays there when catching up fails', async () =
   await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
 })
 
-test('a press on a menu or on filters whose script is slow opens them once it is there, and Escape gives the focus back', async () => {
+test('a click on a menu or filters with a slow script opens them once it is loaded, and Escape returns the focus', async () => {
   const isHeld = Promise.withResolvers<void>()
   await page.route(/assets\/sheets-.*\.js/, async (route) => {
     await isHeld.promise
@@ -137,7 +137,7 @@ test('a press on a menu or on filters whose script is slow opens them once it is
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('an insight whose script is slow says that it loads, in its place', async () => {
+test('an insight whose script is slow shows in its place that it is loading', async () => {
   const isHeld = Promise.withResolvers<void>()
   await page.route(/assets\/insight-detail-.*\.js/, async (route) => {
     await isHeld.promise
@@ -154,7 +154,7 @@ test('an insight whose script is slow says that it loads, in its place', async (
 
 const DIALOG_SCRIPT = /assets\/modal-dialog-/
 
-test('a dialog whose script the line would not give opens once it does, and gives the focus back', async ({
+test('a dialog whose script could not be loaded opens once it is loaded, and returns the focus', async ({
   skip,
 }) => {
   skip(
@@ -175,7 +175,7 @@ test('a dialog whose script the line would not give opens once it does, and give
   await expect.poll(() => support.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('a page whose script cannot be fetched without a network says so beside the menu, and comes when it is back', async () => {
+test('a page whose script cannot be fetched without a network shows an error beside the menu, and opens when it is back', async () => {
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
   await page.context().setOffline(true)
@@ -187,7 +187,7 @@ test('a page whose script cannot be fetched without a network says so beside the
   await page.getByRole('heading', { name: 'Admin' }).waitFor()
 })
 
-test('a page older than the console is loaded afresh when it asks for a script that is gone', async () => {
+test('a page of an older version is reloaded when it requests a script that no longer exists', async () => {
   await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
   await signIn(page, running.url, EMAIL)
   await page.route(`${running.url}/`, (route) =>

@@ -132,30 +132,35 @@ async function choosePageSize(from: number, to: number): Promise<void> {
   await page.getByRole('menuitemradio', { name: String(to), exact: true }).click()
 }
 
-test.each([WIDE, PHONE])('invoices are paged, and one is printed, at $viewport.width px', async (look) => {
-  const email = await createOwner()
-  await addCharges(email)
-  await openBilling(look, email)
-  await span('1–10 of 60')
-  const [first, second, third, fourth] = await rows().allInnerTexts()
-  expect(first).toMatch(/No description.*Failed.*500 JPY/s)
-  expect(second).toMatch(/Plan 59\s.*Pending.*1\.234 KWD/s)
-  expect(third).toMatch(/Refund\s.*Unknown.*1,234\.50 EUR/s)
-  expect(fourth).toMatch(/Plan 57\s.*Succeeded.*49\.00 USD/s)
-  expect((await rows().allInnerTexts()).join()).not.toContain('*')
-  let size = 10
-  for (const next of [5, 25, 50]) {
-    await choosePageSize(size, next)
-    await span(`1–${next} of 60`)
-    expect(await rows().count()).toBe(next)
-    size = next
-  }
-  await button('Next page').click()
-  await span('51–60 of 60')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await expectReceipt('Plan 10', 'Jan 11th, 2026 00:00 UTC')
-  await span('51–60 of 60')
-})
+test.each([WIDE, PHONE])(
+  'invoices are shown in pages, and one is printed, at $viewport.width px',
+  async (look) => {
+    const email = await createOwner()
+    await addCharges(email)
+    await openBilling(look, email)
+    await span('1–10 of 60')
+    const [first, second, third, fourth] = await rows().allInnerTexts()
+    expect(first).toMatch(/No description.*Failed.*500 JPY/s)
+    expect(second).toMatch(/Plan 59\s.*Pending.*1\.234 KWD/s)
+    expect(third).toMatch(/Refund\s.*Unknown.*1,234\.50 EUR/s)
+    expect(fourth).toMatch(/Plan 57\s.*Succeeded.*49\.00 USD/s)
+    expect((await rows().allInnerTexts()).join()).not.toContain('*')
+    let size = 10
+    for (const next of [5, 25, 50]) {
+      await choosePageSize(size, next)
+      await span(`1–${next} of 60`)
+      expect(await rows().count()).toBe(next)
+      size = next
+    }
+    await button('Next page').click()
+    await span('51–60 of 60')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await expectReceipt('Plan 10', 'Jan 11th, 2026 00:00 UTC')
+    await span('51–60 of 60')
+  },
+)
 
 /** Prints a receipt. Only the receipt is on the paper, and the page is shown again afterwards. */
 async function expectReceipt(description: string, date: string): Promise<void> {

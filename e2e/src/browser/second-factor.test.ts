@@ -67,7 +67,7 @@ async function plugInKey(): Promise<void> {
   })
 }
 
-test('an authenticator app is set up, asked for at sign-in, and a recovery code replaces it', async () => {
+test('an authenticator app is set up and needed at sign-in, and a recovery code replaces it', async () => {
   await openSecurity()
   await button('Set up').click()
   const setUp = dialog('Set up an authenticator app')

@@ -73,7 +73,7 @@ async function setUpEmail(address = running.emailOf('ranger')): Promise<void> {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('a test without a mail server is a warning, and the log tells of it by itself', async () => {
+test('a test message without a mail server shows a warning, and the log shows the message by itself', async () => {
   await openSettings()
   await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
   await setUpEmail()
@@ -90,7 +90,7 @@ test('a test without a mail server is a warning, and the log tells of it by itse
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed')
 })
 
-test('the hours of a rule and the daily summary begin in the time zone of the browser', async () => {
+test('the hours of a rule and the daily summary start in the time zone of the browser', async () => {
   await openSettings('', { ...WIDE, timezoneId: 'Asia/Tokyo' })
   await button('Set up: Email').click()
   await dialog().getByLabel('Email address').fill(running.emailOf('ranger'))
@@ -109,7 +109,7 @@ test('the hours of a rule and the daily summary begin in the time zone of the br
   await page.getByRole('paragraph').filter({ hasText: '22:00–05:00 (Asia/Tokyo)' }).waitFor()
 })
 
-test('a feature that is switched on in one window counts in the other, without a reload', async () => {
+test('a feature that is switched on in one window is on in the other, without a reload', async () => {
   await openSettings('?tab=features')
   const other = await page.context().newPage()
   await other.goto(`${running.url}/insights`)

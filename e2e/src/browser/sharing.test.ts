@@ -43,7 +43,7 @@ async function openPage(): Promise<Page> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a colleague without an account follows the mail, makes one and sees the camera', async () => {
+test('a colleague without an account follows the mail, creates an account and sees the camera', async () => {
   await owner.goto(`${running.url}/devices/${deviceId}`)
   await owner.getByRole('button', { name: 'Invite', exact: true }).click()
   await owner.getByLabel('Email').fill('nobody')
@@ -81,7 +81,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-test('a colleague whom the owner lets manage may change the camera at once', async () => {
+test('a colleague whom the owner allows to manage can change the camera immediately', async () => {
   await untilLive(guest)
   await owner.getByRole('button', { name: `Allow ${colleagueEmail} to manage` }).click()
   await rowOf(guest, 'North Gate').getByText('Can view').waitFor({ state: 'detached' })
@@ -97,7 +97,7 @@ test('a colleague whom the owner lets manage may change the camera at once', asy
   expect(await owner.getByText(/Can view · since/).count()).toBe(0)
 })
 
-test('what is taken back is gone from the colleague’s screen', async () => {
+test('a camera whose sharing is withdrawn disappears from the colleague’s screen', async () => {
   await untilLive(guest)
   await owner.getByRole('button', { name: `Withdraw the invitation of ${colleagueEmail}` }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
@@ -106,7 +106,7 @@ test('what is taken back is gone from the colleague’s screen', async () => {
   expect(await rowOf(guest, 'North Gate').count()).toBe(0)
 })
 
-test('a camera is handed over by its code', async () => {
+test('a camera can be handed over by its claim code', async () => {
   await owner.getByRole('button', { name: 'Claim code' }).click()
   await owner.getByRole('button', { name: 'Make code' }).click()
   const code = (await owner.getByRole('status', { name: 'Claim code' }).textContent()) ?? ''

@@ -57,7 +57,7 @@ async function expectPageShowsAll(count: number): Promise<void> {
   await expect.poll(() => page.locator('[data-insight]').allInnerTexts()).toEqual(stored)
 }
 
-test('after a while without network the page catches up by itself', async () => {
+test('after some time without a network the page catches up by itself', async () => {
   line.cut()
   await liveMark(page).filter({ hasText: 'Reconnecting' }).waitFor()
   for (const classId of [2, 3, 4]) await camera.send({ messageId: classId, classId })
@@ -66,7 +66,7 @@ test('after a while without network the page catches up by itself', async () => 
   await expectPageShowsAll(4)
 })
 
-test('a network that is back is used at once, whatever still waits on the lost one', async () => {
+test('when the network is back it is used immediately, even if an attempt on the lost network still waits', async () => {
   await page.context().setOffline(true)
   const tried = line.hang()
   await liveMark(page).filter({ hasText: 'Offline' }).waitFor()
@@ -87,7 +87,7 @@ test('after a restart of the server the page catches up by itself', async () => 
   await expectPageShowsAll(2)
 })
 
-test('a page that slept shows what came meanwhile', async () => {
+test('a page that was frozen shows what arrived in the meantime', async () => {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -98,7 +98,7 @@ test('a page that slept shows what came meanwhile', async () => {
   await expectPageShowsAll(2)
 })
 
-test('an insight that comes between the first rows and the first push is not lost', async () => {
+test('an insight that arrives between the first rows and the first push is not lost', async () => {
   const second = await page.context().newPage()
   const isHeld = Promise.withResolvers<void>()
   await second.routeWebSocket(/socket\.io/, async (socket) => {
@@ -114,7 +114,7 @@ test('an insight that comes between the first rows and the first push is not los
   expect(await second.getByRole('button', { name: /new insight/ }).count()).toBe(0)
 })
 
-test('back from another page the list stands where it was', async () => {
+test('after returning from another page the list is at the same position', async () => {
   for (let classId = 2; classId <= 30; classId++) await camera.send({ classId })
   await page.reload()
   await untilStored(page)

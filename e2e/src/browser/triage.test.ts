@@ -65,7 +65,7 @@ async function readStatuses(): Promise<Map<number, string>> {
   return new Map(insights.map(({ class_id, insight_status }) => [class_id, insight_status]))
 }
 
-test('sorting by keys: actions wait until saved, can be undone one by one, and after saving all at once', async () => {
+test('with keys only, actions wait until they are saved, can be undone one by one, and after saving all together', async () => {
   const { keyboard } = page
   await keyboard.press('j')
   await keyboard.press('f')
@@ -97,7 +97,7 @@ test('sorting by keys: actions wait until saved, can be undone one by one, and a
   expect(new Set((await readStatuses()).values())).toEqual(new Set(['none']))
 })
 
-test('keys begin at what is in sight, and go on where a row has gone', async () => {
+test('keys start at the visible rows, and continue where a row was removed', async () => {
   await page.evaluate(() => globalThis.scrollTo(0, 700))
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   await page.keyboard.press('j')
@@ -110,7 +110,7 @@ test('keys begin at what is in sight, and go on where a row has gone', async () 
   await expect.poll(focused).toBe(`Class ${classId - 1}`)
 })
 
-test('what was chosen and not saved is there after a reload, with its steps', async () => {
+test('unsaved actions are still there after a reload, with their undo steps', async () => {
   await rowOf(28).getByRole('button', { name: 'Favorite' }).click()
   await page.reload()
   await rowOf(28).getByText('Favorite *').waitFor()
@@ -125,7 +125,7 @@ test('what was chosen and not saved is there after a reload, with its steps', as
   expect(await rowOf(28).getByText('Favorite *').count()).toBe(0)
 })
 
-test('Shift chooses a range, and an action is for all of it', async () => {
+test('Shift selects a range, and an action applies to all of it', async () => {
   await page.getByRole('checkbox', { name: /^Select Class 30,/ }).click()
   await page.getByRole('checkbox', { name: /^Select Class 25,/ }).click({ modifiers: ['Shift'] })
   await actions().getByText('6 selected').waitFor()
@@ -136,7 +136,7 @@ test('Shift chooses a range, and an action is for all of it', async () => {
   expect([30, 25, 24].map((classId) => statuses.get(classId))).toEqual(['acknowledge', 'acknowledge', 'none'])
 })
 
-test('all that match are changed on the server, also those that are not on the screen, and brought back', async () => {
+test('a bulk update changes all matching insights on the server, also those not on the screen, and can be undone', async () => {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Column' }).selectOption('Confidence')
   await page.getByRole('textbox', { name: 'Value' }).fill('90')
@@ -159,7 +159,7 @@ test('all that match are changed on the server, also those that are not on the s
   await amount(STORED / 2)
 })
 
-test('a save that is left behind ends on the screen where the person is, and is undone from there', async () => {
+test('a save that the user navigates away from ends on the current screen, and can be undone from there', async () => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/updates', async (route) => {
     await held.promise
@@ -178,7 +178,7 @@ test('a save that is left behind ends on the screen where the person is, and is 
   expect(new URL(page.url()).pathname).toBe('/alerts')
 })
 
-test('filters stand in the address, come back after a reload, and go chip by chip', async () => {
+test('filters are stored in the URL, come back after a reload, and are removed chip by chip', async () => {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('CLASS 1')
   await page.getByRole('button', { name: 'Save Filters' }).click()
@@ -199,7 +199,7 @@ test('filters stand in the address, come back after a reload, and go chip by chi
   expect(new URL(page.url()).searchParams.has('filters')).toBe(false)
 })
 
-test('two tabs stay in step while one saves', async () => {
+test('when one tab saves, the other tab shows the same', async () => {
   const second = await page.context().newPage()
   await second.goto(`${running.url}/insights`)
   await rowOf(30, second).waitFor()
@@ -211,7 +211,7 @@ test('two tabs stay in step while one saves', async () => {
   expect(await rowOf(30, second).count()).toBe(0)
 })
 
-test('a person corrects the species, which shows at once, saves it with a status, and takes it back', async () => {
+test('a user corrects the species, which shows immediately, saves it with a status, and takes it back', async () => {
   await page.getByRole('link', { name: 'Class 30', exact: true }).click()
   await page.getByRole('combobox', { name: 'Species' }).click()
   await page.getByRole('option', { name: 'empty' }).click()
@@ -235,7 +235,7 @@ test('a person corrects the species, which shows at once, saves it with a status
   await expect.poll(() => rowOf(30).getByText('confirmed').count()).toBe(1)
 })
 
-test('the list comes as a file, whole or filtered', async () => {
+test('the list can be downloaded as a file, whole or filtered', async () => {
   const download = async (what: string) => {
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const [file] = await Promise.all([
@@ -254,7 +254,7 @@ test('the list comes as a file, whole or filtered', async () => {
   expect(row).toContain('Class 30')
 })
 
-test('columns are chosen and kept, and the gallery shows the same list', async () => {
+test('columns can be chosen, the choice is stored, and the gallery shows the same list', async () => {
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Insight Id' }).check()
   await page.getByRole('checkbox', { name: 'Device', exact: true }).uncheck()
@@ -268,7 +268,7 @@ test('columns are chosen and kept, and the gallery shows the same list', async (
   await page.getByRole('listitem').filter({ hasText: 'Class 30' }).getByText('Favorite *').waitFor()
 })
 
-test('with collections the sightings of one window are a row, a detail with each of them, and one action', async () => {
+test('with collections, the sightings of one window have one row, a detail with each of them, and one action', async () => {
   const window = { start: new Date(Date.UTC(2026, 10, 20, 5)), end: new Date(Date.UTC(2026, 10, 20, 6)) }
   for (const [at, classId] of [40, 40, 41].entries()) {
     const takenAt = new Date(Date.UTC(2026, 10, 20, 5, at))

@@ -51,7 +51,7 @@ const untilUnsaved = (amount: number, on = page) =>
     .waitFor()
 const toast = () => page.getByText('The bulk update has successfully completed!')
 
-test('two tabs share what is not saved, and neither has it any more once one has saved it', async () => {
+test('two tabs share unsaved actions, and once one tab has saved them they are saved in both', async () => {
   await enter(WIDE)
   const second = await page.context().newPage()
   await second.goto(`${running.url}/insights`)
@@ -71,7 +71,7 @@ test('two tabs share what is not saved, and neither has it any more once one has
   }
 })
 
-test('Ctrl Z goes back over the steps first, and then offers to take the save back', async () => {
+test('Ctrl Z first undoes the unsaved steps, and then offers to undo the save', async () => {
   await enter(WIDE)
   const { keyboard } = page
   await favor(20)
@@ -95,7 +95,7 @@ test('Ctrl Z goes back over the steps first, and then offers to take the save ba
   expect(stored.map(({ insight_status }) => insight_status)).toEqual(['none', 'none'])
 })
 
-test('signing out asks before it drops actions, and not where there are none', async () => {
+test('signing out asks before it drops unsaved actions, and does not ask if there are none', async () => {
   await enter(WIDE)
   await favor(10)
   await untilUnsaved(1)
@@ -118,7 +118,7 @@ test('signing out asks before it drops actions, and not where there are none', a
   expect(await page.evaluate(() => localStorage.getItem('user.insights.unsaved'))).toBeNull()
 })
 
-test('a sign-out that is answered late opens the sign-in page once, and not for a session that has ended', async () => {
+test('a sign-out that is answered late opens the sign-in page once, and not as the end of a session', async () => {
   await enter(WIDE)
   const opened: string[] = []
   page.on('request', (request) => {
@@ -154,22 +154,25 @@ test('Escape closes what is open before it closes a message', async () => {
 test.each([
   ['beside the drawer', WIDE],
   ['on a phone', PHONE],
-])('%s the last row can be had while a message is there, which has its own way out', async (_, options) => {
-  await enter(options)
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  const box = rowOf(1).getByRole('checkbox')
-  await box.check()
-  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Acknowledge' }).click()
-  await page.getByRole('button', { name: 'Save Actions (1)' }).click()
-  await toast().waitFor()
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await box.check()
-  expect(await box.isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await toast().waitFor({ state: 'detached' })
-})
+])(
+  '%s the last row can be reached while a message is shown, and the message can be closed',
+  async (_, options) => {
+    await enter(options)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const box = rowOf(1).getByRole('checkbox')
+    await box.check()
+    await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Acknowledge' }).click()
+    await page.getByRole('button', { name: 'Save Actions (1)' }).click()
+    await toast().waitFor()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await box.check()
+    expect(await box.isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await toast().waitFor({ state: 'detached' })
+  },
+)
 
-test('a window of 768 px names its controls and has the Status column and the actions for a selection in sight', async () => {
+test('a window of 768 px shows labels of its controls, the Status column and the actions for a selection', async () => {
   await enter({ viewport: { width: 768, height: 1024 } })
   for (const name of ['Filters', 'Saved views', 'Table', 'Gallery', 'Columns', 'Download CSV'])
     await page.getByText(name, { exact: true }).waitFor()

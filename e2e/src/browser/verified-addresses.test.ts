@@ -70,7 +70,7 @@ async function save(dialog: string, label: string, recipient: string): Promise<v
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('a new account confirms its email by the link of a mail, and the banner goes', async () => {
+test('a new account confirms its email by the link of a mail, and the banner disappears', async () => {
   await signUp()
   await banner().waitFor()
   expect(await findProblems(page, 'banner')).toEqual([])
@@ -86,7 +86,7 @@ test('a new account confirms its email by the link of a mail, and the banner goe
   await banner().waitFor({ state: 'detached' })
 })
 
-test('a recipient gets alerts once they have agreed, and the settings follow', async () => {
+test('a recipient gets alerts after they have agreed, and the settings are updated', async () => {
   await save('email', 'Email address', FRIEND)
   await page.getByText('Waiting for confirmation').waitFor()
   const friend = await browser.newPage()
@@ -99,7 +99,7 @@ test('a recipient gets alerts once they have agreed, and the settings follow', a
   await page.getByText('Waiting for confirmation').waitFor({ state: 'detached' })
 })
 
-test('a number is confirmed by the code of its text', async () => {
+test('a number is confirmed by the code from its text message', async () => {
   await save('sms', 'Phone number', NUMBER)
   const code = page.getByLabel(`Code sent to ${NUMBER}`)
   await code.waitFor()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildHouse, check, type CheckName, type Outcome, plant } from './house.ts'
 import { plantedFaults } from './planted-faults.ts'
 
-test('the sound house is green', async () => {
+test('a repository without errors passes every check', async () => {
   const house = await buildHouse()
   for (const name of ['format', 'lint', 'dependencies', 'areas', 'api'] as const) {
     const { green, says } = await check(house, name)
@@ -29,7 +29,7 @@ async function checkFaults(name: CheckName): Promise<Outcome> {
   return outcome
 }
 
-test.each(plantedFaults)('$title turns $check red', async ({ check: name, says }) => {
+test.each(plantedFaults)('the fault “$title” makes the check $check fail', async ({ check: name, says }) => {
   const outcome = await outcomeOf(name)
   expect(outcome.green).toBe(false)
   const lines = outcome.says.split('\n').filter((line) => says.every((words) => line.includes(words)))

@@ -30,7 +30,7 @@ test('words are found in the comments of SQL, outside its strings', () => {
   ])
 })
 
-test('the program warns of changed files and of nothing else, and succeeds', async () => {
+test('the program warns only of changed files, and succeeds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-words-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const git = (...options: string[]) =>
@@ -53,7 +53,7 @@ test('the program warns of changed files and of nothing else, and succeeds', asy
   )
 })
 
-test('the program succeeds where there is no main branch', async () => {
+test('the program succeeds if there is no main branch', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-words-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const { stdout } = await run(process.execPath, [PROGRAM], { cwd: folder })

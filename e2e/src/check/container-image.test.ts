@@ -8,7 +8,7 @@ import { ROOT } from '../stack/place.ts'
 /** Matches packages of tests and benchmarks, of which the image needs only the description. */
 const LEFT_OUT = /^(bench|e2e)\/(?!package\.json$)/
 
-test('the container image is built from every file of the repository but tests of whole programs and benchmarks', async () => {
+test('the container image is built from every file of the repository except tests of whole programs and benchmarks', async () => {
   const lines = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n').filter(Boolean)
   const isIgnored = (path: string) =>
     lines.reduce((ignored, line) => {

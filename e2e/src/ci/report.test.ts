@@ -14,7 +14,7 @@ afterEach(() => reports.remove())
 
 const onePassed = () => reports.write('embedded', [{ path: 'api/src/a.test.ts', passed: 1 }])
 
-test('adds up the reports and ends with the numbers', async () => {
+test('the report adds up the results and ends with the numbers', async () => {
   const paths = [
     await reports.write('embedded', [
       { path: 'api/src/a.test.ts', passed: 3, skipped: 1 },
@@ -28,13 +28,13 @@ test('adds up the reports and ends with the numbers', async () => {
   expect(isGreen).toBe(true)
 })
 
-test('leaves skipped tests out of the last line when there are none', async () => {
+test('the last line leaves skipped tests out if there are none', async () => {
   const { lines } = await reports.makeReport([await onePassed()])
 
   expect(lines.at(-1)).toBe('1 passed, 0 failed')
 })
 
-test('prints the seconds and the processor time of each step and of the whole run', async () => {
+test('the report prints the seconds and the processor time of each step and of the whole run', async () => {
   const steps = [
     { seconds: 12, cpuSeconds: 9, command: 'npm ci' },
     { seconds: 345, cpuSeconds: 400, exitCode: 1, command: 'env TEST_DATABASE=timescaledb npm test' },
@@ -46,7 +46,7 @@ test('prints the seconds and the processor time of each step and of the whole ru
   expect(lines).toContain(`   360 s     409 s  in total without second chances, limit ${limitSeconds} s`)
 })
 
-test('lists the ten slowest files of all reports, the slowest first', async () => {
+test('the report lists the ten slowest files of all reports, slowest first', async () => {
   const files = Array.from({ length: 12 }, (_, at) => ({ path: `api/src/${at}.test.ts`, seconds: at }))
   const slow = { path: 'gateway/src/x.test.ts', database: 'timescaledb', seconds: 10.5 }
   const { lines } = await reports.makeReport([
@@ -63,7 +63,7 @@ test('lists the ten slowest files of all reports, the slowest first', async () =
   ])
 })
 
-test('names a failed test with its first message just before the last line', async () => {
+test('the report names a failed test with its first message just before the last line', async () => {
   const report = await reports.write('embedded', [
     { path: 'api/src/a.test.ts', passed: 1, failures: failing('a thing works') },
   ])
@@ -116,7 +116,7 @@ test('a run that takes exactly the limit passes', async () => {
   expect(isGreen).toBe(true)
 })
 
-test('a run over the limit fails and says so before the last line', async () => {
+test('a run over the limit fails, with a line that says so before the last line', async () => {
   const { isGreen, lines } = await reports.makeReport([await onePassed()], { seconds: limitSeconds + 1 })
 
   expect(lines.slice(-2)).toEqual([

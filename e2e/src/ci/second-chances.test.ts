@@ -22,7 +22,7 @@ const mapPassed = { project: 'browser', path: 'e2e/src/browser/map.test.ts', pas
 /** Returns the step of a report that failed. */
 const failedStep = (report: string) => ({ exitCode: 1, command: `env CI_REPORT=${report} npm test` })
 
-test('a second chance is for failed files of browser and stack tests, on the database on which they failed', async () => {
+test('failed files of browser and stack tests get a second chance, on the database on which they failed', async () => {
   const first = await reports.write('first', [
     mapFailed,
     { ...mapFailed, project: 'database', path: 'api/src/a.database.test.ts' },
@@ -43,7 +43,7 @@ test('a second chance is for failed files of browser and stack tests, on the dat
   ])
 })
 
-test('a second chance makes the run green if the file passes, and the report names what was flaky', async () => {
+test('a second chance makes the run green if the file passes, and the report names the flaky tests', async () => {
   const first = await reports.write('first', [mapFailed])
   const again = await reports.write('again', [mapPassed])
   const { isGreen, lines } = await reports.makeReport([first, again], { steps: [failedStep(first)] })
@@ -87,7 +87,7 @@ test('a second chance does not excuse an error outside of the test files', async
   expect(isGreen).toBe(false)
 })
 
-test('a second chance is for five files at most', async () => {
+test('at most five files get a second chance', async () => {
   const files = Array.from({ length: 6 }, (_, at) => ({
     ...mapFailed,
     path: `e2e/src/browser/${at}.test.ts`,
@@ -105,7 +105,7 @@ test('a second chance is for five files at most', async () => {
   expect((await reports.makeReport([six, again])).isGreen).toBe(false)
 })
 
-test('a second chance does not excuse a step whose servers could not be taken down', async () => {
+test('a second chance does not excuse a step whose servers could not be stopped', async () => {
   const first = await reports.write('first', [mapFailed])
   const again = await reports.write('again', [mapPassed])
   const output = 'error during close Error: the console does not end\n'

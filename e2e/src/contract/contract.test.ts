@@ -29,7 +29,7 @@ beforeAll(async () => {
     if (!/\.test\.|\/testing\//.test(path)) web += await readFile(join(ROOT, path), 'utf8')
 })
 
-test('every call of the contract is made by the web app, or known to be for others', () => {
+test('every call of the contract is made by the web app or listed as a call for others', () => {
   const names = allEndpoints.map(({ name }) => name)
   const called = names.filter((name) =>
     new RegExp(`\\b(?:call|toCall)\\(\\s*${name}\\b|\\b${name}\\.url\\b`).test(web),
@@ -37,7 +37,7 @@ test('every call of the contract is made by the web app, or known to be for othe
   expect([...called, ...FOR_OTHERS, ...ADDRESSED].toSorted()).toEqual(names.toSorted())
 })
 
-test('every event that the server sends has a follower in the web app', () => {
+test('the web app handles every event that the server sends', () => {
   const followed = Object.keys(serverEvents).filter((name) => web.includes(`socket.on('${name}'`))
   expect(followed.toSorted()).toEqual(Object.keys(serverEvents).toSorted())
 })

@@ -73,7 +73,7 @@ async function addInsights(): Promise<void> {
     select link_device(user_id, n, '-infinity') from user_account, generate_series(1, ${DEVICES}) n`)
 }
 
-test(`a bulk update whose api is killed with -9 ${KILLS} times goes on, and changes and counts each insight once`, async () => {
+test(`a bulk update whose api is killed with -9 ${KILLS} times continues, and changes and counts each insight once`, async () => {
   const token = await signUp()
   await addInsights()
   const selection = {

@@ -36,7 +36,7 @@ async function listUnfinished(folder: string): Promise<string[]> {
 }
 
 test.skipIf(!canMountDisks)(
-  'a backup onto a full disk says so, keeps the older ones, and succeeds when there is room again',
+  'a backup to a full disk reports the full disk, leaves the older backups, and succeeds when there is space again',
   async () => {
     place.folder = join(disk!.folder, 'backups') // the test is skipped without a disk
     const first = await place.backUp()
@@ -61,7 +61,7 @@ test.skipIf(!canMountDisks)(
 )
 
 test.skipIf(!canMountDisks)(
-  'a restore into a DATA_DIR whose disk is full says so, and goes on when there is room again',
+  'a restore into a DATA_DIR on a full disk reports the full disk, and continues when there is space again',
   async () => {
     place.folder = await place.makeFolder()
     await place.backUp()

@@ -76,7 +76,7 @@ async function countRows(databaseUrl: string, tables: string[]): Promise<Record<
   })
 }
 
-test('a backup taken under load is restored elsewhere, over kills of both, with every row and photo', async () => {
+test('a backup taken under load is restored elsewhere with every row and photo, although backup and restore were killed', async () => {
   for (const device of field.devices) device.record(MORE_THAN_IT_CAN_TAKE)
   await field.acknowledgedFurther(MESSAGES_BEFORE * field.devices.length)
 
@@ -123,7 +123,7 @@ test('a backup taken under load is restored elsewhere, over kills of both, with 
   })
 })
 
-test('a backup whose database goes away fails, says so, and leaves nothing that counts', async () => {
+test('a backup fails with an error and leaves no valid backup if the database stops during it', async () => {
   const program = run('backup')
   await program.says(/tables/, { on: 'stderr' })
   await field.server.stopImmediate()

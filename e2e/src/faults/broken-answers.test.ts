@@ -132,7 +132,7 @@ beforeEach(async () => {
 })
 
 test.each(Object.keys(ANSWERS))(
-  'the api keeps running when the answer of the gateway is: %s',
+  'the api continues to run when the answer of the gateway is: %s',
   async (answer) => {
     requested.length = 0
     for (let round = 0; round < ROUNDS; round++)
@@ -145,7 +145,7 @@ test.each(Object.keys(ANSWERS))(
   },
 )
 
-test('a request whose caller has left is not sent to the gateway again', async () => {
+test('a request whose caller has disconnected is not sent to the gateway again', async () => {
   requested.length = 0
   await send('GET', '/device/files/abc?answer=empty', 'never') // leaves a connection that is used again
   const socket = connect(port, '127.0.0.1')
@@ -163,7 +163,7 @@ test.each([
   '/api/internal/trail/export',
   '/guide/',
   '/',
-])('the api keeps running when callers leave while %s is sent', async (path) => {
+])('the api continues to run when callers disconnect while %s is being sent', async (path) => {
   expect(await send('GET', path, 'never')).toMatch(/^HTTP\/1.1 200 /)
   for (let round = 0; round < ROUNDS; round++)
     for (const method of ['GET', 'HEAD']) for (const leaves of LEAVES) await send(method, path, leaves)

@@ -202,7 +202,7 @@ async function checkRunning(): Promise<typeof RUNNING> {
 }
 
 test.each(Object.keys(TARGETS))(
-  'no request for %s ends the gateway, however it is broken or left',
+  'no broken or aborted request for %s ends the gateway',
   async (name) => {
     const target = TARGETS[name]
     if (!target) throw new Error(name)
@@ -219,7 +219,7 @@ test.each(Object.keys(TARGETS))(
   60_000,
 )
 
-test.each(Object.keys(TARGETS))('answers for %s that nobody reads hold up nobody else', async (name) => {
+test.each(Object.keys(TARGETS))('unread answers for %s do not delay other callers', async (name) => {
   const target = TARGETS[name]
   if (!target) throw new Error(name)
   const { header, body } = write(target, name.startsWith('events') ? 'POST' : 'GET')
@@ -231,7 +231,7 @@ test.each(Object.keys(TARGETS))('answers for %s that nobody reads hold up nobody
   expect(await checkRunning()).toEqual(RUNNING)
 })
 
-test('an event whose post breaks is stored once when it is posted again', async () => {
+test('an event whose request breaks is stored once when it is sent again', async () => {
   messageId += 1
   const event = aChirpStackUplink({ devEui: DEV_EUI, data: anInsightFrame(messageId, messageId) })
   const target = {

@@ -66,7 +66,7 @@ async function acknowledgeOther(): Promise<number> {
   return Math.round(performance.now() - startMs)
 }
 
-test(`a camera that subscribes to ${FILTERS} filters in one packet is cut, and another is acknowledged`, async () => {
+test(`a camera that subscribes to ${FILTERS} filters in one packet is disconnected, and another is acknowledged`, async () => {
   const camera = await attack()
   const topic = commandTopic(lastDeviceId)
   camera.socket.write(subscribeBytes(Array.from({ length: FILTERS }, (_, index) => `${topic}${index}`)))
@@ -83,7 +83,7 @@ test.each([
   ['MQTT', () => field.gateway.mqttPort, false],
   ['MQTTS', () => tlsPort, true],
 ])(
-  `${SILENT_SOCKETS} silent sockets on the port of %s: most are closed, and a camera is let in`,
+  `with ${SILENT_SOCKETS} silent sockets on the port of %s, most are closed, and a camera is accepted`,
   async (name, portOf, isTls) => {
     const startMs = performance.now()
     const sockets: net.Socket[] = []
@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test(`a camera that sends ${FLOOD_MESSAGES} messages at once is held back, another is acknowledged meanwhile`, async () => {
+test(`a camera that sends ${FLOOD_MESSAGES} messages in a burst is slowed down, and another is still acknowledged`, async () => {
   const camera = await attack()
   const topic = uplinkTopic(lastDeviceId, 'insights')
   let answered = 0
@@ -125,7 +125,7 @@ test(`a camera that sends ${FLOOD_MESSAGES} messages at once is held back, anoth
   camera.socket.destroy()
 })
 
-test('a photo that comes byte by byte takes little more memory than its bytes', async () => {
+test('a photo that arrives byte by byte needs little more memory than its bytes', async () => {
   const camera = await attack()
   const before = await field.gateway.residentMiB()
   const start = publishBytes(photoTopic(lastDeviceId, 1, 0), Buffer.alloc(4 * MIB), 1)

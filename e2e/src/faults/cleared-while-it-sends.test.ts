@@ -149,7 +149,7 @@ async function first<Row extends pg.QueryResultRow>(text: string): Promise<Row |
   return (await database.query<Row>(text)).rows[0]
 }
 
-test('devices that are cleared, changed, regrouped and given up while they send lose no sighting and no call fails', async () => {
+test('while devices send, clearing, changing, regrouping and releasing them loses no sighting and no call fails', async () => {
   const people = [await signUpOwner('ada'), await signUpOwner('bob')]
   const guest = await signUp('guest')
   const groupOf = new Map<Person, number>()
@@ -213,7 +213,7 @@ test('devices that are cleared, changed, regrouped and given up while they send 
   ])
 })
 
-test('devices that staff clear while they send lose no sighting: what came before is archived, what comes later is not', async () => {
+test('while devices send, clearing by staff loses no sighting: earlier ones are archived, and later ones are not', async () => {
   await signUpOwner('ada')
   const staff = await signUp('sam')
   await database.query(`update user_account set role = 'staff' where username = 'sam'`)
@@ -251,7 +251,7 @@ test('devices that staff clear while they send lose no sighting: what came befor
   ).toEqual({ stored: rows?.stored, archived: rows?.archived, deadlocks: 0, links: 0 })
 })
 
-test('a device that was taken off the map comes back with its next report, not with one that was under way', async () => {
+test('a device that was removed from the map reappears with its next report, but not with an older one', async () => {
   const ada = await signUpOwner('ada')
   const camera = cameras[0]!
   const place = async () => {

@@ -88,7 +88,7 @@ interface Fate {
   answered: boolean
 }
 
-test(`${COMMANDS} commands under ${KILLS} kills of two gateways and of cameras: each is executed once at most, and its status is true`, async () => {
+test(`${COMMANDS} commands during ${KILLS} kills of two gateways and of cameras are each executed at most once, with the right status`, async () => {
   let killsInTheMidst = 0
   for (let kill = 1; kill <= KILLS; kill++) {
     await queue(COMMANDS / KILLS)

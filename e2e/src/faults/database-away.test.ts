@@ -57,19 +57,19 @@ async function tryToConnect(): Promise<string> {
   }
 }
 
-test('the database killed with -9: nothing is acknowledged that is not stored, and it goes on by itself', () =>
+test('if the database is killed with -9, only stored messages are acknowledged, and the gateway continues by itself', () =>
   expectNothingLost('kill -9', field.server.kill9, field.server.start))
 
-test('the database stopped at once', () =>
+test('nothing is lost if the database is stopped immediately', () =>
   expectNothingLost('stopped -m immediate', field.server.stopImmediate, field.server.start))
 
-test('the database stopped in order', () =>
+test('nothing is lost if the database is shut down regularly', () =>
   expectNothingLost('stopped -m fast', field.server.stop, field.server.start))
 
-test('the database frozen: connections stand and nothing answers', () =>
+test('nothing is lost if the database is frozen: connections stay open and nothing answers', () =>
   expectNothingLost('frozen', field.server.pause, field.server.resume))
 
-test('the database stalled by a lock on the table', async () => {
+test('nothing is lost if a lock on the table stalls the database', async () => {
   const blocker = new pg.Client({ connectionString: field.server.urlOf('field') })
   await blocker.connect()
   await expectNothingLost(

@@ -80,14 +80,14 @@ async function fillUpAndKill(): Promise<void> {
 }
 
 test.skipIf(!canMountDisks)(
-  'the disk of the database is full: the gateway stays unready and logs little',
+  'if the disk of the database is full, the gateway stays unready and logs little',
   () => expectNoStorm('full disk of the database', () => disk!.fillUp(), makeRoom),
 )
 
 test.skipIf(!canMountDisks)(
-  'the database ends on a full disk: the gateway stays unready and logs little',
+  'if the database ends on a full disk, the gateway stays unready and logs little',
   () => expectNoStorm('database ended on a full disk', fillUpAndKill, makeRoom),
 )
 
-test('the database is gone: the gateway stays unready and logs little', () =>
+test('if the database is away, the gateway stays unready and logs little', () =>
   expectNoStorm('database gone', field.server.kill9, field.server.start))

@@ -27,7 +27,7 @@ async function storedMiB(): Promise<number> {
   return (row?.bytes ?? 0) / 2 ** 20
 }
 
-test(`${LETTERS} large dead letters of one camera take no more of the disk than a day's limit, and other cameras go on`, async () => {
+test(`${LETTERS} large dead letters of one camera use no more of the disk than a day’s limit, and other cameras continue`, async () => {
   const camera = await connectHostileCamera(field, HOSTILE)
   const before = await storedMiB()
   for (const device of field.devices) device.record(20)

@@ -187,7 +187,7 @@ async function inviteWhileTheServerHangs(api: Api): Promise<void> {
   await expect.poll(() => mail.repliesLeft()).toBe(0)
 }
 
-test('another api sends the invitation of one that was killed, and none of one that is only frozen', async () => {
+test('another api sends the invitation of one that was killed, but not of one that is only frozen', async () => {
   const api = await openApi()
   await inviteWhileTheServerHangs(api)
   await openApi()
@@ -208,7 +208,7 @@ test('another api sends the invitation of one that was killed, and none of one t
   expect(mail.mails).toHaveLength(1)
 })
 
-test('another api sends the notice that one was sending when it was killed, within 30 s', async () => {
+test('another api sends the message that a killed one was sending, within 30 s', async () => {
   const api = await openApi()
   await signUp(api)
   mail.replyNext('hang')

@@ -33,7 +33,7 @@ async function killAmid(letters: number): Promise<void> {
   await field.untilReady(true)
 }
 
-test(`${LETTERS} dead letters of a broken database are decoded after its repair, none lost or duplicated, even if the gateway is killed meanwhile`, async () => {
+test(`${LETTERS} dead letters of a broken database are decoded after its repair exactly once, even if the gateway is killed`, async () => {
   await field.query(`alter table insight add constraint broken check (class_id <> ${REFUSED_CLASS})`)
   for (const device of field.devices) device.record(LETTERS / field.devices.length)
   await field.settled()

@@ -64,7 +64,7 @@ const KINDS = [
 ] as const
 
 test(
-  'dripping headers, bodies and messages of sockets are closed, and meanwhile others are answered',
+  'connections that send headers, bodies or messages very slowly are closed, while others are answered',
   async () => {
     const startedAt = performance.now()
     const late = once(AbortSignal.timeout(CLOSED_WITHIN_MS), 'abort')
@@ -94,7 +94,7 @@ test(
   CLOSED_WITHIN_MS + 30_000,
 )
 
-test('bodies of nested lists are refused unparsed', async () => {
+test('bodies of deeply nested lists are refused without being parsed', async () => {
   const body = '['.repeat(500_000) + ']'.repeat(500_000)
   const startedAt = performance.now()
   for (let sent = 0; sent < NESTED_BODIES; sent++) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => field.remove())
 
-test(`the gateway killed with -9 ${KILLS} times mid-batch loses nothing it has acknowledged`, async () => {
+test(`a gateway killed with -9 ${KILLS} times in the middle of a batch loses nothing that it has acknowledged`, async () => {
   for (let kill = 1; kill <= KILLS; kill++) {
     for (const device of field.devices) device.record(MESSAGES_PER_ROUND)
     await field.acknowledgedFurther(
@@ -40,7 +40,7 @@ test(`the gateway killed with -9 ${KILLS} times mid-batch loses nothing it has a
   expect(await field.query('select from dead_letter')).toEqual([]) // what was sent again had the same content
 })
 
-test('each reused message id is one dead letter, also when the gateway is killed meanwhile', async () => {
+test('each reused message id becomes one dead letter, even if the gateway is killed', async () => {
   const kills = extent(2, 5)
   for (const device of field.devices) device.record(kills * MESSAGES_PER_ROUND)
   await field.settled()
@@ -64,7 +64,7 @@ test('each reused message id is one dead letter, also when the gateway is killed
   expect(stored).toEqual([{ rows: 2 * refused, last_class: 1 }]) // what was sent first, and nothing else
 })
 
-test('a gateway that is asked to stop while cameras go on sending commits what it holds and ends with 0', async () => {
+test('a gateway that is stopped while cameras are sending commits the messages it has and ends with 0', async () => {
   for (const device of field.devices) device.record(MORE_THAN_IT_CAN_TAKE)
   await field.acknowledgedFurther(100)
   expect(await field.gateway.stop()).toBe(0)

@@ -114,7 +114,7 @@ test('another owner is answered while the heavy reads of one owner wait', async 
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200))
 })
 
-test('who asks for more at once than may wait is told when to come again', async () => {
+test('a user with more simultaneous reads than may wait gets a 429 with the time to wait', async () => {
   const release = await holdInsights()
   const reads = Array.from({ length: TOO_MANY_READS }, (_, at) => readHeavily(at))
   const refused = await Promise.race(reads)
@@ -141,7 +141,7 @@ async function measureOther(): Promise<string> {
 }
 
 test.runIf(extent(false, true))(
-  'an owner reads while another one reads heavily',
+  'an owner can read while another owner sends heavy reads',
   async () => {
     await note(`one owner alone: ${await measureOther()}`)
     let isOver = false

@@ -98,7 +98,7 @@ async function killOne(): Promise<void> {
 }
 
 test.each(['chirpstack', 'tts'] as const)(
-  `${COMMANDS} commands over a lossy %s while gateways are killed: each is executed once at most, and none waits without a reason`,
+  `${COMMANDS} commands over a lossy %s while gateways are killed are each executed at most once, and none waits without a reason`,
   async (provider) => {
     const devEuis = field.devices.map(({ deviceId }) => devEuiOf(deviceId))
     server = await LossyNetworkServer.start(broker.url, provider, devEuis)

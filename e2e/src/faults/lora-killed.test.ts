@@ -102,7 +102,7 @@ test.each([
   ['mqtt', 'database'],
   ['http', 'database'],
 ] as const)(
-  'LoRa by %s loses and doubles nothing while the %s is killed with -9',
+  'LoRa by %s loses and duplicates nothing while the %s is killed with -9',
   async (transport, victim) => {
     await sendWhile(transport, kills[victim])
 

@@ -176,7 +176,7 @@ async function readAlerts(): Promise<{ badge: number; statuses: string[] }> {
   return { badge, statuses: alerts.map(({ status }) => status) }
 }
 
-test('a cable fault is in list and badge, and comes to everybody once; so does its end', async () => {
+test('a cable fault is in list and badge and is sent to every recipient once, and so is its end', async () => {
   await startUp(false)
   await startUp(false)
   await untilAllIsSettled()
@@ -194,7 +194,7 @@ test('a cable fault is in list and badge, and comes to everybody once; so does i
   )
 })
 
-test('what was committed while no api was there, and what one was sending when it was killed, is sent once', async () => {
+test('messages committed while no api runs, and the one that a killed api was sending, are sent once', async () => {
   for (const list of [mail.mails, sms.messages, gundi.geoevents]) list.splice(0)
   await database.query(`delete from outbox`) // simulates that a day has passed
   await api.kill9()

@@ -57,7 +57,7 @@ async function untilReady(photos: number): Promise<void> {
   await expect.poll(countReady, { timeout: 60_000 + PHOTOS * 15_000, interval: 100 }).toBe(photos)
 }
 
-test('progressive JPEGs of 64 megapixels are shown, and the gateway keeps its size', async () => {
+test('progressive JPEGs of 64 megapixels are shown, and the gateway’s memory does not grow', async () => {
   const before = await field.gateway.residentMiB()
   const memory = watchMemory(field.gateway.pid())
   for (let sent = 0; sent < PHOTOS; sent++) await sendPhoto(largest)
@@ -71,7 +71,7 @@ test('progressive JPEGs of 64 megapixels are shown, and the gateway keeps its si
   expect(childrenMiB).toBeLessThan(DECODER_MAX_MIB)
 })
 
-test('the decoding process killed with -9: the gateway goes on, and that photo and the next ones are shown', async () => {
+test('if the decoding process is killed with -9, the gateway continues and shows that photo and the next ones', async () => {
   const ready = await countReady()
   const gatewayPid = field.gateway.pid()
   for (const idle of findChildren(gatewayPid)) process.kill(idle, 'SIGKILL')
@@ -86,7 +86,7 @@ test('the decoding process killed with -9: the gateway goes on, and that photo a
   expect(camera.connected).toBe(true)
 })
 
-test('the decoding process ends with a gateway that is killed', async () => {
+test('the decoding process ends when its gateway is killed', async () => {
   await sendPhoto(small)
   await untilReady(lastMessage)
   const children = findChildren(field.gateway.pid())

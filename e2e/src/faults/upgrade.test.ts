@@ -93,7 +93,7 @@ async function askForInsight(insightId: number, port: number): Promise<unknown> 
   return insight
 }
 
-test('an upgrade from the first release keeps what it has and what cameras send meanwhile, over kills of its first starts', async () => {
+test('an upgrade from the first release loses no data and no new messages, even if its first starts are killed', async () => {
   const [mqttPort = 0, httpPort = 0, apiPort = 0] = await findFreePorts(3)
   const devices = Array.from(
     { length: DEVICES },

@@ -157,6 +157,6 @@ test('the dashboard takes its data source from a variable', async () => {
   expect(new Set(sources)).toEqual(new Set(['${datasource}', 'sentinel-console']))
 })
 
-test('a reason of dead letters counts from zero, so that its first letter is seen', () => {
+test('the counter of a dead letter reason starts at zero, so that its first dead letter is noticed', () => {
   expect(scraped).toContain('sentinel_dead_letters_total{reason="refused_by_database"} 0')
 })

@@ -31,7 +31,7 @@ function signIn(url: string): Promise<Response> {
   })
 }
 
-test('a console with BACKUP_TO takes its first backup by itself; in an empty folder it becomes the same console', async () => {
+test('a console with BACKUP_TO makes its first backup by itself, and a restore into an empty folder gives the same console', async () => {
   const settings = { BACKUP_TO: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: 'a long enough passphrase' }
   const console = await place.startReady(settings)
   await console.says(/"is_encrypted":true/)
@@ -63,7 +63,7 @@ test('a console with BACKUP_TO takes its first backup by itself; in an empty fol
   await other.remove()
 })
 
-test('a backup that is interrupted says so, leaves nothing that counts, and is recorded as failed', async () => {
+test('an interrupted backup reports it, leaves no valid backup, and is recorded as failed', async () => {
   const to = await mkdtemp(join(tmpdir(), 'sentinel-backup-'))
   await mkdir(join(place.dataDir, 'photos'), { recursive: true })
   await writeFile(join(place.dataDir, 'photos', 'large.original.jpg'), randomBytes(20_000_000))
@@ -81,7 +81,7 @@ test('a backup that is interrupted says so, leaves nothing that counts, and is r
   await rm(to, { recursive: true })
 })
 
-test('--help says how each command is used', async () => {
+test('--help explains how each command is used', async () => {
   const names = ['backup', 'restore', 'archive']
   const ended = await Promise.all(names.map((name) => place.node(name, ['--help']).ended))
   for (const [at, { code, stdout }] of ended.entries())
@@ -102,7 +102,7 @@ test.each([
   expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: [], stderr: [expect.stringMatching(line)] })
 })
 
-test('a console with a time of day that is none is not started', async () => {
+test('a console with an invalid time of day does not start', async () => {
   const { code, stderr } = await place.start({ BACKUP_TO: folder, BACKUP_AT: '25:00' }).ended
   expect({ code, stderr }).toEqual({
     code: 1,

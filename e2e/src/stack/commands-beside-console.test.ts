@@ -53,7 +53,7 @@ async function statusOf(token: string): Promise<number> {
   return status
 }
 
-test('a password, a role and the sessions of an account are changed beside a running console', async () => {
+test('a password, a role and the sessions of an account can be changed while a console is running', async () => {
   const token = await beginSession(PASSWORD)
   expect(await statusOf(token)).toBe(200)
   expect(await act('password', '--password', NEW)).toEqual(account())
@@ -74,7 +74,7 @@ test('a password, a role and the sessions of an account are changed beside a run
   expect((await signIn(NEW)).status).toBe(200)
 })
 
-test('somebody who has lost their second factor signs in again after it is removed', async () => {
+test('a user who has lost their second factor can sign in again after it is removed', async () => {
   const headers = { authorization: `Bearer ${await beginSession(NEW)}`, 'content-type': 'application/json' }
   const url = `${place.apiUrl}/api/account/secondFactor/authenticator`
   const made = await fetch(url, { method: 'POST', headers })
@@ -103,7 +103,7 @@ function connect({ username, password }: Credentials) {
 
 const closeOf = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
 
-test('a device whose password is rotated, or which is revoked, is cut and refused at once', async () => {
+test('a device whose password is rotated or revoked is disconnected immediately, and the old password is refused', async () => {
   const first = await run('device', 'provision', '--id', '7', '--owner', EMAIL)
   const client = await connect(first.mqtt)
   const cut = closeOf(client)

@@ -89,7 +89,7 @@ describe('npm run demo', () => {
     await expect.poll(countReviews).toEqual([{ some: true, by_owner: true }])
   })
 
-  test('--reset of a running demo is refused, and the demo ends with nothing left running', async () => {
+  test('refuses --reset while it is running, and leaves nothing running when it ends', async () => {
     secrets = await readSecrets()
     const refused = await place.node('demo', [...SMALL, '--reset', '--yes']).ended
 
@@ -109,7 +109,7 @@ describe('npm run demo', () => {
     expect(await place.processes()).toEqual([])
   })
 
-  test('its history reaches back as far as asked, with nothing refused and everything counted', async () => {
+  test('creates a history as long as requested, with nothing refused and everything counted', async () => {
     const [history] = await place.query<{ days: number; letters: number; reports: number }>(
       `select (extract(epoch from now() - min(received_at)) / 86400)::int as days,
          (select count(*)::int from dead_letter) as letters, (select count(*)::int from health) as reports from insight`,
@@ -121,7 +121,7 @@ describe('npm run demo', () => {
     expect({ distinct, counted }).toEqual({ distinct: stored, counted: stored })
   })
 
-  test('a start with a smaller fleet keeps the cameras and their secrets', async () => {
+  test('does not change the cameras and their secrets when started with a smaller fleet', async () => {
     const smaller = await startDemo(smallFleet(2))
     await smaller.signal('SIGTERM')
 
@@ -129,13 +129,13 @@ describe('npm run demo', () => {
     expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: CAMERAS }])
   })
 
-  test('--reset with a wrong option takes nothing', async () => {
+  test('deletes nothing after --reset with a wrong option', async () => {
     expect((await place.node('demo', ['--reset', '--yes', '--days', 'many']).ended).code).toBe(1)
 
     expect(await readSecrets()).toBe(secrets)
   })
 
-  test('--reset takes nothing where no terminal can ask, and names the accounts that people have made', async () => {
+  test('deletes nothing after --reset without a terminal, and names the accounts that users have created', async () => {
     await place.command('user', 'create', ...REAL_OWNER)
 
     const { code, stderr } = await place.node('demo', [...SMALL, '--reset']).ended
@@ -147,7 +147,7 @@ describe('npm run demo', () => {
     expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: CAMERAS }])
   })
 
-  test('the first fleet again, after somebody has signed up: all cameras get in, add to the history and keep their owners', async () => {
+  test('accepts all cameras of the first fleet again after a sign-up, adds to their history and leaves their owners', async () => {
     await place.query(
       `update user_device set user_id = (select user_id from user_account where email = 'ranger@example.org'), group_id = null
        where device_id = 1001 and user_id = (select user_id from user_account where email = 'owner@demo.example')`,
@@ -172,7 +172,7 @@ describe('npm run demo', () => {
     ])
   })
 
-  test('--reset begins anew, and takes nothing else', async () => {
+  test('starts again after --reset, and deletes nothing else', async () => {
     await writeFile(join(place.dataDir, 'notes.txt'), 'mine')
 
     const reset = await startDemo([...smallFleet(2), '--reset', '--yes'])
@@ -183,7 +183,7 @@ describe('npm run demo', () => {
   })
 })
 
-describe('beside data of people', () => {
+describe('in a folder with other users’ data', () => {
   let own: Place
 
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('beside data of people', () => {
   })
   afterAll(() => own.remove())
 
-  test('the demo is refused with what to do instead', async () => {
+  test('the demo is refused, with advice on what to do instead', async () => {
     const { code, stderr } = await own.node('demo', SMALL).ended
 
     expect(code).toBe(1)
@@ -203,7 +203,7 @@ describe('beside data of people', () => {
     expect(await own.query('select email from user_account')).toEqual([{ email: 'ranger@example.org' }])
   })
 
-  test('--reset takes nothing', async () => {
+  test('--reset deletes nothing', async () => {
     const { code, stderr } = await own.node('demo', [...SMALL, '--reset', '--yes']).ended
 
     expect(code).toBe(1)

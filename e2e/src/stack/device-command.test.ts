@@ -27,7 +27,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-test('a device is linked to its owner, and its secrets are told once and stored hashed', async () => {
+test('a device is linked to its owner, and its secrets are printed once and stored as hashes', async () => {
   const options = ['--name', 'Waterhole', '--firmware', '2.1.0', '--dev-eui', '70-B3-D5-7E-D0-00-00-07']
   const { code, stdout, stderr } = await provision('--id', '7', '--owner', 'Owner@Example.org', ...options)
 
@@ -54,7 +54,7 @@ test('a device is linked to its owner, and its secrets are told once and stored 
   expect(stored).not.toContain(answer.mqtt.password)
 })
 
-test('npm run -s prints the answer and nothing else, also with the bare minimum', async () => {
+test('npm run -s prints only the answer, also with the fewest options', async () => {
   const { code, stdout } = await place.npm(
     'run',
     '-s',
@@ -72,14 +72,14 @@ test('npm run -s prints the answer and nothing else, also with the bare minimum'
   expect((await devices())[0]).toMatchObject({ device_id: 0, device_name: null, dev_eui: null })
 })
 
-test('of two that provision one device at once, one is refused', async () => {
+test('if two processes provision the same device at the same time, one is refused', async () => {
   const ended = await Promise.all([1, 2].map(() => provision('--id', '3', '--owner', OWNER)))
 
   expect(ended.map(({ code }) => code ?? -1).toSorted((one, other) => one - other)).toEqual([0, 1])
   expect(ended.flatMap(({ stderr }) => stderr)).toEqual(['device: There is a device 3 already.'])
 })
 
-test('many are provisioned at once, each with a secret and a name of its own', async () => {
+test('many devices can be provisioned with one command, each with its own secret and name', async () => {
   const { code, stdout } = await provision('--id', '101', '--owner', OWNER, '--name', 'Ridge', '--count', '3')
 
   expect(code).toBe(0)
@@ -138,11 +138,11 @@ test.concurrent.each([
   ],
   ['no owner', ['--id', '9'], `--id and --owner are needed (usage: ${USAGE})`],
   ['an unknown option', [...DEVICE, '--color', 'green'], `Unknown option '--color' (usage: ${USAGE})`],
-])('%s: one line', async (_, args, reason) => {
+])('%s is refused with one line', async (_, args, reason) => {
   expect(await provision(...args)).toMatchObject({ code: 1, stdout: [], stderr: [`device: ${reason}`] })
 })
 
-test('a new claim code replaces the one before, also of a camera that nobody has', async () => {
+test('a new claim code replaces the former one, also for a camera without an owner', async () => {
   await place.query('delete from user_device where device_id = 1')
   const [before] = await devices().then((all) => all.filter(({ device_id }) => device_id === 1))
   const { code, stdout } = await place.command('device', 'claim-code', '--id', '1')
@@ -166,7 +166,7 @@ test('a new claim code replaces the one before, also of a camera that nobody has
   })
 })
 
-test('a rotated device has another password, told once, and a revoked one has none that works', async () => {
+test('a rotated device has another password, printed once, and a revoked one has no working password', async () => {
   const find = async () => (await devices()).find(({ device_id }) => device_id === 1)!
   const before = await find()
   const rotated = await place.command('device', 'rotate', '--id', '1')
@@ -186,7 +186,7 @@ test('a rotated device has another password, told once, and a revoked one has no
   expect((await find()).revoked_at).toBeNull()
 })
 
-test.each(['rotate', 'revoke'])('%s names a device that there is', async (action) => {
+test.each(['rotate', 'revoke'])('%s reports a device that does not exist', async (action) => {
   expect(await place.command('device', action, '--id', '9')).toMatchObject({
     code: 1,
     stdout: [],
@@ -197,12 +197,12 @@ test.each(['rotate', 'revoke'])('%s names a device that there is', async (action
   })
 })
 
-test('nothing that was refused is stored', async () => {
+test('refused commands have stored nothing', async () => {
   expect((await devices()).map((device) => device.device_id)).toEqual([0, 1, 3, 7, 101, 102, 103])
   expect(await place.query('select device_id from user_device order by 1')).toHaveLength(6)
 })
 
-test('each command is in the audit trail, without an actor, and one that changes nothing is not', async () => {
+test('each command is in the audit trail, without an actor, except commands that change nothing', async () => {
   const findActs = () =>
     place.query(
       `select kind, actor_id, device_id, about from account_event where is_act and kind <> 'account_created' order by event_id`,
@@ -228,7 +228,7 @@ test('each command is in the audit trail, without an actor, and one that changes
   ])
 })
 
-test('an account made by the command is in the audit trail', async () => {
+test('an account that the command creates is in the audit trail', async () => {
   expect(
     await place.query(
       `select kind, actor_id, about from account_event join user_account on user_id = subject_id where is_act and email = '${OWNER}'`,

@@ -82,36 +82,39 @@ function aMessage(messageId: number) {
   return { kind: 'insights' as const, message: { message_id: messageId, insights } }
 }
 
-test.each(WAYS)('what cameras behind %s send by %s is stored once, with its receptions', async (...way) => {
-  transmitter = openServer(way)
-  const cameras = camerasOf(way[2])
-  const messages = Array.from({ length: MESSAGES }, (_, at) => aMessage(at + 1))
-  await transmitter.greet(cameras)
+test.each(WAYS)(
+  'messages of cameras behind %s that are sent by %s are stored once, with their receptions',
+  async (...way) => {
+    transmitter = openServer(way)
+    const cameras = camerasOf(way[2])
+    const messages = Array.from({ length: MESSAGES }, (_, at) => aMessage(at + 1))
+    await transmitter.greet(cameras)
 
-  for (const camera of cameras) await transmitter.send(camera, messages)
+    for (const camera of cameras) await transmitter.send(camera, messages)
 
-  const insights = MESSAGES * INSIGHTS_PER_MESSAGE
-  const count = () =>
-    place.query(
-      `select device_id, count(*)::int as insights, array_agg(distinct comms_source::text) as sources,
+    const insights = MESSAGES * INSIGHTS_PER_MESSAGE
+    const count = () =>
+      place.query(
+        `select device_id, count(*)::int as insights, array_agg(distinct comms_source::text) as sources,
          (select count(distinct (dev_addr, frame_count))::int from radio_uplink u where u.device_id = i.device_id) as uplinks,
          (select count(*)::int from radio_uplink u where u.device_id = i.device_id and gateway_count > 0 and rssi_dbm < 0) as receptions,
          (select insight_count::int from device_stat s where s.device_id = i.device_id) as counted
        from insight i where device_id = any ($1) group by device_id order by device_id`,
-      [cameras.map(({ deviceId }) => deviceId)],
+        [cameras.map(({ deviceId }) => deviceId)],
+      )
+    await expect.poll(count).toEqual(
+      cameras.map(({ deviceId }) => ({
+        device_id: deviceId,
+        insights,
+        sources: ['lora'],
+        uplinks: MESSAGES,
+        receptions: MESSAGES,
+        counted: insights,
+      })),
     )
-  await expect.poll(count).toEqual(
-    cameras.map(({ deviceId }) => ({
-      device_id: deviceId,
-      insights,
-      sources: ['lora'],
-      uplinks: MESSAGES,
-      receptions: MESSAGES,
-      counted: insights,
-    })),
-  )
-  expect(await place.query('select from dead_letter')).toEqual([])
-})
+    expect(await place.query('select from dead_letter')).toEqual([])
+  },
+)
 
 test.each(WAYS)('a command reaches a camera behind %s (events by %s) and is answered', async (...way) => {
   transmitter = openServer(way)

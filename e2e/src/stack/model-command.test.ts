@@ -16,7 +16,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-test('classes of a model that is not there yet get names, and later ones are added to them', async () => {
+test('classes of a model that does not exist yet get names, and later classes are added to them', async () => {
   const first = await classes(
     '--id',
     '3',

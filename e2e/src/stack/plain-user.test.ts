@@ -32,17 +32,20 @@ async function canRead(uid: number): Promise<boolean> {
 
 const asUser = () => (isRoot ? { uid: user!.uid, gid: user!.gid } : {})
 
-test.skipIf(!canRun)('a plain user runs it in a folder of their own, all of it as that user', async () => {
-  const stack = place.start({}, asUser())
-  await stack.says(/ready: /)
+test.skipIf(!canRun)(
+  'a plain user can run the console in their own folder, with all processes as that user',
+  async () => {
+    const stack = place.start({}, asUser())
+    await stack.says(/ready: /)
 
-  expect(await statusOf(`${place.gatewayUrl}/readyz`)).toBe(200)
-  expect((await stat(join(place.dataDir, 'database'))).uid).toBe(user!.uid)
-  expect(await stack.signal('SIGTERM')).toMatchObject({ code: 0, stderr: [] })
-  expect(await place.processes()).toEqual([])
-})
+    expect(await statusOf(`${place.gatewayUrl}/readyz`)).toBe(200)
+    expect((await stat(join(place.dataDir, 'database'))).uid).toBe(user!.uid)
+    expect(await stack.signal('SIGTERM')).toMatchObject({ code: 0, stderr: [] })
+    expect(await place.processes()).toEqual([])
+  },
+)
 
-test.skipIf(!canRun)('a data folder that may not be written to is one line', async () => {
+test.skipIf(!canRun)('a data folder without write permission is reported in one line', async () => {
   await chmod(place.dataDir, 0o500)
 
   const { code, stdout, stderr } = await place.start({}, asUser()).ended

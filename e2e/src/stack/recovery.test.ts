@@ -22,23 +22,26 @@ const isReady = async () =>
 const processOf = async (part: string) =>
   (await place.processes()).find(({ command }) => command.includes(part))?.pid
 
-test.each(['gateway', 'api'])('%s killed with -9: it comes back on its port, with one line', async (name) => {
-  const main = `${name}/src/main.ts`
-  const lines = stack.stdout.length
-  const killed = await processOf(main)
+test.each(['gateway', 'api'])(
+  'if the %s is killed with -9, it starts again on its port, with one line of output',
+  async (name) => {
+    const main = `${name}/src/main.ts`
+    const lines = stack.stdout.length
+    const killed = await processOf(main)
 
-  await place.kill9(main)
-  await stack.says(new RegExp(`${name} ended unexpectedly`))
-  await expect.poll(isReady).toBe(true)
+    await place.kill9(main)
+    await stack.says(new RegExp(`${name} ended unexpectedly`))
+    await expect.poll(isReady).toBe(true)
 
-  expect(await processOf(main)).not.toBe(killed)
-  expect(stack.stdout.slice(lines)).toEqual([
-    `sentinel-console: ${name} ended unexpectedly (SIGKILL): starting it again`,
-  ])
-  expect(stack.stderr).toEqual([])
-})
+    expect(await processOf(main)).not.toBe(killed)
+    expect(stack.stdout.slice(lines)).toEqual([
+      `sentinel-console: ${name} ended unexpectedly (SIGKILL): starting it again`,
+    ])
+    expect(stack.stderr).toEqual([])
+  },
+)
 
-test('the database killed with -9: it comes back and all is ready again, with one line', async () => {
+test('if the database is killed with -9, it starts again and all is ready again, with one line of output', async () => {
   const lines = stack.stdout.length
   const killed = await readPidFile(join(place.dataDir, 'database'))
   process.kill(killed!.pid, 'SIGKILL')
@@ -58,7 +61,7 @@ test('the database killed with -9: it comes back and all is ready again, with on
   ])
 })
 
-test('a second start on the same folder is refused by name, and the first goes on', async () => {
+test('a second start on the same folder is refused with the folder’s name, and the first console continues', async () => {
   const running = ['stack/src/start.ts', 'gateway/src/main.ts', 'api/src/main.ts']
   const before = await Promise.all(running.map(processOf))
   const server = await readPidFile(join(place.dataDir, 'database'))
@@ -75,7 +78,7 @@ test('a second start on the same folder is refused by name, and the first goes o
   expect(await isReady()).toBe(true)
 })
 
-test('ports that the system chose are told, and kept by a program that comes back', async () => {
+test('ports that the system chose are printed, and a restarted program uses the same port', async () => {
   await stack.signal('SIGTERM')
   const chosen = place.start({
     MQTT_PORT: '0',

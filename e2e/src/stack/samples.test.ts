@@ -88,7 +88,7 @@ const countRows = async () => {
   return row
 }
 
-test('sample cameras come with weeks of sightings and photos, survive a kill without doubles, and go without a trace', async () => {
+test('sample cameras have weeks of sightings and photos, survive a kill without duplicates, and are removed without a trace', async () => {
   await call('POST', '/api/sample-fleet')
   await expect.poll(async () => (await fleet())?.insights).toBeGreaterThan(0)
   await place.kill9('samples/main')
@@ -108,7 +108,7 @@ test('sample cameras come with weeks of sightings and photos, survive a kill wit
   await removeWithoutTrace()
 })
 
-test('sample cameras that are removed and asked for again, before they are made and while they fill, are one fleet without a row of an earlier one', async () => {
+test('sample cameras that are removed and requested again at any stage are one fleet, without a row of an earlier one', async () => {
   await call('POST', '/api/sample-fleet')
   for (let time = 0; time < 3; time++) await replaceFleet()
   await expect.poll(isFilling, { interval: 20 }).toBe(true)

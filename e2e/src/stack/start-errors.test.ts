@@ -39,18 +39,18 @@ async function refusalOf(settings: Record<string, string>): Promise<string> {
 const takenFor = (setting: string) =>
   `port ${takenPort} on 127.0.0.1 is taken: choose another with ${setting}`
 
-test('a port that another program has, with the embedded database', async () => {
+test('a port that another program uses is refused, with the embedded database', async () => {
   const line = await refusalOf({ DATABASE_URL: '', GATEWAY_HTTP_PORT: String(takenPort) })
   expect(line).toBe(`sentinel-console: ${takenFor('GATEWAY_HTTP_PORT')}`)
 })
 
-test('an unknown option', async () => {
+test('an unknown option is refused', async () => {
   const { code, stderr } = await place.node('start', ['--port', '80']).ended
   expect(stderr).toEqual(["sentinel-console: Unknown option '--port' (usage: npm start)"])
   expect(code).toBe(1)
 })
 
-test('all ports that another program has are told at once', async () => {
+test('all ports that other programs use are reported together', async () => {
   const port = String(takenPort)
   const line = await refusalOf({ MQTT_PORT: port, GATEWAY_HTTP_PORT: port, HTTP_PORT: port })
   expect(line).toBe(
@@ -58,14 +58,14 @@ test('all ports that another program has are told at once', async () => {
   )
 })
 
-test('hosts that are not ours are told by their names', async () => {
+test('hosts that do not belong to this machine are reported by name', async () => {
   const line = await refusalOf({ MQTT_HOST: '192.0.2.1', GATEWAY_HTTP_HOST: 'nowhere.invalid' })
   expect(line).toBe(
     'sentinel-console: GATEWAY_HTTP_HOST: no address is known for nowhere.invalid; MQTT_HOST: 192.0.2.1 is no address of this machine',
   )
 })
 
-test('bad settings of the console and of each program are told at once, each of them once', async () => {
+test('invalid settings of the console and of each program are reported together, each of them once', async () => {
   const line = await refusalOf({
     DATABASE_URL: 'junk',
     LOG_LEVEL: 'loud', // all programs read it
@@ -82,14 +82,14 @@ test('bad settings of the console and of each program are told at once, each of 
   ])
 })
 
-test('a database that is not there: its address without the password', async () => {
+test('a missing database is reported by its address, without the password', async () => {
   const address = `127.0.0.1:${unusedPort}`
   expect(await refusalOf({ DATABASE_URL: `postgres://someone:secret@${address}/wild` })).toBe(
     `sentinel-console: DATABASE_URL: no database at ${address}/wild (connect ECONNREFUSED ${address})`,
   )
 })
 
-test('a database that knows no such user, password or database: what it says, and never that there is none', async () => {
+test('a database that refuses the user, the password or the database name is reported with its reason, not as missing', async () => {
   const address = new URL(other.url)
   const wrong = (change: Partial<URL>) => Object.assign(new URL(address), change).href
   const refused = (path: string, reason: RegExp) =>
@@ -109,7 +109,7 @@ test('a database that knows no such user, password or database: what it says, an
 test.each([
   ['with the embedded database', { DATABASE_URL: '' }],
   ['with another', { DATABASE_URL: 'postgres://127.0.0.1:1/wild' }],
-])('a data folder that is a file, or below where no folder can be, %s', async (_, settings) => {
+])('a data folder that is a file, or below a file, is refused %s', async (_, settings) => {
   const file = join(place.dataDir, 'file')
   expect(await refusalOf({ ...settings, DATA_DIR: file })).toBe(
     `sentinel-console: Cannot use ${file}: it is a file`,
@@ -119,8 +119,11 @@ test.each([
   )
 })
 
-test.runIf(process.platform === 'linux')('a data folder where the system makes none', async () => {
-  expect(await refusalOf({ DATABASE_URL: '', DATA_DIR: '/proc/sentinel' })).toBe(
-    'sentinel-console: Cannot use /proc/sentinel: no folder can be made there',
-  )
-})
+test.runIf(process.platform === 'linux')(
+  'a data folder where the system allows none is refused',
+  async () => {
+    expect(await refusalOf({ DATABASE_URL: '', DATA_DIR: '/proc/sentinel' })).toBe(
+      'sentinel-console: Cannot use /proc/sentinel: no folder can be made there',
+    )
+  },
+)

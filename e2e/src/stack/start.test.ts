@@ -40,7 +40,7 @@ async function publish(device: Provisioned, messageId: number): Promise<void> {
 }
 
 // A start takes seconds of processor time, so these tests follow one folder from its first start on.
-test('an empty folder becomes a running console, and what a provisioned camera sends is stored', async () => {
+test('an empty folder becomes a running console, and messages of a provisioned camera are stored', async () => {
   const { settings, dataDir } = place
   // WEB_PORT is only for `npm run dev`.
   first = place.start({ LOG_LEVEL: 'info', HTTP_HOST: 'localhost', WEB_PORT: '1' })
@@ -68,14 +68,14 @@ test('an empty folder becomes a running console, and what a provisioned camera s
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'root runs it in a folder that is closed to others, its database as another user',
+  'root runs the console in a folder that is closed to others, and the database as another user',
   async () => {
     expect(await stat(place.dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
     expect((await stat(join(place.dataDir, 'database'))).uid).not.toBe(0)
   },
 )
 
-test('npm start goes on with the data that is there, and ends all of it when npm is asked to stop', async () => {
+test('npm start continues with the existing data, and ends all processes when npm is stopped', async () => {
   expect(await first.signal('SIGTERM')).toMatchObject({ code: 0, stderr: [] })
   expect(await place.processes()).toEqual([])
 

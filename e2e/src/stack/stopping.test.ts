@@ -28,7 +28,7 @@ describe('a running console', () => {
     ['SIGINT', (stack: Program) => stack.signal('SIGINT')],
     ['Ctrl-C in its terminal', (stack: Program) => stack.signalGroup('SIGINT')],
     ['its terminal closed', (stack: Program) => stack.signalGroup('SIGHUP')],
-  ])('%s: it ends with 0, leaves nothing running and keeps its data', async (_, stop) => {
+  ])('ends with 0 after %s, leaves nothing running and loses no data', async (_, stop) => {
     const stack = place.start({}, { detached: true })
     await stack.says(/ready: /)
     await addUser()
@@ -39,7 +39,7 @@ describe('a running console', () => {
     expect(await serverOf(place)).toBeUndefined()
   })
 
-  test('kill -9: its programs end by themselves and the next start adopts its database, and at SIGTERM ends with 0, leaves nothing running and keeps its data', async () => {
+  test('stops its programs after kill -9; the next start adopts its database, and SIGTERM ends that start with 0 and no loss', async () => {
     const stack = await place.startReady()
     const server = await serverOf(place)
 
@@ -98,7 +98,7 @@ describe('a console that is still starting', () => {
         await expect.poll(() => isRunning('api/src/main.ts'), EAGER).toBe(true)
       },
     ],
-  ])('asked to stop while %s, it ends with 0 and leaves nothing running', async (_, moment) => {
+  ])('ends with 0 when stopped while %s, and leaves nothing running', async (_, moment) => {
     const stack = place.start({}, { detached: true })
     await moment()
 

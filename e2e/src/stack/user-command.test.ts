@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 describe('without a running console', () => {
-  test('arguments that are refused open nothing', async () => {
+  test('refused arguments do not open the database', async () => {
     expect(await create('--email', 'someone@example.org')).toMatchObject({ code: 1, stdout: [] })
 
     await expect(access(join(place.dataDir, 'database'))).rejects.toThrow('ENOENT')
   })
 
-  test('two at once in a folder that is empty are both stored, and no server is left running', async () => {
+  test('two commands at the same time in an empty folder are both stored, and no server is left running', async () => {
     const emails = ['one@example.org', 'two@example.org']
     const ended = await Promise.all(emails.map((email) => create('--email', email, '--password', PASSWORD)))
 
@@ -36,7 +36,7 @@ describe('without a running console', () => {
     expect((await users()).map(({ email }) => email as string).toSorted()).toEqual(emails)
   })
 
-  test('npm run -s prints the answer and nothing else', async () => {
+  test('npm run -s prints only the answer', async () => {
     const args = ['--', 'create', '--email', 'Three@Example.org', '--password', PASSWORD, '--role', 'staff']
     const { code, stdout } = await place.npm('run', '-s', 'user', ...args).ended
 
@@ -47,7 +47,7 @@ describe('without a running console', () => {
     expect(await place.processes()).toEqual([])
   })
 
-  test('npm run migrate says what the database has', async () => {
+  test('npm run migrate prints the version and the last migration of the database', async () => {
     const { code, stdout } = await place.npm('run', '-s', 'migrate').ended
 
     expect({ code, stdout }).toEqual({
@@ -61,7 +61,7 @@ describe('without a running console', () => {
     })
   })
 
-  test('interrupted while it works, it leaves no server running', async () => {
+  test('an interrupted command leaves no server running', async () => {
     const command = place.node('user', ['create', '--email', 'never@example.org', '--password', PASSWORD])
     await expect
       .poll(
@@ -119,7 +119,7 @@ describe('beside a running database', () => {
       `Option '--password <value>' argument missing ${USAGE}`,
     ],
     ['an unknown option', [...NEW, '--password', PASSWORD, '--admin'], `Unknown option '--admin' ${USAGE}`],
-  ])('%s is one line', async (_, args, reason) => {
+  ])('%s is refused with one line', async (_, args, reason) => {
     expect(await create(...args)).toMatchObject({ code: 1, stdout: [], stderr: [`user: ${reason}`] })
   })
 
@@ -147,7 +147,7 @@ describe('beside a running database', () => {
       [],
       'No action was given. Choose one of create, password, role, disable, enable, sessions, second-factor; npm run -s user -- --help shows how each is used.',
     ],
-  ])('%j is one line', async (args, reason) => {
+  ])('%j is refused with one line', async (args, reason) => {
     expect(await place.command('user', ...args)).toMatchObject({
       code: 1,
       stdout: [],
@@ -155,7 +155,7 @@ describe('beside a running database', () => {
     })
   })
 
-  test('--help shows how each action is used, and opens nothing', async () => {
+  test('--help shows how each action is used, and does not open the database', async () => {
     const { code, stdout, stderr } = await place.command('user', '--help')
     expect({ code, stderr }).toEqual({ code: 0, stderr: [] })
     expect(stdout.map((line) => line.split(' ')[5])).toEqual([
@@ -169,7 +169,7 @@ describe('beside a running database', () => {
     ])
   })
 
-  test('nothing that was refused is stored', async () => {
+  test('refused commands have stored nothing', async () => {
     const emails = (await users()).map(({ email }) => String(email))
     expect(emails.filter((email) => /^(new|taken)@/i.test(email))).toEqual(['taken@example.org'])
   })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-test('npm run dev starts a program again when its source changes, and Ctrl-C ends all of it', async () => {
+test('npm run dev restarts a program when its source changes, and Ctrl-C ends all processes', async () => {
   const dev = new Program(['npm', 'run', 'dev'], {
     settings: { ...place.settings, WEB_PORT: '0', LOG_LEVEL: 'info' },
     cwd: house,

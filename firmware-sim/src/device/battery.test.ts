@@ -11,7 +11,7 @@ describe('a lithium-ion cell', () => {
     expect(voltsOf(0)).toBe(3.0)
   })
 
-  test('falls off fast below 3.4 V', () => {
+  test('its voltage falls fast below 3.4 V', () => {
     const perPercentAbove = (voltsOf(0.4) - voltsOf(0.2)) / 20
     const perPercentBelow = (voltsOf(0.09) - voltsOf(0.0)) / 9
 
@@ -27,7 +27,7 @@ const average = (device: ReturnType<typeof aDevice>, hour: number) => {
   return readings.reduce((sum, volts) => sum + volts, 0) / readings.length
 }
 
-test('a cold night shows less than the day', () => {
+test('the battery shows less on a cold night than by day', () => {
   const device = aDevice({
     isSolar: false,
     batteryDays: 1e6,
@@ -44,7 +44,7 @@ test('a solar camera gains by day and loses by night', () => {
   expect(average(device, 14)).toBeGreaterThan(average(device, 5) + 0.1)
 })
 
-test('a plain one falls for weeks, is changed in time, and stays within the cell', () => {
+test('the battery of a plain camera falls for weeks, is changed in time, and stays within the cell’s range', () => {
   const device = aDevice({ isSolar: false, batteryDays: 80, deployedMs: NOON_MS - 200 * DAY_MS })
   const readings = Array.from({ length: 200 }, (_, day) =>
     batteryVoltsAt(device, device.deployedMs + day * DAY_MS),
@@ -56,7 +56,7 @@ test('a plain one falls for weeks, is changed in time, and stays within the cell
   expect(Math.max(...readings)).toBeLessThanOrEqual(4.2)
 })
 
-test('a failing one is below 3.2 V within days', () => {
+test('a failing battery is below 3.2 V within days', () => {
   const device = aDevice({ fault: 'low_battery', faultMs: NOON_MS })
 
   expect(batteryVoltsAt(device, NOON_MS + 10 * DAY_MS)).toBeLessThan(3.2)

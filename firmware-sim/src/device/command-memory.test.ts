@@ -8,7 +8,7 @@ function addEnded(memory: CommandMemory, number: number): void {
   endCommand(memory.add(command(number)), 'executed', { status: 'success' }, { isReported: true })
 }
 
-test('a camera knows its last 64 commands', () => {
+test('a camera remembers its last 64 commands', () => {
   const memory = new CommandMemory()
   for (let number = 0; number < 100; number++) addEnded(memory, number)
 
@@ -27,7 +27,7 @@ test('a command that has not ended, or whose answer is not acknowledged, is not 
   expect(memory.find('id-1')?.acknowledged).toBe(0)
 })
 
-test('what was kept is known to the next memory', () => {
+test('a new memory starts with the commands that the former one stored', () => {
   const memory = new CommandMemory()
   memory.addCancelled('id-5')
   addEnded(memory, 6)

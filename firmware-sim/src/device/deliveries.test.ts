@@ -14,7 +14,7 @@ const planned = fleet.flatMap((device) =>
 const insightsOf = (deliveries: ReturnType<typeof planDeliveries>) =>
   deliveries.flatMap((delivery) => (delivery.kind === 'insights' ? delivery.sightings : []))
 
-test('every sighting is sent in one message, none is left out', () => {
+test('every sighting is sent in exactly one message', () => {
   const device = aDevice({ medianInsightsADay: 30 })
 
   const sent = insightsOf(planDeliveries(device, settings, FROM_MS, NOON_MS + LATEST_MS + DAY_MS))
@@ -24,7 +24,7 @@ test('every sighting is sent in one message, none is left out', () => {
   expect(times.filter((ms) => ms >= FROM_MS && ms < NOON_MS)).toEqual(seen)
 })
 
-test('two stretches that meet give what one gives', () => {
+test('two adjacent periods give the same deliveries as the whole period', () => {
   const device = aDevice()
   const middle = FROM_MS + 7.3 * DAY_MS
 
@@ -37,7 +37,7 @@ test('two stretches that meet give what one gives', () => {
 describe('a camera wakes', () => {
   const silentCell = aDevice({ medianInsightsADay: 200 })
 
-  test('at the end of its cycle, with what it has and its health', () => {
+  test('at the end of its cycle, with its sightings and its health', () => {
     const health = planDeliveries(
       silentCell,
       madeWith({ cycleMinutes: 240, triggerNumber: 1e6 }),
@@ -63,7 +63,7 @@ describe('a camera wakes', () => {
     expect(Math.max(...messages.map(({ sightings }) => sightings.length))).toBeLessThan(20)
   })
 
-  test('so that nothing waits for longer than a cycle', () => {
+  test('early enough that no sighting waits for longer than a cycle', () => {
     const waits = planned.flatMap(({ device, delivery }) =>
       delivery.kind === 'insights'
         ? delivery.sightings.map(({ takenMs }) => (delivery.wokenMs - takenMs) / device.cycleMinutes / 60_000)
@@ -74,7 +74,7 @@ describe('a camera wakes', () => {
   })
 })
 
-test('one delivery in twenty comes twice, one in fifty days late', () => {
+test('one delivery in twenty is sent twice, and one in fifty arrives days late', () => {
   const messages = planned.filter(({ delivery }) => delivery.kind === 'insights')
   const doubled = planned.filter(({ delivery }) => delivery.copies === 2)
   const late = messages.filter(({ delivery }) => delivery.atMs - delivery.wokenMs >= DAY_MS)
@@ -108,7 +108,7 @@ test('a change of settings neither loses a sighting nor sends one twice', () => 
   expect(planDeliveries(device, changed, FROM_MS, changeMs)).toEqual(before)
 })
 
-test('the last trigger is told right, however long ago it was and whatever stretch is asked for', () => {
+test('the last trigger is reported correctly, however long ago it was and whatever period is requested', () => {
   const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
   const lastSeen = [...findSightings(device, FROM_MS - 5 * DAY_MS, FROM_MS)].at(-1)
 
@@ -119,7 +119,7 @@ test('the last trigger is told right, however long ago it was and whatever stret
   expect(health).toMatchObject({ lastTriggerMs: lastSeen?.takenMs })
 })
 
-test('a silent camera says nothing more', () => {
+test('a silent camera sends nothing after it has become silent', () => {
   const device = aDevice({ fault: 'silent', faultMs: FROM_MS + 5 * DAY_MS })
 
   const deliveries = planDeliveries(device, settings, FROM_MS, NOON_MS)

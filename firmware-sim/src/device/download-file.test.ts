@@ -23,7 +23,7 @@ const options = (changes: Partial<DownloadOptions> = {}): DownloadOptions => ({
 const withStatus = (status: number) => (_: unknown, response: ServerResponse) =>
   void response.writeHead(status).end()
 
-test('a file is fetched in ranges with the credentials of the device', async () => {
+test('a file is downloaded in ranges with the credentials of the device', async () => {
   await downloadFile(server.file, options())
 
   const authorization = `Basic ${Buffer.from('1001:secret').toString('base64')}`
@@ -34,7 +34,7 @@ test('a file is fetched in ranges with the credentials of the device', async () 
   ])
 })
 
-test('a broken connection is taken up where it broke', async () => {
+test('a download continues where its connection broke', async () => {
   server.answerNext(server.breakAfter(1000), withStatus(503), withStatus(429))
 
   await downloadFile(server.file, options())
@@ -61,7 +61,7 @@ test.each([401, 404, 410])('status %i is final', async (status) => {
   expect(server.asked).toHaveLength(1)
 })
 
-test('other bytes than announced are refused with both checksums', async () => {
+test('a file with bytes other than announced is refused with both checksums', async () => {
   const file = { ...server.file, sha256: 'a'.repeat(64) }
 
   await expect(downloadFile(file, options())).rejects.toThrow(
@@ -77,14 +77,14 @@ test('a file of another size is refused', async () => {
   )
 })
 
-test('a camera gives up on a server that is not there', async () => {
+test('a camera gives up if the server cannot be reached', async () => {
   const { file } = server
   await server.close()
 
   await expect(downloadFile(file, options())).rejects.toThrow(/gave up after 8 failed requests with 0 of/)
 })
 
-test('a camera gives up on a server that never answers', async () => {
+test('a camera gives up if the server never answers', async () => {
   server.answerNext(...Array.from({ length: 8 }, () => () => undefined))
 
   await expect(downloadFile(server.file, options({ requestTimeoutMs: 20 }))).rejects.toThrow(

@@ -23,14 +23,14 @@ function healthOf(device: SimulatedDevice): HealthMessage[] {
     .map((delivery) => toHealthMessage(device, delivery, state, asPlanned))
 }
 
-test('everything a fleet says is as the wire has it', () => {
+test('every message of a fleet fits the contract', () => {
   for (const device of aFleet({ devices: 60 })) {
     for (const message of insightsOf(device)) expect(InsightsMessage.parse(message)).toEqual(message)
     for (const message of healthOf(device)) expect(HealthMessage.parse(message)).toEqual(message)
   }
 })
 
-test('a camera on LoRa announces no photos, one on cell those of all but empty frames', () => {
+test('a LoRa camera announces no photos, and a cell camera announces those of all frames except empty ones', () => {
   const busy = { medianInsightsADay: 40 }
   const lora = insightsOf(aDevice({ ...busy, transport: 'lora', sendsPhotos: false })).flatMap(
     ({ insights }) => insights,
@@ -43,7 +43,7 @@ test('a camera on LoRa announces no photos, one on cell those of all but empty f
   expect(cell.every(({ photo, class_id }) => photo === (class_id !== 99))).toBe(true)
 })
 
-test('a clock that was reset gives times of 1970, or none at all, for some days', () => {
+test('a clock that was reset gives times of 1970, or none, for some days', () => {
   const fault = { fault: 'clock_reset', faultMs: FROM_MS - 1.5 * DAY_MS, medianInsightsADay: 30 } as const
   const times = (deviceId: number) =>
     insightsOf(aDevice({ ...fault, deviceId })).flatMap(({ insights }) =>
@@ -54,7 +54,7 @@ test('a clock that was reset gives times of 1970, or none at all, for some days'
   expect(new Set(times(1003))).toEqual(new Set(['1970', '2026']))
 })
 
-test('a broken cable shows in the start-up data, in the hours since the last trigger and in images that stay the same', () => {
+test('a broken cable shows in the start-up data, in the hours since the last trigger and in a constant image count', () => {
   const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
   const reports = healthOf(device)
   const last = reports.at(-1)
@@ -89,7 +89,7 @@ test('the hours since the last trigger are measured by the clock that the camera
   expect(report?.hours_since_last_camera_trigger).toBeLessThan(3)
 })
 
-test('commanded settings stand in the next report', () => {
+test('the next report contains the commanded settings', () => {
   const device = aDevice()
   const state = new DeviceState(device, {
     settings: madeWith({ cycleMinutes: 120, triggerNumber: 3 }),

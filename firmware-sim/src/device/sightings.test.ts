@@ -15,7 +15,7 @@ const sightings = fleet.flatMap((device) =>
   [...findSightings(device, FROM_MS, NOON_MS)].map((sighting) => ({ device, sighting })),
 )
 
-test('the same camera sees the same, whatever stretch of time is asked for', () => {
+test('the same camera has the same sightings, whatever period is requested', () => {
   const device = aDevice()
 
   const whole = [...findSightings(device, FROM_MS, NOON_MS)]
@@ -51,7 +51,7 @@ test('two of five frames are empty', () => {
   expect(empty.every(({ sighting }) => sighting.subject === undefined)).toBe(true)
 })
 
-test.each(['nocturnal', 'diurnal'] as const)('%s species keep to their hours', (activity) => {
+test.each(['nocturnal', 'diurnal'] as const)('%s species are seen at their hours of activity', (activity) => {
   const hours = Array.from({ length: 24 }, () => 0)
   for (const { device, sighting } of sightings) {
     if (device.region.species.find(({ key }) => key === sighting.subject)?.activity !== activity) continue
@@ -65,7 +65,7 @@ test.each(['nocturnal', 'diurnal'] as const)('%s species keep to their hours', (
     expect(Math.abs(count / seen - (ACTIVITY_BY_HOUR[activity][hour] ?? 0) / expected)).toBeLessThan(0.012)
 })
 
-test('a camera names only the classes of its region, the surest first, and never above 100 % in all', () => {
+test('a camera names only classes of its region, most probable first, with at most 100 % in total', () => {
   for (const { device, sighting } of sightings.slice(0, 5000)) {
     const known = new Set([97, 98, EMPTY_CLASS_ID, ...device.region.species.map(({ classId }) => classId)])
     expect(sighting.classList.every(({ class_id }) => known.has(class_id))).toBe(true)
@@ -74,7 +74,7 @@ test('a camera names only the classes of its region, the surest first, and never
   }
 })
 
-test('the classifier takes some animals for others, and its answer says what they really are', () => {
+test('the classifier confuses some animals, and its class list still reveals the true class', () => {
   const animals = sightings.flatMap(({ device, sighting }) => {
     const animal = device.region.species.find(({ key }) => key === sighting.subject)
     return animal ? [{ animal, sighting }] : []
@@ -86,7 +86,7 @@ test('the classifier takes some animals for others, and its answer says what the
   for (const { sighting } of others) expect(findRealClass(sighting.classList)).toBe(sighting.classId)
 })
 
-test('a camera whose cable broke sees nothing any more', () => {
+test('a camera with a broken cable has no more sightings', () => {
   const device = aDevice({ fault: 'cable', faultMs: NOON_MS - 5 * DAY_MS, medianInsightsADay: 20 })
 
   const seen = [...findSightings(device, FROM_MS, NOON_MS)]
@@ -95,7 +95,7 @@ test('a camera whose cable broke sees nothing any more', () => {
   expect(seen.every(({ takenMs }) => takenMs < device.faultMs)).toBe(true)
 })
 
-test('with fewer empty frames a camera sees as many animals', () => {
+test('with fewer empty frames a camera sees as many animals as before', () => {
   const device = { ...aDevice(), medianInsightsADay: 40 }
   const see = (emptyFactor: number) => [...findSightings({ ...device, emptyFactor }, FROM_MS, NOON_MS)]
   const count = (all: ReturnType<typeof see>) => ({

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const always = (fault: CommandFault) => ['--fault', `${fault}=1`]
 
-test('a silent command is executed and never answered', async () => {
+test('a silent command is executed but never answered', async () => {
   await fleet.run(...always('silent-command'))
   const id = await fleet.order('reset_device', {})
   await broker.until(() => fleet.messages('health').length === 1 && broker.subscribed.length === 2)
@@ -32,7 +32,7 @@ test('a silent command is executed and never answered', async () => {
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('a double answer is one execution', async () => {
+test('a command that is answered twice is executed once', async () => {
   await fleet.run(...always('double-answer'))
   const id = await fleet.order('update_state', SETTINGS)
 
@@ -40,13 +40,13 @@ test('a double answer is one execution', async () => {
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('a late answer comes by itself in the end', async () => {
+test('a late answer is sent by itself after a delay', async () => {
   await fleet.run(...always('late-answer'), '--late-answer-seconds', '0.05')
 
   expect(await fleet.answered(await fleet.order('update_state', SETTINGS))).toEqual(['success'])
 })
 
-test('a late answer comes after that to its cancellation', async () => {
+test('a late answer is sent after the answer to the command’s cancellation', async () => {
   await fleet.run(...always('late-answer'))
   const id = await fleet.order('update_state', SETTINGS)
   await expect.poll(() => fleet.executed()).toEqual([id])
@@ -60,7 +60,7 @@ test('a late answer comes after that to its cancellation', async () => {
   ])
 })
 
-test('a camera that loses its power before it executes a command executes it afterwards', async () => {
+test('a camera that loses power before it executes a command executes it afterwards', async () => {
   await fleet.run(...always('reboot-in-command'))
   const id = await fleet.order('update_state', SETTINGS)
 
@@ -73,7 +73,7 @@ test('a camera that loses its power before it executes a command executes it aft
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('a command whose acknowledgement was lost is acknowledged when it comes again, and executed once', async () => {
+test('a command whose acknowledgement was lost is acknowledged when it is sent again, and executed once', async () => {
   await fleet.run(...always('lost-puback'))
   const id = await fleet.order('update_state', SETTINGS)
   await broker.until(() => broker.subscribed.length === 2)
@@ -86,7 +86,7 @@ test('a command whose acknowledgement was lost is acknowledged when it comes aga
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('the seed decides which commands meet a fault', () => {
+test('the seed determines which commands have a fault', () => {
   const chances = { ...NO_COMMAND_FAULTS, 'late-answer': 0.5 }
   const draw = (seed: number) =>
     Array.from({ length: 40 }, (_, number) => drawCommandFaults(seed, 1001, `${number}`, chances).size)

@@ -58,7 +58,7 @@ test('settings are applied, and health reports all of them', async () => {
   })
 })
 
-test('a camera that restarts goes away, comes back and says why', async () => {
+test('a camera that restarts disconnects, connects again and reports why', async () => {
   await fleet.run()
 
   await fleet.answered(await fleet.order('reset_device', {}), 2)
@@ -67,7 +67,7 @@ test('a camera that restarts goes away, comes back and says why', async () => {
   expect(broker.subscribed).toEqual(['1001', '1001'])
 })
 
-test('restarts in the same second report under ids of their own', async () => {
+test('restarts in the same second send reports with different ids', async () => {
   await fleet.run()
   const ids = [await fleet.order('reset_device', {}), await fleet.order('reset_device', {})]
 
@@ -77,7 +77,7 @@ test('restarts in the same second report under ids of their own', async () => {
   expect(new Set(messageIds).size).toBe(2)
 })
 
-test('an update is downloaded with the secret of the device, then the camera restarts with it', async () => {
+test('an update is downloaded with the secret of the device, and then the camera restarts with it', async () => {
   await fleet.run()
 
   const id = await fleet.order('device_update', { ...UPDATE, files: [files.file] })
@@ -90,7 +90,7 @@ test('an update is downloaded with the secret of the device, then the camera res
   ])
 })
 
-test('models whose checksum is wrong are refused, and the camera goes on', async () => {
+test('models with a wrong checksum are refused, and the camera continues', async () => {
   await fleet.run()
   const wrong = { ...files.file, sha256: 'b'.repeat(64) }
 
@@ -162,7 +162,7 @@ test('an expired command is not executed', async () => {
   expect(await fleet.executed()).toEqual([later])
 })
 
-test('a command is durable before it is acknowledged: a camera that is killed then goes on with it', async () => {
+test('a command is stored before it is acknowledged, and a camera that is then killed continues with it', async () => {
   await fleet.run()
   files.answerNext(() => undefined) // never
   const first = await fleet.order('update_model_settings', { releaseId: 7, files: [files.file] })
@@ -192,7 +192,7 @@ test('an answer that was not acknowledged is sent again by the next run', async 
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('a camera that was killed while it restarted says so in the next run, and is not restarted by it again', async () => {
+test('a camera that was killed during a restart reports the restart in the next run, and does not restart again', async () => {
   await fleet.run('--boot-seconds', '60')
   const id = await fleet.order('reset_device', {})
   await fleet.answered(id)
@@ -205,7 +205,7 @@ test('a camera that was killed while it restarted says so in the next run, and i
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('a command that is cancelled while it is prepared is not executed, and the next one is', async () => {
+test('a command that is cancelled while it is being prepared is not executed, and the next one is', async () => {
   await fleet.run()
   files.answerNext(() => undefined) // never
   const id = await fleet.order('update_model_settings', { releaseId: 7, files: [files.file] })
@@ -222,7 +222,7 @@ test('a command that is cancelled while it is prepared is not executed, and the 
   expect(await fleet.executed()).toEqual([next])
 })
 
-test('a command that comes after its cancellation is never executed, also after a restart', async () => {
+test('a command that arrives after its cancellation is never executed, also after a restart', async () => {
   await fleet.run()
   const id = randomUUID()
   expect(await fleet.answered(await fleet.order('cancel', { id }))).toEqual(['success'])

@@ -34,7 +34,7 @@ const cameras = planFleet({
 
 const takenMs = ({ photo }: PastPhoto) => photo.sighting.takenMs
 
-test('photos of the newest sightings of the fleet come first, the newest of them ahead', () => {
+test('photos of the newest sightings of the fleet come first, newest first', () => {
   const sightings = cameras
     .flatMap((camera) => camera.plan(UNTIL_MS - DAY_MS, UNTIL_MS))
     .flatMap((delivery) => (delivery.kind === 'insights' ? delivery.sightings : []))
@@ -55,7 +55,7 @@ test('photos of the newest sightings of the fleet come first, the newest of them
   expect(ofFleet.map(takenMs)).toEqual(expected)
 })
 
-test('then the newest photo of each camera, before a second one of any', () => {
+test('then the newest photo of each camera comes before the second photo of any camera', () => {
   const { ofCameras } = findFirstPhotos(cameras, ALL)
 
   const ids = ofCameras.map(({ camera }) => camera.device.deviceId)
@@ -68,7 +68,7 @@ test('then the newest photo of each camera, before a second one of any', () => {
   }
 })
 
-test('photos from before the stretch are left out: they were sent with an earlier one', () => {
+test('photos from before the period are left out, because they were sent with an earlier period', () => {
   const fromMs = UNTIL_MS - DAY_MS / 4
   const { ofFleet, ofCameras } = findFirstPhotos(cameras, { fromMs, untilMs: UNTIL_MS })
 

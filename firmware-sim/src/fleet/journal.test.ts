@@ -18,14 +18,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('lines stand in the file, in their order, once they are told to be durable', async () => {
+test('lines are in the file, in order, once their writes are confirmed', async () => {
   const lines = Array.from({ length: 100 }, (_, number) => journal.append(JSON.stringify({ number })))
   await lines[99]
 
   expect(await readJournal(path)).toEqual(Array.from({ length: 100 }, (_, number) => ({ number })))
 })
 
-test('a line that a power cut has cut off is left out, and the next one is whole', async () => {
+test('a line that a power failure has truncated is ignored, and the next line is complete', async () => {
   await journal.append('{"number":1}')
   await appendFile(path, '\n{"numb')
   await journal.append('{"number":2}')
@@ -33,7 +33,7 @@ test('a line that a power cut has cut off is left out, and the next one is whole
   expect(await readJournal(path)).toEqual([{ number: 1 }, { number: 2 }])
 })
 
-test('clearing removes the lines before, and keeps those that come meanwhile', async () => {
+test('clearing removes the earlier lines, and leaves lines that are added during it', async () => {
   await journal.append('{"number":1}')
   let later: Promise<void> | undefined
 
@@ -45,7 +45,7 @@ test('clearing removes the lines before, and keeps those that come meanwhile', a
   expect(await readJournal(path)).toEqual([{ number: 2 }])
 })
 
-test('lines stay when what they say could not be kept elsewhere', async () => {
+test('lines stay if storing their content elsewhere fails', async () => {
   await journal.append('{"number":1}')
 
   await expect(journal.clear(() => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full')

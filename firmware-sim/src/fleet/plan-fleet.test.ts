@@ -8,7 +8,7 @@ const countBy = <Value>(values: readonly Value[]) => {
   return counts
 }
 
-test('the same seed gives the same fleet, another one another', () => {
+test('the same seed gives the same fleet, and another seed gives another one', () => {
   expect(aFleet({ seed: 7 })).toEqual(aFleet({ seed: 7 }))
   expect(aFleet({ seed: 7 })).not.toEqual(aFleet({ seed: 8 }))
 })
@@ -19,7 +19,7 @@ test('60 of 100 cameras speak LoRa, 30 cell, 10 Wi-Fi', () => {
   expect(Object.fromEntries(transports)).toEqual({ lora: 60, cell: 30, wifi: 10 })
 })
 
-test('with fewer cameras of LoRa the others have a cell, and those of LoRa see as little as asked for', () => {
+test('with fewer LoRa cameras the others use cell, and the LoRa cameras see as little as requested', () => {
   const usual = aFleet({ devices: 100 })
   const requested = aFleet({
     devices: 100,
@@ -35,7 +35,7 @@ test('with fewer cameras of LoRa the others have a cell, and those of LoRa see a
     expect(medianInsightsADay / usual[at]!.medianInsightsADay).toBeCloseTo(transport === 'lora' ? 0.5 : 1)
 })
 
-test('10 of 100 have a fault, each kind its share', () => {
+test('10 of 100 cameras have a fault, and each kind has its share', () => {
   const faults = countBy(aFleet({ devices: 100, faultShares: USUAL_FAULT_SHARES }).map(({ fault }) => fault))
 
   expect(Object.fromEntries(faults)).toEqual({
@@ -47,14 +47,14 @@ test('10 of 100 have a fault, each kind its share', () => {
   })
 })
 
-test('a share of one strikes everybody once', () => {
+test('if a fault has a share of one, every camera has exactly this fault', () => {
   for (const fault of FAULTS) {
     const faultShares = { silent: 0, cable: 0, low_battery: 0, clock_reset: 0, [fault]: 1 }
     expect(new Set(aFleet({ faultShares }).map((device) => device.fault))).toEqual(new Set([fault]))
   }
 })
 
-test('cameras stand in four regions, each under a name of its own', () => {
+test('cameras are placed in four regions, each with its own name', () => {
   const fleet = aFleet({ devices: 100 })
 
   expect([...countBy(fleet.map(({ region }) => region.name)).values()]).toEqual([25, 25, 25, 25])

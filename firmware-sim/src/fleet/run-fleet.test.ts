@@ -41,7 +41,7 @@ const messages = (kind: string) =>
     .filter(({ topic }) => parseUplinkTopic(topic)?.kind === kind)
     .map(({ topic, payload }) => ({ topic, ...JSON.parse(payload.toString()) }))
 
-test('the past is sent with the time it was received', async () => {
+test('past messages have the time at which they were received', async () => {
   const startMs = Date.now()
 
   await (
@@ -57,7 +57,7 @@ test('the past is sent with the time it was received', async () => {
   }
 })
 
-test('a second run goes on where the first one stopped', async () => {
+test('a second run continues where the first one stopped', async () => {
   await (
     await run('--devices', '8', '--backfill-days', '3')
   ).pastSent
@@ -75,7 +75,7 @@ test('a second run goes on where the first one stopped', async () => {
   expect((await progress()).untilMs).toBeGreaterThanOrEqual(untilMs)
 })
 
-test('photos of the past follow, the newest first, and none is left out by a stop in between', async () => {
+test('photos of the past follow, newest first, and a stop in between leaves none out', async () => {
   const isPhoto = ({ topic }: { topic: string }) => parseUplinkTopic(topic)?.kind === 'photos'
   const photos = () => new Set(broker.received.filter(isPhoto).map(({ topic }) => topic))
   // Painting the place of a camera and its photos takes most of the time, so there are few cameras.
@@ -111,7 +111,7 @@ test('photos of the past follow, the newest first, and none is left out by a sto
   expect(takenAt(newest)).toBe(onFirstScreen?.file_ctime ?? takenAt(newest))
 })
 
-test('the past counts as sent once the photos of its newest sightings have arrived', async () => {
+test('the past counts as sent when the photos of its newest sightings have arrived', async () => {
   await (
     await run('--devices', '40', '--backfill-days', '2')
   ).pastSent
@@ -130,7 +130,7 @@ test('the past counts as sent once the photos of its newest sightings have arriv
   expect(announced.filter((topic) => !arrived.has(topic))).toEqual([])
 })
 
-test('live cameras report as of now, however fast their days pass', async () => {
+test('live cameras report the current time, however fast their days pass', async () => {
   const startMs = Date.now()
   await run('--devices', '30', '--speed', '5000')
 
@@ -143,7 +143,7 @@ test('live cameras report as of now, however fast their days pass', async () => 
   }
 })
 
-test('a fast fleet that is started again brings other animals', async () => {
+test('a fast fleet that is started again sends other animals', async () => {
   const contents = async () => {
     broker.received.length = 0
     await run('--devices', '40', '--speed', '10000')
@@ -169,7 +169,7 @@ test('a fast fleet that is started again brings other animals', async () => {
   expect((await contents()).filter((content) => first.has(content))).toEqual([])
 })
 
-test('a rate is kept to, whatever the cameras would see', async () => {
+test('the rate is observed, whatever the cameras would see', async () => {
   await run('--devices', '5', '--rate', '200')
   const startMs = Date.now()
 
@@ -181,7 +181,7 @@ test('a rate is kept to, whatever the cameras would see', async () => {
   expect(Date.now() - startMs).toBeGreaterThan(300)
 })
 
-test('a commanded change is kept for the next run', async () => {
+test('a commanded change is stored for the next run', async () => {
   await run('--devices', '1', '--speed', '5000')
   await broker.receives(1)
   await broker.publish('sentinels/1001/down/commands', JSON.stringify(SETTINGS_COMMAND))

@@ -41,7 +41,7 @@ describe('a photo', () => {
     expect((await createDarkroom().takePhoto(MARA)).equals(photo)).toBe(true)
   })
 
-  test('differs a second later and at another camera', async () => {
+  test('is different a second later and at another camera', async () => {
     const photo = await darkroom.takePhoto(MARA)
     const later = await darkroom.takePhoto({ ...MARA, takenAt: new Date(MARA.takenAt.getTime() + 1000) })
     const elsewhere = await darkroom.takePhoto({ ...MARA, deviceId: 43 })
@@ -57,14 +57,14 @@ describe('a photo', () => {
     expect(night.colourfulness).toBeLessThan(2)
   })
 
-  test('shows its subject: a frame with an elephant is not the empty frame', async () => {
+  test('shows its subject: a frame with an elephant differs from the empty frame', async () => {
     const empty = await pixelsOf(await darkroom.takePhoto({ ...MARA, subject: undefined }))
     const taken = await pixelsOf(await darkroom.takePhoto({ ...MARA, subject: 'elephant', count: 1 }))
     const changed = empty.filter((value, at) => Math.abs(value - (taken[at] ?? 0)) > 40).length
     expect(changed / empty.length).toBeGreaterThan(0.01)
   })
 
-  test('of a subject without a silhouette is refused by name', async () => {
+  test('of a subject without a silhouette is refused with the subject’s name', async () => {
     await expect(darkroom.takePhoto({ ...MARA, subject: 'unicorn' })).rejects.toThrow(
       'No silhouette for “unicorn”.',
     )

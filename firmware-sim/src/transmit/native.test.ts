@@ -27,7 +27,7 @@ afterEach(async () => {
   await broker.close()
 })
 
-test('each camera signs in as itself and speaks on its own topics', async () => {
+test('each camera signs in with its own credentials and sends to its own topics', async () => {
   const signIns: string[] = []
   broker = await TestBroker.start({
     accepts(username, password) {
@@ -49,7 +49,7 @@ test('each camera signs in as itself and speaks on its own topics', async () => 
   ])
 })
 
-test('what was not acknowledged when the line broke is sent again, by itself', async () => {
+test('messages that were not acknowledged when the connection broke are sent again automatically', async () => {
   let isHolding = true
   broker = await TestBroker.start({ holds: () => isHolding })
   open()
@@ -64,7 +64,7 @@ test('what was not acknowledged when the line broke is sent again, by itself', a
   expect([...last.keys()].toSorted()).toEqual(['{"message_id":1}', '{"message_id":2}'])
 })
 
-test('a camera waits for a broker that is away', async () => {
+test('a camera waits for a broker that cannot be reached', async () => {
   broker = await TestBroker.start()
   const refused = broker.refuseNext()
   open()
@@ -77,7 +77,7 @@ test('a camera waits for a broker that is away', async () => {
   expect(broker.received).toHaveLength(1)
 })
 
-test('a wrong secret is told with the device that has it', async () => {
+test('a wrong secret is reported with its device', async () => {
   broker = await TestBroker.start({ accepts: () => false })
   const { promise: trouble, resolve } = Promise.withResolvers<string>()
   open({ onTrouble: resolve })
@@ -90,7 +90,7 @@ test('a wrong secret is told with the device that has it', async () => {
   await expect(sending).rejects.toThrow('the connection was closed')
 })
 
-test('a command that comes while the modem is on reaches the camera, and what is none is passed over', async () => {
+test('a command that arrives while the modem is on reaches the camera, and a message that is not a command is ignored', async () => {
   broker = await TestBroker.start()
   const { promise: commanded, resolve } = Promise.withResolvers<[number, Command]>()
   open({ onCommand: async (deviceId, command) => resolve([deviceId, command]) })
@@ -102,7 +102,7 @@ test('a command that comes while the modem is on reaches the camera, and what is
   expect(await commanded).toEqual([1001, SETTINGS_COMMAND])
 })
 
-test('once closed, a camera that has not spoken before is refused as well', async () => {
+test('after closing, a camera that has not sent before is refused too', async () => {
   broker = await TestBroker.start()
   open()
   await transmitter.close()

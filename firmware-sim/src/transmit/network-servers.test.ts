@@ -109,7 +109,7 @@ const languages: [
   ],
 ]
 
-describe.each(languages)('a network server that speaks %s', (dialect, language) => {
+describe.each(languages)('a network server of the type %s', (dialect, language) => {
   const { up, down, join, sent, acknowledged, idOf, read, write } = language
   let broker: TestBroker
   let transmitter: Transmitter
@@ -149,7 +149,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
     await broker.until(() => broker.acknowledged >= taken)
   }
 
-  test('tells of a message in frames that hold all its insights', async () => {
+  test('sends a message in frames that contain all its insights', async () => {
     await transmitter.send(device, [insights(45)])
 
     const messages = framesReceived().map(({ fPort, bytes }) => {
@@ -171,7 +171,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
     ).toEqual(insights(45).message.insights.map(({ class_id, file_ctime }) => ({ class_id, file_ctime })))
   })
 
-  test('tells of a clock that stands before 2020 as of none, and begins a frame where times leap', async () => {
+  test('sends a time before 2020 as no time, and starts a new frame where times jump', async () => {
     const times = [
       '1970-01-02T00:00:00Z',
       null,
@@ -205,7 +205,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
     ])
   })
 
-  test('tells of health, and carries no photo', async () => {
+  test('sends health, but no photo', async () => {
     const [delivery] = planDeliveries(device, madeWith(device), NOON_MS, NOON_MS + DAY_MS).filter(
       ({ kind }) => kind === 'health',
     )
@@ -226,7 +226,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
     })
   })
 
-  test('keeps a downlink until the camera has sent something, and acknowledges it with the uplink after that', async () => {
+  test('stores a downlink until the camera has sent something, and acknowledges it with the following uplink', async () => {
     await transmitter.send(device, [insights(1)])
 
     await order(STATE_COMMAND)
@@ -276,7 +276,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, language) 
     expect(eventsOf(join)).toHaveLength(2)
   })
 
-  test('carries the camera’s answer back', async () => {
+  test('forwards the camera’s answer', async () => {
     await transmitter.send(device, [
       {
         kind: 'answer',

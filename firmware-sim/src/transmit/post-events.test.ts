@@ -64,7 +64,7 @@ function open(dialect: Dialect, faults: Partial<RadioFaultChances> = {}): void {
   )
 }
 
-test('ChirpStack posts its events with their names and the secret, in a form that the console reads', async () => {
+test('ChirpStack posts its events with their names and the secret, in a format that the console reads', async () => {
   open('chirpstack')
   await transmitter.send(device, [report])
 
@@ -99,7 +99,7 @@ test('an event is posted again until it is accepted', async () => {
   expect(posts[0]).toEqual(posts[2])
 })
 
-test('an impatient server posts each event a second time', async () => {
+test('an impatient server posts each event twice', async () => {
   open('chirpstack', { impatient: 1 })
   await transmitter.send(device, [report])
 

@@ -9,7 +9,7 @@ const frames = aFleet().flatMap((device) => {
   return Array.from({ length: 20 }, () => path.receive())
 })
 
-test('every frame is heard by one to three radio gateways, the best one first', () => {
+test('every frame is received by one to three radio gateways, the best one first', () => {
   const counts = new Set(frames.map(({ receptions }) => receptions.length))
   expect(counts).toEqual(new Set([1, 2, 3]))
   for (const { receptions } of frames) {
@@ -18,7 +18,7 @@ test('every frame is heard by one to three radio gateways, the best one first', 
   }
 })
 
-test('readings are those of a receiver, and no frame is below what its spreading factor needs', () => {
+test('readings are realistic, and no frame is below the limit of its spreading factor', () => {
   for (const { receptions, spreadingFactor } of frames)
     for (const { rssi, snr } of receptions) {
       expect(rssi).toBeGreaterThanOrEqual(-125)
@@ -40,7 +40,7 @@ test('far cameras use a higher spreading factor than near ones', () => {
   expect(meanRssi(Math.min(...factors))).toBeGreaterThan(meanRssi(Math.max(...factors)))
 })
 
-test('some cameras are heard fairly and some weakly, the others well', () => {
+test('some cameras have a fair signal and some a weak one, and the others a good one', () => {
   const device = aFleet().find(({ transport }) => transport === 'lora')
   if (!device) throw new Error('the fleet has no LoRa camera')
   const medianMargin = (blockedMarginDb: number | undefined) => {

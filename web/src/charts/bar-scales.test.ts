@@ -10,7 +10,7 @@ const bars = (count: number) =>
     words: String(at),
   }))
 
-test('the point in the middle of a bar finds that bar', () => {
+test('a point inside a bar finds that bar', () => {
   for (const direction of ['vertical', 'horizontal'] as const) {
     const many = bars(24)
     const scales = createBarScales({ width: 500, height: 400 }, many, { direction })
@@ -38,7 +38,7 @@ test('the left margin of a horizontal chart fits the longest name', () => {
   expect(named('elk')).toBeLessThan(named('Common oposs…'))
 })
 
-test('small counts have no tick between whole numbers', () => {
+test('the axis of small counts has only whole numbers', () => {
   const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), { direction: 'vertical' })
   expect(ticks).toEqual([0, 1, 2])
 })

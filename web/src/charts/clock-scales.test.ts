@@ -23,6 +23,6 @@ test('a curve is closed and starts half a step after midnight', () => {
   expect(path.endsWith('Z')).toBe(true)
 })
 
-test('a chart without room is not drawn', () => {
+test('a chart is not drawn if there is no space for it', () => {
   expect(createClockScales({ width: 60, height: 60 }, 10).isDrawn).toBe(false)
 })

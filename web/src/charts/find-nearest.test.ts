@@ -9,6 +9,6 @@ test.each([
   [[10, 20, 30], 16, 1],
   [[10, 20, 30], 20, 1],
   [[10, 20, 30], 99, 2],
-])('in %j the nearest to %d has the place %d', (moments, atMs, place) => {
+])('in %j the moment nearest to %d has the index %d', (moments, atMs, place) => {
   expect(findNearest(moments, atMs)).toBe(place)
 })

@@ -16,7 +16,7 @@ test.each([
   ['none', [], []],
   ['one', [5], [[5]]],
   ['two', [0, 1000], [[0, 1000]]],
-])('a line with %s', (_, moments, expected) => {
+])('a line is split at its gaps: %s', (_, moments, expected) => {
   const stretches = splitAtGaps(moments.map((atMs) => ({ atMs })))
   expect(stretches.map((stretch) => stretch.map(({ atMs }) => atMs))).toEqual(expected)
 })

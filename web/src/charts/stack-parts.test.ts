@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBarScales } from './bar-scales.ts'
 import { stackParts } from './stack-parts.ts'
 
-test('the parts of a bar lie on one another and cover it', () => {
+test('the parts of a bar are stacked and cover the whole bar', () => {
   const parts = [
     { key: 'fox', value: 3, colour: 'red' },
     { key: 'lynx', value: 5, colour: 'blue' },

@@ -23,17 +23,17 @@ test.each([
   ],
   ['months', '2026-10-10T00:00:00Z', '2027-03-10T00:00:00Z', ['Nov 2026', 'Dec', 'Jan 2027', 'Feb', 'Mar']],
   ['years', '2022-06-01T00:00:00Z', '2027-02-01T00:00:00Z', ['2023', '2024', '2025', '2026', '2027']],
-])('a span of %s is marked by them', (_, from, until, expected) => {
+])('a time axis that spans %s is labelled in this unit', (_, from, until, expected) => {
   expect(labels(from, until, 'UTC')).toEqual(expected)
 })
 
-test('days begin at midnight of the zone', () => {
+test('days begin at midnight in the given time zone', () => {
   const span = { fromMs: at('2026-11-16T00:00:00Z'), untilMs: at('2026-11-20T00:00:00Z') }
   const [first] = timeTicks({ ...span, timeZone: 'Asia/Kolkata', amount: 5 })
   expect(first).toEqual({ atMs: at('2026-11-16T18:30:00Z'), label: 'Nov 17' })
 })
 
-test('the clock of each tick is that of its own day, also when summer time ends between', () => {
+test('each tick has the clock time of its own day, also if summer time ends within the span', () => {
   const span = { fromMs: at('2026-10-22T00:00:00Z'), untilMs: at('2026-10-28T00:00:00Z') }
   const ticks = timeTicks({ ...span, timeZone: 'Europe/Berlin', amount: 6 })
   const atOf = (day: string) => ticks.find(({ label }) => label === day)?.atMs
@@ -41,7 +41,7 @@ test('the clock of each tick is that of its own day, also when summer time ends 
   expect(atOf('Oct 27')).toBe(at('2026-10-26T23:00:00Z'))
 })
 
-test.each([1, 2, 3, 5, 8, 13])('of ninety days there are at most %d', (amount) => {
+test.each([1, 2, 3, 5, 8, 13])('ninety days have at most %d ticks', (amount) => {
   const span = { fromMs: at('2026-08-24T00:00:00Z'), untilMs: at('2026-11-22T00:00:00Z') }
   expect(timeTicks({ ...span, timeZone: 'UTC', amount }).length).toBeLessThanOrEqual(Math.max(amount, 3))
 })

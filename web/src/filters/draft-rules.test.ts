@@ -3,7 +3,7 @@ import { draftRule, readDrafts, toDrafts } from './draft-rules.ts'
 
 const TODAY = '2026-11-21'
 
-test('what is filled in becomes rules', () => {
+test('the input of filter rows becomes rules', () => {
   const drafts = [{ ...draftRule('class_name', TODAY), value: ' fox ' }, draftRule('time', TODAY)]
   expect(readDrafts(drafts)).toEqual({
     rules: [
@@ -14,7 +14,7 @@ test('what is filled in becomes rules', () => {
   })
 })
 
-test('a row without a value is named as wrong', () => {
+test('a row without a value shows an error', () => {
   const drafts = [
     { ...draftRule('class_name', TODAY), value: 'fox' },
     { ...draftRule('device', TODAY), value: '  ' },
@@ -27,7 +27,7 @@ test.each([
   ['confidence', '>80', /^Enter digits from 0 to 100\. For example, 8 finds/],
   ['confidence', '101', /^Enter digits from 0 to 100/],
   ['device_id', '#7', 'Enter digits, such as 42.'],
-] as const)('in %s the value %s can match nothing, and is named as wrong', (column, value, message) => {
+] as const)('in %s the value %s can match nothing, and shows an error', (column, value, message) => {
   const draft = { ...draftRule(column, TODAY), value }
   expect(readDrafts([draft]).errors.get(draft.key)).toEqual({ value: expect.stringMatching(message) })
 })
@@ -35,12 +35,12 @@ test.each([
 test.each([
   [{ from: '2026-11-22', to: '2026-11-21' }, { to: 'Must not be before From.' }],
   [{ from: '', to: '2026-11-21' }, { from: 'Must be a date, YYYY-MM-DD.' }],
-])('dates %j are named as wrong', (dates, errors) => {
+])('the dates %j show an error', (dates, errors) => {
   const draft = { ...draftRule('time', TODAY), ...dates }
   expect(readDrafts([draft])).toEqual({ rules: [], errors: new Map([[draft.key, errors]]) })
 })
 
-test('rules come back from their drafts unchanged', () => {
+test('rules are unchanged after conversion to drafts and back', () => {
   const rules = [
     { column: 'confidence' as const, value: '9' },
     { column: 'time_stamp' as const, from: '2026-11-01', to: '2026-11-03' },
@@ -50,7 +50,7 @@ test('rules come back from their drafts unchanged', () => {
   expect(readDrafts(toDrafts(rules, TODAY)).rules).toEqual(rules)
 })
 
-test('the last days become fixed dates once a person changes one of them', () => {
+test('the last days become fixed dates if the user changes one of them', () => {
   const [draft] = toDrafts([{ column: 'time', from: '2026-11-15', to: TODAY, last_days: 7 }], TODAY)
   expect(readDrafts([{ ...draft!, from: '2026-11-14' }]).rules).toEqual([
     { column: 'time', from: '2026-11-14', to: TODAY },

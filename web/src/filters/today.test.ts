@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers())
 
 const only = (day: string) => ({ from: day, to: day })
 
-test('today is the date in the zone of the filter', () => {
+test('today is the date in the time zone of the filter', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T23:30:00Z') })
   expect(todayIn('UTC')).toEqual(only('2026-11-20'))
   expect(todayIn('Pacific/Auckland')).toEqual(only('2026-11-21'))
@@ -16,7 +16,7 @@ test.each([
   ['2026-11-20T23:30:00Z', '2026-11-20', '2026-11-21'],
   ['2026-11-20T06:00:00Z', '2026-11-19', '2026-11-20'],
   ['2026-11-20T12:00:00Z', '2026-11-20', '2026-11-21'],
-])('at %s the cameras of the world have the dates from %s to %s', (now, from, to) => {
+])('at %s the dates of cameras around the world range from %s to %s', (now, from, to) => {
   vi.useFakeTimers({ now: Date.parse(now) })
   expect(todayIn('camera')).toEqual({ from, to })
 })

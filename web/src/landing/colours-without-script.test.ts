@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const readColours = (css: string) =>
   new Map([...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]))
 
-test('the dark colours of the landing page without scripts are those of the console', async () => {
+test('without scripts, the landing page has the same dark colours as the console', async () => {
   const [tokens = '', own] = await Promise.all([
     readFile(join(import.meta.dirname, '../ui/layout/tokens.css'), 'utf8').then(
       (css) => css.split("[data-scheme='dark']")[1],

@@ -12,7 +12,7 @@ test.each([
   [4440, '3 days 2 hours'],
   [20160, '14 days'],
   [0.5, '0 minutes'],
-])('%d minutes are %s', (minutes, words) => {
+])('%d minutes are written as %s', (minutes, words) => {
   expect(duration(minutes)).toBe(words)
 })
 
@@ -24,7 +24,7 @@ test.each([
   [24 * 60, '1 day'],
   [329 * 60, '13 days'],
   [336 * 60, '14 days'],
-])('%d minutes are about %s', (minutes, words) => {
+])('%d minutes are rounded to %s', (minutes, words) => {
   expect(roughDuration(minutes)).toBe(words)
 })
 
@@ -37,7 +37,7 @@ test.each([
   [24 * 3600 - 1, '23 h ago'],
   [24 * 3600, '1 day ago'],
   [7 * 24 * 3600, '7 days ago'],
-])('%i seconds later it was %s', (seconds, age) => {
+])('%i seconds later the age is %s', (seconds, age) => {
   const iso = '2026-11-21T06:33:11.000Z'
   expect(formatAge(iso, Date.parse(iso) + seconds * 1000)).toBe(age)
 })

@@ -139,7 +139,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** The texts that no script of the web app contains: those of the api's answers, and the pages without a script. */
 const OTHER_SOURCES = 'contracts/src/**/*.ts web/src/landing/**/*.html'.split(' ')
 
-test.each(FIXED_TEXTS.trim().split('\n'))('the text is used as it is: %s', async (text) => {
+test.each(FIXED_TEXTS.trim().split('\n'))('the text is used in the code unchanged: %s', async (text) => {
   expect((await readTexts()).some((each) => each.includes(text))).toBe(true)
 })
 

@@ -7,7 +7,7 @@ test.each([
   [1, '1 insight'],
   [2, '2 insights'],
   [12_431, '12,431 insights'],
-])('%i of them read %s', (amount, text) => {
+])('a count of %i is written as %s', (amount, text) => {
   expect(count(amount, 'insight', 'insights')).toBe(text)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
-])('a wait of %i seconds is never told too short: %s', (seconds, text) => {
+])('a wait of %i seconds is rounded up to %s', (seconds, text) => {
   expect(waitText(seconds)).toContain(`wait ${text} and`)
 })

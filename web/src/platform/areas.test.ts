@@ -21,13 +21,13 @@ test('staff have Internal besides what owners have', () => {
   )
 })
 
-test('OTA Messages comes with its switch, behind Device Updates', () => {
+test('OTA Messages is shown after Device Updates if its switch is on', () => {
   expect(keysOf({ role: 'owner', features: none })).not.toContain('otaMessages')
   const keys = keysOf({ role: 'owner', features: new Set(['ota_messages_experimental'] as const) })
   expect(keys.indexOf('otaMessages')).toBe(keys.indexOf('deviceUpdates') + 1)
 })
 
-test('a viewer has no OTA Messages, switch or not', () => {
+test('a viewer has no OTA Messages, whether the switch is on or off', () => {
   const features = new Set(['ota_messages_experimental'] as const)
   expect(keysOf({ role: 'viewer', features })).not.toContain('otaMessages')
 })

@@ -7,7 +7,7 @@ import { aGroup } from './testing/sample-fleet.ts'
 
 const CODE = { device_id: 7, claim_code: 'K7QF2M9XW4T8HR3B', expires_at: '2026-12-01T00:00:00.000Z' }
 
-test('a write that is asked for again while it is under way is sent once, and both get the answer', async () => {
+test('a write that is repeated while it is pending is sent once, and both callers get the answer', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(createClaimCode, CODE)
@@ -23,7 +23,7 @@ test('a write that is asked for again while it is under way is sent once, and bo
   expect(server.callsTo(createClaimCode)).toHaveLength(3)
 })
 
-test('a write that is the same as one before the last is sent', async () => {
+test('a write that equals an earlier one, but not the last one, is sent', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(createClaimCode, CODE)
@@ -34,7 +34,7 @@ test('a write that is the same as one before the last is sent', async () => {
   expect(server.callsTo(createClaimCode).map(({ params }) => params.deviceId)).toEqual([7, 8, 7])
 })
 
-test('a write that is not answered in time counts as unreachable, and is sent again', async () => {
+test('a write that is not answered in time counts as unreachable, and can be sent again', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(createClaimCode, CODE)
@@ -50,7 +50,7 @@ test('a write that is not answered in time counts as unreachable, and is sent ag
   expect(await call(createClaimCode, { params: { deviceId: 7 } })).toEqual(CODE)
 })
 
-test('a write that failed is sent again', async () => {
+test('a write that failed can be sent again', async () => {
   const server = startFakeServer()
   signIn(server)
   const claim = () => call(claimDevice, { body: { device_id: 7, claim_code: CODE.claim_code } })
@@ -71,7 +71,7 @@ function startGroupServer() {
 
 const addGroup = (body = GROUP) => call(createGroup, { body })
 
-test('a call that makes something keeps its key until it is answered, and then gets another one', async () => {
+test('a call that creates something uses the same key until it is answered, and then a new one', async () => {
   const server = startGroupServer()
   server.makeUnreachable(createGroup)
   await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
@@ -87,7 +87,7 @@ test('a call that makes something keeps its key until it is answered, and then g
 })
 
 test.each(['unavailable', 'internal'] as const)(
-  'a call that the server failed with %s keeps its key, because the work may be done',
+  'a call that failed with %s uses the same key again, because the server may have done the work',
   async (code) => {
     const server = startGroupServer()
     server.fail(createGroup, { code })
@@ -99,7 +99,7 @@ test.each(['unavailable', 'internal'] as const)(
   },
 )
 
-test('a call without an answer gets another key ten minutes later', async () => {
+test('a call without an answer gets a new key ten minutes later', async () => {
   const server = startGroupServer()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(0)
   onTestFinished(() => clock.mockRestore())
@@ -115,7 +115,7 @@ test('a call without an answer gets another key ten minutes later', async () => 
   expect(third).not.toBe(first)
 })
 
-test('a call that was refused gets another key', async () => {
+test('a call that was refused gets a new key', async () => {
   const server = startGroupServer()
   server.fail(createGroup, { code: 'conflict' })
   await expect(addGroup()).rejects.toMatchObject({ code: 'conflict' })
@@ -125,7 +125,7 @@ test('a call that was refused gets another key', async () => {
   expect(second).not.toBe(first)
 })
 
-test('a call with another body has a key of its own', async () => {
+test('a call with another body has its own key', async () => {
   const server = startGroupServer()
   server.makeUnreachable(createGroup)
   await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
@@ -137,7 +137,7 @@ test('a call with another body has a key of its own', async () => {
   expect(foxesAgain).toBe(foxes)
 })
 
-test('a call that makes nothing has no key', async () => {
+test('a call that creates nothing has no key', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(updateGroup, aGroup())

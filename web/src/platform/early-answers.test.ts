@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('an early answer is handed out once, for its path and person', () => {
+test('an early answer is used once, for its path and user', () => {
   vi.spyOn(performance, 'now').mockReturnValue(45_000)
   globalThis.earlyAnswers = new Map([['/api/user', early]])
 

@@ -33,7 +33,7 @@ test('an upload that makes no progress for 30 seconds is stopped with an error',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an upload that is aborted stops with the reason of its signal', async () => {
+test('an aborted upload stops with the reason of its signal', async () => {
   const leaving = new AbortController()
   const failure = sendToStalled(leaving.signal)
   leaving.abort('left')
@@ -42,7 +42,7 @@ test('an upload that is aborted stops with the reason of its signal', async () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a signal that is aborted before sends nothing', async () => {
+test('a signal that is already aborted sends nothing', async () => {
   sent = undefined
   expect(await sendToStalled(AbortSignal.abort('left'))).toBe('left')
   expect(sent).toBeUndefined()

@@ -37,7 +37,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallFailed> {
   return error as CallFailed // safe: asserted above
 }
 
-test('a call carries method, path, body and the token', async () => {
+test('a call sends method, path, body and token', async () => {
   let seen = ''
   const at = await serve((request, response) => {
     request.on('data', (body: Buffer) => {
@@ -50,7 +50,7 @@ test('a call carries method, path, body and the token', async () => {
   expect(answer).toEqual({ id: 3 })
 })
 
-test('what was not asked for is not in the query', async () => {
+test('absent values are left out of the query', async () => {
   let url = ''
   const at = await serve((request, response) => {
     url = request.url ?? ''
@@ -60,7 +60,7 @@ test('what was not asked for is not in the query', async () => {
   expect(url).toBe('/api/insights?limit=25')
 })
 
-test('a refusal keeps its code, fields and request', async () => {
+test('a refusal has its code, field errors and request id', async () => {
   const errors = { email: 'This email is taken.' }
   const at = await serve(json(409, { code: 'conflict', message: 'x', requestId: 'r-1', errors }))
   const body = {
@@ -81,7 +81,7 @@ test('a refusal keeps its code, fields and request', async () => {
   })
 })
 
-test('a refusal for now says how long', async () => {
+test('a temporary refusal has the time to wait', async () => {
   const at = await serve(
     json(429, { code: 'rate_limited', message: 'x', requestId: 'r' }, { 'retry-after': '840' }),
   )
@@ -89,7 +89,7 @@ test('a refusal for now says how long', async () => {
   expect(failure).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 840 })
 })
 
-test('what does not fit the contract is refused with the words of the contract, and not sent', async () => {
+test('a call that does not fit the contract is refused with the contract’s text, and not sent', async () => {
   let requests = 0
   const at = await serve((request, response) => {
     requests += 1
@@ -107,7 +107,7 @@ test('what does not fit the contract is refused with the words of the contract, 
 test.each([
   ['a page of a proxy', 502],
   ['an answer that is no JSON', 200],
-])('%s is unreadable, and passing', async (_title, status) => {
+])('%s is unreadable and temporary', async (_title, status) => {
   const at = await serve(
     (_request, response) => void response.writeHead(status).end('<html>Bad gateway</html>'),
   )
@@ -115,7 +115,7 @@ test.each([
   expect(failure).toMatchObject({ code: 'unreadable', status, isPassing: true })
 })
 
-test('an error that is none of ours is unreadable', async () => {
+test('an error in an unknown format is unreadable', async () => {
   const failure = await failureOf(send(getUser, {}, await serve(json(404, { error: 'nope' }))))
   expect(failure).toMatchObject({ code: 'unreadable', status: 404 })
 })
@@ -126,7 +126,7 @@ test('a server that does not answer is unreachable', async () => {
   expect(failure).toMatchObject({ code: 'unreachable', status: 0, isPassing: true })
 })
 
-test('an aborted call is no failure of the server', async () => {
+test('an aborted call is not reported as a failure of the server', async () => {
   const stop = new AbortController()
   const at = await serve(() => stop.abort())
   await expect(send(getUser, {}, { ...at, signal: stop.signal })).rejects.toMatchObject({

@@ -13,7 +13,7 @@ afterEach(() => {
   real.clear()
 })
 
-test('what a storage has no room for is held in memory, and everything else stays stored', () => {
+test('an item that exceeds the storage’s quota is stored in memory, and all other items stay in the storage', () => {
   real.setItem('choices', 'old')
   real.setItem('token', 'Bearer a')
   Storage.prototype.setItem = function (key, value) {
@@ -33,7 +33,7 @@ test('what a storage has no room for is held in memory, and everything else stay
   expect([localStorage.getItem('choices'), stored('choices')]).toEqual([null, null])
 })
 
-test('a storage that the browser blocks is one in memory', () => {
+test('if the browser blocks a storage, it is replaced with one in memory', () => {
   Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true })
   steadyStorage()
   localStorage.setItem('token', 'Bearer a')

@@ -35,7 +35,7 @@ const text = async () => {
   return screen.getByTestId('figures').textContent
 }
 
-test('a figure on a translated page goes on, again and again', async () => {
+test('a figure on a translated page continues to update', async () => {
   const { rerender, container } = render(<Figures insights={5} />)
   await translate(container)
   expect(await text()).toBe('«5»« new insights»')
@@ -46,7 +46,7 @@ test('a figure on a translated page goes on, again and again', async () => {
   expect(await text()).toMatch(/^7/)
 })
 
-test('a part of a translated page can come and go', async () => {
+test('a part of a translated page can be added and removed', async () => {
   const { rerender, unmount, container } = render(<Figures insights={5} note="Late. " />)
   await translate(container)
   rerender(<Figures insights={5} />)

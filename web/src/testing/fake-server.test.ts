@@ -9,7 +9,7 @@ const credentials = { email: 'ada@example.org', password: 'Sentinel-7-test!' }
 const sendLogin = (server: FakeServer, body: unknown, signal?: AbortSignal) =>
   server.fetch(login.url, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null })
 
-test('a call that fits the contract and has an answer is no problem', async () => {
+test('a call that fits the contract and has an answer is not a problem', async () => {
   const server = createFakeServer()
   server.answer(login, { token: 'new-token' })
   const response = await sendLogin(server, credentials)
@@ -18,7 +18,7 @@ test('a call that fits the contract and has an answer is no problem', async () =
   expect(server.problems).toEqual([])
 })
 
-test('a call that the test has no answer to is a problem', async () => {
+test('a call without a prepared answer is a problem', async () => {
   const server = createFakeServer()
   await expect(server.fetch(getUser.url, signedIn)).rejects.toThrow('no answer')
   expect(server.problems).toEqual([`The test has no answer to GET ${getUser.url}`])
@@ -38,20 +38,20 @@ test('an answer that does not fit the contract is a problem', async () => {
   expect(server.problems).toEqual([expect.stringMatching(`^The answer to POST ${login.url} does not fit: `)])
 })
 
-test('a url that the contract does not have is a problem', async () => {
+test('a URL that the contract does not have is a problem', async () => {
   const server = createFakeServer()
   await expect(server.fetch('/api/nothing', signedIn)).rejects.toThrow('The contract has no')
   expect(server.problems).toEqual(['The contract has no GET /api/nothing'])
 })
 
-test('a call without a network rejects, and is no problem', async () => {
+test('a call without a network rejects, and is not a problem', async () => {
   const server = createFakeServer()
   server.makeUnreachable(login)
   await expect(sendLogin(server, credentials)).rejects.toThrow('Failed to fetch')
   expect(server.problems).toEqual([])
 })
 
-test('a call that is aborted while its answer is held back rejects, and is no problem', async () => {
+test('a call that is aborted while its answer is pending rejects, and is not a problem', async () => {
   const server = createFakeServer()
   server.hold(listGroups)
   const caller = new AbortController()
@@ -61,7 +61,7 @@ test('a call that is aborted while its answer is held back rejects, and is no pr
   expect(server.problems).toEqual([])
 })
 
-test('a call that is aborted before it is made rejects, and is no problem', async () => {
+test('a call that is aborted before it is sent rejects, and is not a problem', async () => {
   const server = createFakeServer()
   server.hold(login)
   const signal = AbortSignal.abort()

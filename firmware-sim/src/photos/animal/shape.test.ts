@@ -9,7 +9,7 @@ test.each([...species, 'person', 'vehicle'])('%s has a silhouette', (key) => {
   expect(Object.keys(SILHOUETTES)).toContain(key)
 })
 
-test('no silhouette is kept that no region uses', () => {
+test('every silhouette except person and vehicle is used by a region', () => {
   const unused = Object.keys(SILHOUETTES).filter((key) => !species.includes(key))
   expect(unused).toEqual(['person', 'vehicle'])
 })
@@ -21,7 +21,7 @@ test.each(Object.entries(SILHOUETTES))('%s covers a plausible part of its box', 
   expect(covered / (width * height)).toBeLessThan(0.95)
 })
 
-test('an icon that its set does not have is named', async () => {
+test('an icon that its set does not contain is named in the error', async () => {
   const silhouette = {
     set: 'fluent',
     icon: 'yeti',

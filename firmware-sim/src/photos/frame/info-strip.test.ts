@@ -10,7 +10,7 @@ const FACTS = {
 const NEW_MOON = new Date('2026-03-19T01:23:00Z')
 const FULL_MOON = new Date('2026-04-02T02:12:00Z')
 
-test('the strip has the time of the place, not of Greenwich', () => {
+test('the strip shows the local time of the place, not UTC', () => {
   expect(writeStrip(FACTS).time).toBe('2026-03-15 09:05:09')
   expect(writeStrip({ ...FACTS, utcOffsetMinutes: -300 }).time).toBe('2026-03-14 16:05:09')
 })
@@ -27,7 +27,7 @@ test.each([
 test.each([
   [7, 'SENTINEL 0007'],
   [12345, 'SENTINEL 12345'],
-])('camera %d signs as %s', (deviceId, text) => {
+])('camera %d is labelled %s', (deviceId, text) => {
   expect(writeStrip({ ...FACTS, deviceId }).camera).toBe(text)
 })
 
@@ -45,14 +45,14 @@ test('a long id leaves a gap before the temperature', () => {
   expect(Array.from({ length: 6 }, (_, x) => timeStart - 1 - x).some(isLit)).toBe(false) // the moon ends before it
 })
 
-test('the strip covers the bottom of the frame and leaves the picture alone', () => {
+test('the strip covers the bottom of the frame and does not change the picture above', () => {
   const frame = print(FACTS)
   const pictureEnd = frame.width * Math.round(frame.height * (1 - STRIP_SHARE)) * 3
   expect(frame.rgb.subarray(0, pictureEnd).every((value) => value === 128)).toBe(true)
   expect(frame.rgb.subarray(pictureEnd).every((value) => value !== 128)).toBe(true)
 })
 
-test('a full moon is lit, a new moon is not', () => {
+test('a full moon is lit, and a new moon is not', () => {
   const lit = (takenAt: Date) => print({ ...FACTS, takenAt }).rgb.filter((value) => value > 200).length
   expect(lit(FULL_MOON)).toBeGreaterThan(lit(NEW_MOON) + 300)
 })

@@ -7,7 +7,7 @@ test('a place is painted the same every time', () => {
   expect(paintPlace(CLEARING)).toEqual(paintPlace(CLEARING))
 })
 
-test('each camera hangs somewhere else', () => {
+test('each camera has its own place', () => {
   expect(sameShare(paintPlace(CLEARING).depth, paintPlace({ ...CLEARING, deviceId: 8 }).depth)).toBeLessThan(
     0.5,
   )

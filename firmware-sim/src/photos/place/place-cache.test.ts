@@ -5,13 +5,13 @@ const SIZE = { width: 320, height: 180 }
 const ROOM = 64 * 1024 * 1024
 const place = (deviceId: number) => ({ region: 'kenya', deviceId, snow: false }) as const
 
-test('no more places are kept than allowed', async () => {
+test('the cache stores no more places than allowed', async () => {
   const cache = createPlaceCache({ placesMax: 2, bytesMax: ROOM })
   for (const deviceId of [1, 2, 3]) await cache.getPlace(place(deviceId), SIZE)
   expect(cache.places).toBe(2)
 })
 
-test('no more bytes are kept than allowed', async () => {
+test('the cache stores no more bytes than allowed', async () => {
   const roomy = createPlaceCache({ placesMax: 9, bytesMax: ROOM })
   await roomy.getPlace(place(1), SIZE)
   const bytesMax = roomy.bytes * 2.5
@@ -21,7 +21,7 @@ test('no more bytes are kept than allowed', async () => {
   expect(tight.bytes).toBeLessThanOrEqual(bytesMax)
 })
 
-test('a place looks the same after it was forgotten', async () => {
+test('a place looks the same after the cache has dropped it', async () => {
   const cache = createPlaceCache({ placesMax: 1, bytesMax: ROOM })
   const before = await cache.getPlace(place(1), SIZE)
   await cache.getPlace(place(2), SIZE)
@@ -29,7 +29,7 @@ test('a place looks the same after it was forgotten', async () => {
   expect(after).toEqual(before)
 })
 
-test('a canvas can be painted on without spoiling the place', async () => {
+test('painting on a canvas does not change the stored place', async () => {
   const cache = createPlaceCache({ placesMax: 1, bytesMax: ROOM })
   const canvas = await cache.getPlace(place(1), SIZE)
   canvas.rgb.fill(0)

@@ -6,12 +6,12 @@ const fresh = anAlert({ id: 1, status: 'new' })
 const seen = anAlert({ id: 2, status: 'acknowledged' })
 const done = anAlert({ id: 3, status: 'resolved' })
 
-test('moves show as if they were done', () => {
+test('alerts show their new status before the server has stored it', () => {
   const moved = applyMoves([fresh, seen, done], [{ ids: [1, 2], to: 'resolved' }])
   expect(moved.map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved'])
 })
 
-test('no move leads backwards, whichever comes last', () => {
+test('a status never moves backwards, whatever the order of the changes', () => {
   const moves = [
     { ids: [1], to: 'resolved' },
     { ids: [1, 2, 3], to: 'acknowledged' },
@@ -23,12 +23,12 @@ test('no move leads backwards, whichever comes last', () => {
   ])
 })
 
-test('a changed alert replaces the former one, a new one goes on top', () => {
+test('a changed alert replaces the former one, and a new one is added at the top', () => {
   const changed = anAlert({ id: 1, status: 'acknowledged' })
   expect(withChanged([fresh, seen], changed)).toEqual([changed, seen])
   expect(withChanged([seen], fresh)).toEqual([fresh, seen])
 })
 
-test('a push that comes late takes nothing back', () => {
+test('a late push does not undo a later status', () => {
   expect(withChanged([done], anAlert({ id: 3, status: 'acknowledged' }))).toEqual([done])
 })

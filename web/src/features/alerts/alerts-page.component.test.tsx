@@ -29,7 +29,7 @@ const findAmounts = (open: number, cameras: number, fresh: number) =>
     `${open} open alert${open === 1 ? '' : 's'} on ${cameras} camera${cameras === 1 ? '' : 's'}, ${fresh} new`,
   )
 
-test('alerts that could not be read say so and are read again on request', async () => {
+test('if alerts cannot be loaded, an error is shown and they can be loaded again', async () => {
   const server = serveAlerts()
   server.makeUnreachable(listAlerts)
   const { press } = renderConsole('/alerts')
@@ -40,7 +40,7 @@ test('alerts that could not be read say so and are read again on request', async
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('an action shows at once, and is taken back with the reason when it fails', async () => {
+test('an action shows immediately, and is undone with the reason if it fails', async () => {
   const server = serveAlerts({ alerts: [anAlert()], devices })
   server.makeUnreachable(updateAlertStatus)
   const release = server.hold(updateAlertStatus)
@@ -53,7 +53,7 @@ test('an action shows at once, and is taken back with the reason when it fails',
   expect(server.callsTo(updateAlertStatus)).toEqual([{ params: { id: 1 }, body: { status: 'acknowledged' } }])
 })
 
-test('all alerts are acknowledged at once, and resolved only after a question', async () => {
+test('all alerts can be acknowledged with one action; resolving them asks for confirmation', async () => {
   const alerts: Alert[] = AlertType.options.map((alert_type, at) => anAlert({ id: at + 1, alert_type }))
   const server = serveAlerts({
     alerts: [...alerts, anAlert({ id: 9, associated_id: '8', status: 'acknowledged' })],
@@ -74,7 +74,7 @@ test('all alerts are acknowledged at once, and resolved only after a question', 
   await screen.findByText('No open alerts')
 })
 
-test('the head of a column sorts by it, and the address has the order', async () => {
+test('a click on a column header sorts by this column, and the URL has the sort order', async () => {
   serveAlerts({
     alerts: [
       anAlert({ id: 1, status: 'acknowledged', created_at: daysAgo(0) }),
@@ -92,7 +92,7 @@ test('the head of a column sorts by it, and the address has the order', async ()
   expect(router.state.location.search).toMatchObject({ sort: 'status' })
 })
 
-test('cameras that need a visit are listed apart, also when their alert is resolved', async () => {
+test('cameras that need a visit are listed separately, also if their alert is resolved', async () => {
   serveAlerts({
     alerts: [
       anAlert({ id: 1, alert_type: 'sentinel_cable_error', created_at: daysAgo(12) }),
@@ -124,7 +124,7 @@ test('cameras that need a visit are listed apart, also when their alert is resol
   others.getByText('No open alert')
 })
 
-test('a viewer has no alerts, and nothing requests how many there are', async () => {
+test('a viewer has no alerts page, and the alert count is not requested', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/alerts')
@@ -133,7 +133,7 @@ test('a viewer has no alerts, and nothing requests how many there are', async ()
   expect(server.asked().filter((url) => url.startsWith('/api/alerts'))).toEqual([])
 })
 
-test('an account without cameras reads how one is added, and not that all of them are well', async () => {
+test('an account without cameras shows how to add one, and not that all cameras are well', async () => {
   serveAlerts()
   renderConsole('/alerts')
   await screen.findByRole('heading', { name: 'No cameras yet' })
@@ -141,7 +141,7 @@ test('an account without cameras reads how one is added, and not that all of the
   expect(screen.queryByText(/every camera reports well/)).toBeNull()
 })
 
-test('cameras without alerts report well', async () => {
+test('if no camera has an alert, the page shows that every camera reports well', async () => {
   serveAlerts({ devices })
   renderConsole('/alerts')
   await screen.findByRole('heading', { name: 'No alerts: every camera reports well' })

@@ -14,7 +14,7 @@ import { serveDashboard } from './testing/serve-dashboard.ts'
 
 const widget = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('each widget shows its number, or that there is none', async () => {
+test('each widget shows its number, or that there is no number', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, {
@@ -36,7 +36,7 @@ test('a viewer cannot edit', async () => {
   expect(screen.queryByRole('button', { name: 'Edit dashboard' })).toBeNull()
 })
 
-test('the filters and the switch in the address decide what is counted, and the old numbers are dimmed while it is counted', async () => {
+test('filters and switch in the URL decide what is counted, and old numbers are dimmed while counting', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, {
@@ -61,7 +61,7 @@ test('the filters and the switch in the address decide what is counted, and the 
   expect(page.router.latestLocation.search).toMatchObject({ archived: true })
 })
 
-test('arriving insights cause one read at a time', async () => {
+test('arriving insights cause only one read at a time', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, { widgets: someWidgets('total_insights') })
@@ -102,7 +102,7 @@ test('the bar of an hour opens the insights of this hour', async () => {
   })
 })
 
-test('with camera time hours lead nowhere, because they are those of UTC', async () => {
+test('with camera time the bars of hours open nothing, because the hours are in UTC', async () => {
   localStorage.setItem('zone', '"camera"')
   onTestFinished(() => localStorage.removeItem('zone'))
   const page = openHours()
@@ -112,7 +112,7 @@ test('with camera time hours lead nowhere, because they are those of UTC', async
   expect(page.router.latestLocation.pathname).toBe('/dashboard')
 })
 
-test('more classes than a chart can show are listed in a table, and the most frequent in a chart', async () => {
+test('if a chart cannot show all classes, a table lists all of them, and the chart shows the most frequent', async () => {
   const server = startFakeServer()
   signIn(server)
   const classes = Array.from({ length: 51 }, (_, at) => ({
@@ -132,7 +132,7 @@ test('more classes than a chart can show are listed in a table, and the most fre
   expect(top.queryByRole('table')).toBeNull()
 })
 
-test('arrow keys go from bar to bar, and Enter opens the insights of one with the filters of the dashboard', async () => {
+test('arrow keys move between bars, and Enter opens the insights of one with the dashboard’s filters', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, {
@@ -176,7 +176,7 @@ test('a failed read is reported and can be retried', async () => {
   await (await widget('Total insights')).findByRole('button', { name: '7 insights' })
 })
 
-test('a save names the version that was edited; a refused one leads to what was saved elsewhere', async () => {
+test('a save sends the version that was edited; after a conflict, Cancel loads what was saved elsewhere', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, { widgets: someWidgets('total_insights', 'total_classes') })
@@ -220,7 +220,7 @@ test('the print button waits until the widgets are drawn, and a second press can
   expect(button.querySelector('svg')).toBeTruthy()
 })
 
-test('while new filters are being read, paper says whose numbers are not those of the filters', async () => {
+test('while new filters are loading, the printed page lists the widgets that are still loading', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, { widgets: someWidgets('total_insights', 'total_devices') })
@@ -240,7 +240,7 @@ test.each([
   ['total_insights', '12 insights'],
   ['total_classes', '12 classes: show the insights'],
   ['total_devices', '12 devices: show the insights'],
-] as const)('the number of %s says what a press on it shows', async (type, name) => {
+] as const)('the number of %s has a label that names what a click opens', async (type, name) => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, { widgets: someWidgets(type), data: { [type]: 12 } })

@@ -46,7 +46,7 @@ test('events are read only while a widget about them is on the dashboard', async
   expect(server.callsTo(getDashboardEvents)).toHaveLength(0)
 })
 
-test('a week says how many events each class had, and opens its insights', async () => {
+test('a week shows how many events each class had, and opens its insights', async () => {
   const { page } = openDashboard('independent_events')
   const shown = await widget('Independent events')
   const chart = await shown.findByRole('slider')
@@ -72,7 +72,7 @@ test('the table of events has a column for each week', async () => {
   ])
 })
 
-test('the gap is part of the address and holds for the next read', async () => {
+test('the gap is part of the URL and is used by the next read', async () => {
   const { server, page } = openDashboard('detection_rate', EVENTS, '?gap=1')
   const shown = await widget('Events per 100 trap-days')
   expect(server.callsTo(getDashboardEvents)[0]?.querystring).toMatchObject({ gap_minutes: '1' })
@@ -83,7 +83,7 @@ test('the gap is part of the address and holds for the next read', async () => {
   expect(page.router.latestLocation.search).toMatchObject({ gap: 60 })
 })
 
-test('a rate comes with its trap-days, and few of them are called uncertain', async () => {
+test('a rate is shown with its trap-days, and a rate of few trap-days is marked as uncertain', async () => {
   openDashboard('detection_rate')
   const shown = await widget('Events per 100 trap-days')
   const chart = await shown.findByRole('slider')
@@ -92,7 +92,7 @@ test('a rate comes with its trap-days, and few of them are called uncertain', as
   expect(shown.queryByText(/uncertain/)).toBeNull()
 })
 
-test('fewer than a hundred trap-days are called uncertain', async () => {
+test('a rate of fewer than a hundred trap-days is marked as uncertain', async () => {
   openDashboard('detection_rate', { ...EVENTS, trap_days: 99 })
   const shown = await widget('Events per 100 trap-days')
   expect(await shown.findByText(/Fewer than 100 trap-days: the rates are uncertain/)).toBeTruthy()
@@ -146,7 +146,7 @@ test('a class with few events has an uncertain curve, and one without times has 
   await shown.findByText('The clock of the camera was wrong for all events of this class.')
 })
 
-test('sightings are listed with the class seen last on top, and a row opens its insights of the period', async () => {
+test('sightings are listed with the latest class first, and a row opens its insights of the period', async () => {
   const { page } = openDashboard('first_last_sightings')
   const shown = await widget('First and last sightings')
   expect(readTable(shown)).toEqual([
@@ -177,7 +177,7 @@ test('a failed read is reported in the widget and can be retried', async () => {
   await (await widget('First and last sightings')).findByRole('button', { name: 'red fox' })
 })
 
-test('arriving insights cause another read of the events, but not at once', async () => {
+test('arriving insights cause the events to be read again after a delay', async () => {
   const { server, page } = openDashboard('first_last_sightings')
   await (await widget('First and last sightings')).findByRole('button', { name: 'lynx' })
   for (let at = 1; at <= 3; at += 1)

@@ -39,7 +39,7 @@ const step = async (name: string) => {
   return within(item)
 }
 
-test('a new account is led to a camera, to samples, to triage and to a message', async () => {
+test('the first steps lead a new account to a camera, to samples, to triage and to a message', async () => {
   openDashboard()
   const cameras = await step('Add your first camera')
   cameras.getByRole('button', { name: 'Claim a camera' })
@@ -50,7 +50,7 @@ test('a new account is led to a camera, to samples, to triage and to a message',
   expect(message.getByRole('link', { name: 'Set up email' }).getAttribute('href')).toBe('/admin?dialog=email')
 })
 
-test('samples are asked for with one click, and say how far they are', async () => {
+test('samples are requested with one click, and show their progress', async () => {
   const { server, press, push } = openDashboard()
   const steps = (fleet: Partial<SampleFleet>) => someSteps({ sample_fleet: { ...READY, ...fleet } })
   server.answer(createSampleFleet, steps({ state: 'waiting', cameras: 0, insights: 0 }))
@@ -72,7 +72,7 @@ test('samples are removed with one click', async () => {
   await screen.findByRole('button', { name: 'Look at sample cameras' })
 })
 
-test('a second tap where samples were asked for does not remove them', async () => {
+test('a second tap on the button that requested samples does not remove them', async () => {
   const { server, press } = openDashboard()
   const waiting = someSteps({ sample_fleet: { ...READY, state: 'waiting', cameras: 0, insights: 0 } })
   server.answer(createSampleFleet, waiting)
@@ -90,7 +90,7 @@ test('a second tap where samples were asked for does not remove them', async () 
   await screen.findByText('The sample cameras and their insights were removed.')
 })
 
-test('what is done is marked, and triage counts', async () => {
+test('finished steps are marked, and triage is counted', async () => {
   openDashboard(someSteps({ has_cameras: true, triaged: 2 }))
   const cameras = await step('Add your first camera')
   cameras.getByRole('img', { name: 'Done' })
@@ -100,7 +100,7 @@ test('what is done is marked, and triage counts', async () => {
   triage.getByRole('img', { name: 'Not done yet' })
 })
 
-test('the steps are hidden for good; sample cameras are named as long as there are any', async () => {
+test('the steps can be hidden permanently; sample cameras are named as long as they exist', async () => {
   const { server, press } = openDashboard(someSteps({ sample_fleet: READY }))
   await screen.findByRole('heading', { name: 'First steps' })
   server.answer(closeFirstSteps, {})
@@ -110,7 +110,7 @@ test('the steps are hidden for good; sample cameras are named as long as there a
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull())
 })
 
-test('after each step that takes its own button away the page has the focus', async () => {
+test('when a step removes its own button, the page gets the focus', async () => {
   const { server, press } = openDashboard()
   const hasFocus = () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   server.answer(createSampleFleet, someSteps({ sample_fleet: READY }))
@@ -126,7 +126,7 @@ test('after each step that takes its own button away the page has the focus', as
   await hasFocus()
 })
 
-test('the dashboard without cameras offers samples once the steps are hidden', async () => {
+test('the dashboard without cameras offers samples if the steps are hidden', async () => {
   const { server, press } = openDashboard(someSteps({ is_open: false }))
   server.answer(createSampleFleet, someSteps({ is_open: false, sample_fleet: READY }))
   await screen.findByRole('heading', { name: 'No cameras yet' })
@@ -135,7 +135,7 @@ test('the dashboard without cameras offers samples once the steps are hidden', a
   expect(screen.queryByRole('button', { name: 'Look at sample cameras' })).toBeNull()
 })
 
-test('My Devices without cameras offers samples, and says why there are none', async () => {
+test('My Devices without cameras offers samples, and shows the reason if none are available', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(getFirstSteps, someSteps({ is_open: false }))

@@ -16,7 +16,7 @@ function serve(isEmailVerified: boolean) {
   return server
 }
 
-test('a banner asks to confirm the email, and sends the link again', async () => {
+test('a banner asks the user to confirm the email, and can send the link again', async () => {
   const server = serve(false)
   server.answer(askVerification, { isEmailVerified: false })
   const { press } = renderConsole(PAGE)
@@ -26,7 +26,7 @@ test('a banner asks to confirm the email, and sends the link again', async () =>
   await screen.findByText('A new link was sent to ada@example.org.')
 })
 
-test('beyond the limit it says when to try again', async () => {
+test('beyond the limit the banner shows when to try again', async () => {
   const server = serve(false)
   server.fail(askVerification, { code: 'rate_limited', retryAfterSeconds: 600 })
   const { press } = renderConsole(PAGE)
@@ -34,7 +34,7 @@ test('beyond the limit it says when to try again', async () => {
   await screen.findByText('No link was sent. Too many tries. Please wait 10 minutes and try again.')
 })
 
-test('where the email was confirmed elsewhere the banner goes', async () => {
+test('the banner disappears if the email was confirmed elsewhere', async () => {
   const server = serve(false)
   server.answer(askVerification, { isEmailVerified: true })
   const { press } = renderConsole(PAGE)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
-test('a viewer has only the areas of a viewer in the menu', async () => {
+test('the menu of a viewer has only the areas of a viewer', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/marketplace')
@@ -16,7 +16,7 @@ test('a viewer has only the areas of a viewer in the menu', async () => {
 })
 
 test.each(['/devices/7', '/settings'])(
-  'a viewer who opens %s is told that their role may not, with the menu beside it',
+  'a viewer who opens %s sees that their role may not open it, and still has the menu',
   async (path) => {
     const server = startFakeServer()
     signIn(server, { role: 'viewer' })
@@ -27,13 +27,13 @@ test.each(['/devices/7', '/settings'])(
   },
 )
 
-test('an owner who opens Internal is told that it is for staff', async () => {
+test('an owner who opens Internal sees that it is for staff', async () => {
   signIn(startFakeServer(), { role: 'owner' })
   renderConsole('/internal')
   await screen.findByText(/^The page is for the staff who run this console/)
 })
 
-test('an address that does not exist keeps the menu for somebody who is signed in', async () => {
+test('an unknown URL shows the menu to a user who is signed in', async () => {
   signIn(startFakeServer())
   renderConsole('/nowhere')
   await screen.findByRole('heading', { name: 'Page not found' })

@@ -11,7 +11,7 @@ test.each([
   ['leopard', ['Insights: Leopard']],
   ['csv', ['Insights']],
   ['cycle', ['My Devices', 'Device Updates']],
-])('the palette finds for “%s” what people mean', async (typed, expected) => {
+])('a search for “%s” in the palette finds what people mean', async (typed, expected) => {
   const server = startFakeServer()
   signIn(server)
   server.answer(listDevices, [])
@@ -27,7 +27,7 @@ test.each([
   )
 })
 
-test('what is typed while the palette is on its way is sought there, and does nothing on the page', async () => {
+test('text typed while the palette is loading goes into its search field, and does nothing on the page', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(listDevices, [])

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
-test('the support dialog says which version runs, and leads to its changes and licences', async () => {
+test('the support dialog shows the running version, and links to its changes and licences', async () => {
   const server = startFakeServer({ version: '3.4.5', commit: '0123456789ab' })
   signIn(server)
   const { press } = renderConsole('/account')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { anInternalUser, serveInternal } from './testing/serve-internal.ts'
 
-test('the list asks for the newest accounts first', async () => {
+test('the list requests the newest accounts first', async () => {
   const server = serveInternal({ users: [{ user_id: 7, user_email: 'ada@example.org' }] })
   renderConsole('/internal')
   await screen.findByRole('row', { name: /ada@example.org.*Active/ })
@@ -16,7 +16,7 @@ test('the list asks for the newest accounts first', async () => {
   })
 })
 
-test('order, filters and page stand in the address, and the address brings them back', async () => {
+test('order, filters and page are stored in the URL and restored from it', async () => {
   const server = serveInternal({ users: Array.from({ length: 12 }, (_, at) => ({ user_id: at + 1 })) })
   const { user, fill, router } = renderConsole(
     `/internal?sort=-username&page=2&size=5&filter=${encodeURIComponent('{"role":"owner"}')}`,
@@ -40,7 +40,7 @@ test('order, filters and page stand in the address, and the address brings them 
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'user_email' }))
 })
 
-test('what the address asks for and the list does not have is left out', async () => {
+test('unknown sort columns, filters and page sizes in the URL are ignored', async () => {
   const server = serveInternal({ users: [{ user_id: 7 }] })
   renderConsole(`/internal?sort=-password&page=0&size=7&filter=${encodeURIComponent('{"secret":"x"}')}`)
   await screen.findByText('1–1 of 1')
@@ -52,14 +52,14 @@ test('what the address asks for and the list does not have is left out', async (
   })
 })
 
-test('a page behind the end leads back to the last one', async () => {
+test('a page beyond the end becomes the last page', async () => {
   serveInternal({ users: Array.from({ length: 7 }, (_, at) => ({ user_id: at + 1 })) })
   const { router } = renderConsole('/internal?page=9&size=5')
   await screen.findByText('6–7 of 7')
   expect(router.state.location.search).toMatchObject({ page: 2 })
 })
 
-test('a list that is too long to count says so, and its last page cannot be turned to', async () => {
+test('a list too long to count shows an estimate, and its last page cannot be opened', async () => {
   const server = serveInternal()
   server.answer(listInternalUsers, {
     rows: Array.from({ length: 25 }, (_, at) => anInternalUser({ user_id: at + 1 })),
@@ -73,7 +73,7 @@ test('a list that is too long to count says so, and its last page cannot be turn
   expect(isOff('Next page')).toBeNull()
 })
 
-test('a list that could not be read says so and is read again on request', async () => {
+test('if a list cannot be loaded, an error is shown and it can be loaded again', async () => {
   const server = serveInternal({ users: [{ user_id: 7, user_email: 'ada@example.org' }] })
   server.fail(listInternalUsers, { code: 'internal' })
   const { press } = renderConsole('/internal')
@@ -83,7 +83,7 @@ test('a list that could not be read says so and is read again on request', async
   await screen.findByText('ada@example.org')
 })
 
-test('filters that nothing matches can be removed', async () => {
+test('filters without matches can be removed', async () => {
   serveInternal({ users: [] })
   const { press, router } = renderConsole(`/internal?filter=${encodeURIComponent('{"lastName":"x"}')}`)
   await screen.findByText('Nothing matches the filters')

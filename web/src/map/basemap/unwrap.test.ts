@@ -34,7 +34,7 @@ test.each([
     ],
     [170, 190, 170],
   ],
-])('a line across the date line goes on %s', (_, line, longitudes) => {
+])('a line across the date line continues %s', (_, line, longitudes) => {
   expect(unwrapLine(line).map(([longitude]) => longitude)).toEqual(longitudes)
 })
 
@@ -43,7 +43,7 @@ test('a ring around the pole is closed along the edge of the map', () => {
   expect(unwrapPolygon([ring])).toEqual([[...ring, [180, -90], [-180, -90], [-180, -70]]])
 })
 
-test('the pole itself is no hole, a lake is one', () => {
+test('the pole itself is not a hole, but a lake is', () => {
   const coast = [[-180, -70], [-60, -75], [60, -72], [180, -70]] // prettier-ignore
   const pole = coast.map(([longitude = 0]) => [longitude, -90])
   const lake = [[1, -80], [2, -80], [2, -81], [1, -80]] // prettier-ignore

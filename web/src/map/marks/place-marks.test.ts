@@ -13,27 +13,27 @@ const mark = (key: string, longitude: number, latitude = 0): Mark => ({
 const place = (marks: Mark[], west: number, east: number) =>
   placeMarks(marks, { west, east, south: -80, north: 80 }, project)
 
-test('a mark stands on the copy of the world that is in sight', () => {
+test('a marker is drawn on the copy of the world that is in view', () => {
   expect(place([mark('a', -179)], 170, 190).map(({ at }) => at.x)).toEqual([1810])
   expect(place([mark('a', 179)], -190, -170).map(({ at }) => at.x)).toEqual([-1810])
 })
 
-test('a mark stands on each copy of the world that is in sight', () => {
+test('a marker is drawn on each copy of the world that is in view', () => {
   expect(place([mark('a', 10)], -400, 400).map(({ at }) => at.x)).toEqual([-3500, 100, 3700])
 })
 
-test('a mark far out of sight is not drawn', () => {
+test('a marker far outside the view is not drawn', () => {
   expect(place([mark('a', 90)], 0, 20)).toEqual([])
 })
 
-test('of marks that overlap the nearer one is meant, and beside them none', () => {
+test('of overlapping markers, the nearer one is found, and none beside them', () => {
   const placed = place([mark('a', 0), mark('b', 1.5)], -10, 10)
   expect(findMarkAt(placed, { x: 6, y: 0 })?.mark.key).toBe('a')
   expect(findMarkAt(placed, { x: 9, y: 0 })?.mark.key).toBe('b')
   expect(findMarkAt(placed, { x: 60, y: 0 })).toBeUndefined()
 })
 
-test('one that is drawn away from its place is found where it is drawn', () => {
+test('a marker drawn away from its place is found where it is drawn', () => {
   const placed = place([{ ...mark('a', 0), away: { x: 40, y: 0 } }], -10, 10)
   expect(findMarkAt(placed, { x: 40, y: 3 })?.mark.key).toBe('a')
   expect(findMarkAt(placed, { x: 0, y: 0 })).toBeUndefined()

@@ -4,7 +4,7 @@ import { spread } from './spread.ts'
 const MARK_PX = 26
 
 test.each([2, 3, 9, 10, 25, 100])(
-  '%i devices of one place stand so far apart that none covers another',
+  '%i devices at one place are drawn far enough apart that none covers another',
   (amount) => {
     const places = spread(amount)
     expect(places).toHaveLength(amount)
@@ -14,7 +14,7 @@ test.each([2, 3, 9, 10, 25, 100])(
   },
 )
 
-test('few stand on a ring around their place', () => {
+test('a few devices are drawn on a ring around their place', () => {
   const distances = spread(6).map(({ x, y }) => Math.round(Math.hypot(x, y)))
   expect(new Set(distances).size).toBe(1)
 })

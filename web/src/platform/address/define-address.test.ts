@@ -19,7 +19,7 @@ test('missing values have their defaults', () => {
   expect(address.read({})).toEqual(usual)
 })
 
-test('a wrong value is replaced with its default, and the others are kept', () => {
+test('an invalid value is replaced with its default, and the others stay', () => {
   expect(address.read({ q: ['x'], sort: '-fun', page: -4, group: 3, hidden: true })).toEqual({
     ...usual,
     group: 3,
@@ -27,25 +27,25 @@ test('a wrong value is replaced with its default, and the others are kept', () =
   })
 })
 
-test('a text of digits, which the router reads as a number, stays a text', () => {
+test('a text of digits, which the router reads as a number, is still read as a text', () => {
   expect(address.read({ q: 7 }).q).toBe('7')
 })
 
-test('a sort is a column with a minus before it for the highest first', () => {
+test('a sort is the name of a column, with a minus for descending order', () => {
   expect(address.read({ sort: '-size' }).sort).toEqual({ column: 'size', isDescending: true })
   expect(address.change({}, { sort: { column: 'size', isDescending: true } })).toEqual({ sort: '-size' })
 })
 
-test('defaults are left out of what is written', () => {
+test('defaults are left out of the written values', () => {
   expect(address.write({ ...usual, sort: { ...BY_NAME }, page: 3 })).toEqual({ page: 3 })
 })
 
-test('a change keeps the other values, and drops those that are wrong or unknown', () => {
+test('a change leaves the other values, and drops those that are invalid or unknown', () => {
   const search = { q: 'ridge', sort: '-fun', page: 2, other: 'x' }
   expect(address.change(search, { page: 1, group: 5 })).toEqual({ q: 'ridge', group: 5 })
 })
 
-test('a default that is written out is understood, a wrong value is not', () => {
+test('an explicit default is valid, and a wrong value is not', () => {
   expect(address.isUnderstood({ page: 1, sort: 'name' })).toBe(true)
   expect(address.isUnderstood({ page: 0 })).toBe(false)
 })

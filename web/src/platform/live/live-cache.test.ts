@@ -12,7 +12,7 @@ afterEach(() => queryClient.clear())
 
 const add = (name: string) => (names: string[]) => [name, ...names]
 
-test('a push changes what is cached', () => {
+test('a push changes cached data', () => {
   queryClient.setQueryData(queryKey, ['hare'])
   patchCache(queryClient, { queryKey }, add('fox'))
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
@@ -27,7 +27,7 @@ function beginFetch() {
 test.each([
   ['first', undefined],
   ['later', ['marten']],
-])('a push that overtakes the %s fetch is not lost', async (_, cached) => {
+])('a push that arrives before the %s fetch ends is not lost', async (_, cached) => {
   queryClient.setQueryData(queryKey, cached)
   const { fetched, resolve } = beginFetch()
   patchCache(queryClient, { queryKey }, add('fox'))
@@ -36,7 +36,7 @@ test.each([
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })
 
-test('a push during a fetch that fails still changes what was cached', async () => {
+test('a push during a fetch that fails still changes the cached data', async () => {
   queryClient.setQueryData(queryKey, ['hare'])
   const { fetched, reject } = beginFetch()
   patchCache(queryClient, { queryKey }, add('fox'))
@@ -45,7 +45,7 @@ test('a push during a fetch that fails still changes what was cached', async () 
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })
 
-test('what the person has done shows at once, and stays when a fetch answers without it', async () => {
+test('the user’s change shows immediately, and stays if a fetch answers without it', async () => {
   queryClient.setQueryData(queryKey, ['hare'])
   const { fetched, resolve } = beginFetch()
   const addOnce = (names: string[]) => (names.includes('fox') ? names : ['fox', ...names])
@@ -56,7 +56,7 @@ test('what the person has done shows at once, and stays when a fetch answers wit
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'marten', 'hare'])
 })
 
-test('a push for what nobody has loaded is left to the fetch that will come', () => {
+test('a push for data that is not loaded is ignored, because a later fetch will contain it', () => {
   patchCache(queryClient, { queryKey }, add('fox'))
   expect(queryClient.getQueryData(queryKey)).toBeUndefined()
 })
@@ -74,7 +74,7 @@ function watch({ isLive, read }: { isLive: boolean; read: (nth: number) => Promi
   return { observer, unsubscribe, reads: () => reads }
 }
 
-test('after a gap a live query is read again, once', async () => {
+test('after a gap a live query is read again once', async () => {
   const screen = watch({ isLive: true, read: async (nth) => `answer ${nth}` })
   await expect.poll(() => queryClient.getQueryData(queryKey)).toBe('answer 1')
   catchUp(queryClient)
@@ -84,7 +84,7 @@ test('after a gap a live query is read again, once', async () => {
   screen.unsubscribe()
 })
 
-test('a first fetch that a gap has overtaken is followed by another', async () => {
+test('if a gap occurs during the first fetch, the query is read again', async () => {
   const first = Promise.withResolvers<string>()
   const screen = watch({
     isLive: true,
@@ -96,7 +96,7 @@ test('a first fetch that a gap has overtaken is followed by another', async () =
   screen.unsubscribe()
 })
 
-test('what is not live is left alone', async () => {
+test('a query that is not live is not read again', async () => {
   const screen = watch({ isLive: false, read: async (nth) => `answer ${nth}` })
   await expect.poll(() => queryClient.getQueryData(queryKey)).toBe('answer 1')
   catchUp(queryClient)

@@ -5,7 +5,7 @@ test.each([
   ['2026-11-20T11:30:00Z', 'Pacific/Auckland', '2026-11-21'],
   ['2026-11-20T11:30:00Z', 'UTC', '2026-11-20'],
   ['2026-03-29T22:30:00Z', 'Europe/Berlin', '2026-03-30'],
-])('%s is in %s the day %s', (at, zone, day) => {
+])('%s in %s is the day %s', (at, zone, day) => {
   expect(dayInZone(Date.parse(at), zone)).toBe(day)
 })
 

@@ -16,7 +16,7 @@ test.each([
   expect(formatDate(`2026-11-${day}T12:00:00.000Z`, 'UTC')).toBe(written)
 })
 
-test('the date is that of the zone', () => {
+test('the date is that of the given time zone', () => {
   expect(formatDate('2026-12-31T22:30:00.000Z', 'Africa/Nairobi')).toBe('Jan 1st, 2027')
 })
 
@@ -25,14 +25,14 @@ test.each([
   ['Africa/Nairobi', 'UTC+3'],
   ['Asia/Kolkata', 'UTC+5:30'],
   ['Etc/GMT+9', 'UTC-9'],
-])('a time in %s says that it is %s', (zone, name) => {
+])('a time in %s has the suffix %s', (zone, name) => {
   expect(formatZone('2026-11-21T06:33:11.000Z', zone)).toBe(name)
   expect(formatDateTime('2026-11-21T06:33:11.000Z', zone)).toMatch(
     new RegExp(` ${name.replace('+', '\\+')}$`),
   )
 })
 
-test('summer time counts at the time shown, not now', () => {
+test('daylight saving time is that of the shown time, not of now', () => {
   expect(formatZone('2026-07-01T00:00:00.000Z', 'Europe/Berlin')).toBe('UTC+2')
   expect(formatZone('2026-12-01T00:00:00.000Z', 'Europe/Berlin')).toBe('UTC+1')
 })

@@ -12,16 +12,16 @@ test.each([
   [-7.4, 'UTC'],
   [179.9, 'UTC+12'],
   [-179.9, 'UTC-12'],
-])('a camera at longitude %d has the clock of %s', (longitude, name) => {
+])('a camera at longitude %d has the time zone %s', (longitude, name) => {
   expect(formatZone(iso, toTimeZone('camera', longitude))).toBe(name)
 })
 
-test('a camera without a position has UTC', () => {
+test('a camera without a position uses UTC', () => {
   expect(toTimeZone('camera', null)).toBe('UTC')
   expect(toTimeZone('camera')).toBe('UTC')
 })
 
-test.each(['Etc/Unknown', ''])('mine is UTC in a browser that calls its zone %j', (timeZone) => {
+test.each(['Etc/Unknown', ''])('the user’s time zone is UTC if the browser calls it %j', (timeZone) => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     ...new Intl.DateTimeFormat().resolvedOptions(),
     timeZone,
@@ -30,6 +30,6 @@ test.each(['Etc/Unknown', ''])('mine is UTC in a browser that calls its zone %j'
   expect(toTimeZone('mine')).toBe('UTC')
 })
 
-test('mine is the zone of this machine, wherever the camera is', () => {
+test('the user’s time zone is that of this machine, wherever the camera is', () => {
   expect(toTimeZone('mine', 37.6)).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listCountryNames } from './country-names.ts'
 
-test('every country has a name of its own, in the order of an index', () => {
+test('every country has a unique name, in alphabetical order', () => {
   const names = listCountryNames()
   expect(names).toHaveLength(249)
   expect(new Set(names).size).toBe(249)

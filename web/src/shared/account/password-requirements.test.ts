@@ -15,17 +15,17 @@ test.each([
   'Sentinel_12',
   'Sentinel😀12',
   '',
-])('%j has all marks exactly when the server takes it', (password) => {
+])('%j meets all requirements exactly when the server accepts it', (password) => {
   const areAllMet = checkPassword(password).every(({ isMet }) => isMet)
   expect(areAllMet).toBe(Password.safeParse(password).success)
 })
 
-test('each requirement is ticked off by itself', () => {
+test('each requirement is checked separately', () => {
   expect(checkPassword('a').map(({ isMet }) => isMet)).toEqual([false, false, true, false])
   expect(checkPassword('A!').map(({ isMet }) => isMet)).toEqual([false, true, false, true])
 })
 
-test('a change has one more requirement: that the new password differs', () => {
+test('a password change has one more requirement: the new password differs', () => {
   expect(checkPassword('Sentinel-1', 'Sentinel-1').map(({ isMet }) => isMet)).toEqual([
     true,
     true,

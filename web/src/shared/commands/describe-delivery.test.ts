@@ -43,30 +43,30 @@ test.each<[string, Delivered, string]>([
     { ...ended, status: 'failed', ended_by: 'expired' },
     'Not answered in time, expired 12:45 UTC',
   ],
-])('what is said of a command that %s', (_, command, words) => {
+])('a command that %s is described correctly', (_, command, words) => {
   expect(describeDelivery(command, device, clock)).toBe(words)
 })
 
-test('a camera that is late is said to be overdue, with the date if that was another day', () => {
+test('a late camera is described as overdue, with the date if that was another day', () => {
   expect(describeDelivery(waiting, { ...device, last_seen: '2026-11-19T12:30:00.000Z' }, clock)).toBe(
     'Overdue: the camera was expected about Nov 19th, 2026 14:30 UTC',
   )
 })
 
-test('a command behind an earlier one waits for the answer to that one', () => {
+test('a command behind an earlier one waits for the answer to the earlier one', () => {
   const words = 'Waits for the camera’s answer to an earlier command'
   expect(describeDelivery(waiting, device, clock, true)).toBe(words)
   const sent = { ...waiting, handed_over_at: at }
   expect(describeDelivery(sent, device, clock, true)).toBe('Sent 12:45 UTC, not acknowledged yet')
 })
 
-test('a camera that was seen within the last minute may get it before its next wake', () => {
+test('a camera that was seen within the last minute may get the command before its next wake', () => {
   expect(describeDelivery(waiting, { ...device, last_seen: '2026-11-20T12:59:30.000Z' }, clock)).toBe(
     'When the camera next connects, at the latest at its next wake, about 14:59 UTC',
   )
 })
 
-test('without a known cycle there is no time', () => {
+test('without a known cycle no time is given', () => {
   const words = 'When the camera next connects'
   expect(describeDelivery(waiting, { ...device, last_seen: null }, clock)).toBe(words)
   expect(describeDelivery(waiting, undefined, clock)).toBe(words)

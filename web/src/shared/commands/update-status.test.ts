@@ -9,6 +9,6 @@ test.each([
   ['pending', 'pending', 'pending'],
   ['pending', 'pending_reset', 'pendingReset'],
   ['pending_reset', 'success', 'pendingReset'],
-] as const)('an update that is %s, of a device that is %s itself, is shown as %s', (update, own, shown) => {
+] as const)('if the update is %s and its device is %s, the status shown is %s', (update, own, shown) => {
   expect(readUpdateStatus({ device_update_status: update, device_specific_status: own })).toBe(shown)
 })

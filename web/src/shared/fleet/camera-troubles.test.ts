@@ -61,7 +61,7 @@ test.each<[what: string, values: Partial<Device>, open: AlertType[], state: Came
       ['sentinel_cable_error', 'no_recent_camera_triggers'],
     ],
   ],
-)('a camera with %s', (_, values, openAlerts, state, troubles) => {
+)('a camera with %s has the expected state and troubles', (_, values, openAlerts, state, troubles) => {
   const device = aDevice({ ...well, ...values })
   const found = findTroubles(device, openAlerts, NOW_MS)
   expect([judgeCamera(device, found), found]).toEqual([state, troubles])

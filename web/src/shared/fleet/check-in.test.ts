@@ -27,13 +27,13 @@ test.each([
   expect(readCheckIn(device, NOW)).toEqual(checkIn)
 })
 
-test('one that has never come is neither late nor silent', () => {
+test('a camera that has never connected is neither late nor silent', () => {
   expect(readCheckIn({ last_seen: null, cycle_time: 60, reported_cycle_time: null }, NOW)).toEqual({
     state: 'never',
   })
 })
 
-test('one that is asked for another cycle is late by the one it reports, until it reports the other', () => {
+test('a camera with a new requested cycle is judged by its reported cycle, until it reports the new one', () => {
   const last_seen = agoOf(300)
   expect(readCheckIn({ last_seen, cycle_time: 5, reported_cycle_time: 690 }, NOW)).toEqual({
     state: 'onTime',

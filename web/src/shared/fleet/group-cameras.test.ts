@@ -12,7 +12,7 @@ const idsOf = (devices: Device[], alerts: Alert[] = []) => {
   return [visit, watch].map((cameras) => cameras.map(({ deviceId }) => deviceId))
 }
 
-test('cable errors and low batteries need a visit, also where their alert is resolved', () => {
+test('cable errors and low batteries need a visit, also if their alert is resolved', () => {
   expect(
     idsOf(
       [
@@ -33,7 +33,7 @@ test('cable errors and low batteries need a visit, also where their alert is res
   ])
 })
 
-test('the camera with the most open alerts comes first, then the one whose alerts are oldest, then those without', () => {
+test('cameras are sorted by the number of open alerts, then by the oldest alert, and those without alerts come last', () => {
   const low = { conditions: ['low_battery'] } satisfies Partial<Device>
   expect(
     idsOf(
@@ -48,7 +48,7 @@ test('the camera with the most open alerts comes first, then the one whose alert
   ).toEqual([['3', '2', '1', '4'], []])
 })
 
-test('of a camera’s open alerts those for a visit come first, each kind by age', () => {
+test('a camera’s open alerts that need a visit come first, each group sorted by age', () => {
   const alerts = [
     anAlert({ id: 1, associated_id: '2', status: 'resolved', created_at: on(1) }),
     anAlert({ id: 2, associated_id: '2', created_at: on(5) }),
@@ -60,7 +60,7 @@ test('of a camera’s open alerts those for a visit come first, each kind by age
   expect(visit).toMatchObject([{ deviceId: '2', since: on(3), alerts: [{ id: 3 }, { id: 2 }, { id: 4 }] }])
 })
 
-test('what no open alert is about is listed beside the alerts', () => {
+test('troubles without an open alert are listed beside the alerts', () => {
   const alerts = [anAlert({ associated_id: '2', alert_type: 'low_battery' })]
   const device = camera(2, { conditions: ['sentinel_cable_error', 'low_battery'], last_seen: on(1) })
   expect(groupCameras({ alerts, devices: [device], nowMs }).visit).toMatchObject([
@@ -68,7 +68,7 @@ test('what no open alert is about is listed beside the alerts', () => {
   ])
 })
 
-test('a camera that this browser does not hold is judged by its open alerts', () => {
+test('a camera missing in this browser is judged by its open alerts', () => {
   const alerts = [
     anAlert({ id: 1, associated_id: '8', alert_type: 'low_battery' }),
     anAlert({ id: 2, associated_id: '9', alert_type: 'no_recent_insights' }),

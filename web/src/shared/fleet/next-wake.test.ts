@@ -19,7 +19,7 @@ test('a camera that is a little late is still expected, a later one is overdue',
   })
 })
 
-test('the cycle that was asked for counts where the camera reports none', () => {
+test('if the camera reports no cycle, the requested one is used', () => {
   expect(
     findNextWake({ ...device, reported_cycle_time: null }, at('2026-11-20T03:10:00.000Z')),
   ).toMatchObject({
@@ -30,7 +30,7 @@ test('the cycle that was asked for counts where the camera reports none', () => 
 test.each([
   ['has never connected', { last_seen: null }],
   ['reports no cycle and was asked for none', { cycle_time: null, reported_cycle_time: null }],
-])('the next wake of a camera that %s is not known', (_, changes) => {
+])('the next wake of a camera that %s is unknown', (_, changes) => {
   expect(findNextWake({ ...device, ...changes }, at('2026-11-20T03:10:00.000Z'))).toEqual({
     state: 'unknown',
   })

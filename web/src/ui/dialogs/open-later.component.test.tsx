@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const Sheet = ({ isOpen }: { isOpen: boolean }) => <p>{isOpen ? 'open' : 'closed'}</p>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('components that share a script fetch it together, with growing pauses after failures', async () => {
+test('components that share a script fetch it once, with growing delays after failures', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('no server'))
   const Later = openLater(load)
   render(Array.from({ length: 20 }, (_, at) => <Later key={at} isOpen={false} />))
@@ -18,7 +18,7 @@ test('components that share a script fetch it together, with growing pauses afte
   expect(load.mock.calls.length).toBeLessThan(10)
 })
 
-test('a click, or a network that is back, tries again at once', async () => {
+test('a click or a restored network repeats the attempt immediately', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('no server'))
   const Later = openLater(load)
   const page = render(<Later isOpen={false} />)

@@ -22,6 +22,6 @@ test.each([
     { length: 70, size: 'all', asked: 3 },
     { page: 1, pages: 1, first: 0, end: 70 },
   ],
-] as const)('%j is %j', ({ length, size, asked: requested }, span) => {
+] as const)('the span of %j is %j', ({ length, size, asked: requested }, span) => {
   expect(findSpan(length, size, requested)).toEqual(span)
 })

@@ -3,7 +3,7 @@ import { openSpace, SPACE_MAX_PX, toPlace, toScrolled } from './scroll-space.ts'
 
 const VIEW_PX = 900
 
-test('a list that fits is scrolled as it is', () => {
+test('a list that fits is scrolled without conversion', () => {
   const space = openSpace(30_000 * 64, VIEW_PX)
   for (const px of [-300, 0, 1, 1234.5, 30_000 * 64]) {
     expect(toPlace(space, px)).toBe(px)
@@ -11,7 +11,7 @@ test('a list that fits is scrolled as it is', () => {
   }
 })
 
-test('of a higher one the ends meet, and each place has its own', () => {
+test('a list higher than the limit is mapped so that both ends match and each position is unique', () => {
   const listPx = 1_000_000 * 64
   const space = openSpace(listPx, VIEW_PX)
   expect(space.spacePx).toBe(SPACE_MAX_PX)

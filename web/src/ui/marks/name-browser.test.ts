@@ -24,6 +24,6 @@ test.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, name) => {
+])('%s is named %s', (userAgent, name) => {
   expect(nameBrowser(userAgent)).toBe(name)
 })

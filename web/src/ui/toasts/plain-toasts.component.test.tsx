@@ -13,7 +13,7 @@ const Toasts = () => <p>all toasts</p>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const fail = () => act(() => notify({ text: FAILED, tone: 'bad' }))
 
-test('a failure is shown although the script of the toasts cannot be fetched, until it is closed', async () => {
+test('a failure is shown until it is closed, even if the script of the toasts cannot be fetched', async () => {
   const say = vi.fn<() => void>()
   addEventListener(SCRIPT_AWAY, say)
   const Place = openLater<{ isOpen: boolean }>(() => Promise.reject(new Error('no server')), PlainToasts)
@@ -27,7 +27,7 @@ test('a failure is shown although the script of the toasts cannot be fetched, un
   removeEventListener(SCRIPT_AWAY, say)
 })
 
-test('a failure is shown while the script of the toasts is slow, which then takes over', async () => {
+test('a failure is shown while the script of the toasts is loading, and the script then takes over', async () => {
   const script = Promise.withResolvers<typeof Toasts>()
   const Place = openLater<{ isOpen: boolean }>(() => script.promise, PlainToasts)
   render(<Place isOpen />)

@@ -20,7 +20,7 @@ test('My Account in the account menu opens the profile', async () => {
   expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Profile', 'Billing', 'Security'])
 })
 
-test('each tab has an address of its own', async () => {
+test('each tab has its own URL', async () => {
   const server = serveBilling()
   serveSecurity(server)
   const { user, router } = renderConsole('/account?tab=security')
@@ -31,7 +31,7 @@ test('each tab has an address of its own', async () => {
   expect(router.state.location.search).toEqual({ tab: 'billing' })
 })
 
-test('a viewer opens their account from the menu, without Billing, and can change nothing of the profile', async () => {
+test('a viewer opens their account from the menu; it has no Billing tab, and the profile is read-only', async () => {
   signIn(startFakeServer(), { role: 'viewer' })
   renderConsole('/account?tab=billing')
   await screen.findByText('Your role can view this profile but not change it.')

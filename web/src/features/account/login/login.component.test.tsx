@@ -11,7 +11,7 @@ async function tryToSignIn({ fill, press }: ReturnType<typeof renderConsole>) {
   await press('Sign In')
 }
 
-test('a refused sign-in says that email or password is wrong, and keeps the email', async () => {
+test('a refused sign-in shows that email or password is wrong, and the email stays in its field', async () => {
   const server = startFakeServer()
   server.fail(login, { code: 'sign_in_failed' })
   const page = renderConsole('/login')
@@ -20,7 +20,7 @@ test('a refused sign-in says that email or password is wrong, and keeps the emai
   expect(valueOf(screen.getByLabelText('Email'))).toBe('ada@example.org')
 })
 
-test('an account that has to wait after too many tries says how long', async () => {
+test('after too many failed attempts, the page shows how long the account has to wait', async () => {
   const server = startFakeServer()
   server.fail(login, { code: 'rate_limited', retryAfterSeconds: 840 })
   const page = renderConsole('/login')
@@ -41,7 +41,7 @@ test('an error for one field is shown at that field, which gets the focus', asyn
   await waitFor(() => expect(document.activeElement).toBe(email))
 })
 
-test('signing in keeps the session and leads to where the user was going', async () => {
+test('signing in stores the session and leads to the page that the user wanted', async () => {
   const server = startFakeServer()
   server.answer(login, { token: 'new-token' })
   serveMarketplace(server)
@@ -53,14 +53,14 @@ test('signing in keeps the session and leads to where the user was going', async
   expect(page.router.state.location.pathname).toBe('/marketplace')
 })
 
-test('a page that needs a session leads to the sign-in page and says where the user was going', async () => {
+test('a page that needs a session leads to the sign-in page, which remembers the page', async () => {
   startFakeServer()
   const { router } = renderConsole('/alerts?resolved=true')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(router.state.location.search).toEqual({ to: '/alerts?resolved=true' })
 })
 
-test('a session that has ended is explained', async () => {
+test('the sign-in page explains that the session has ended', async () => {
   startFakeServer()
   renderConsole('/login?reason=ended')
   await screen.findByText('You were signed out: your session has ended. Please sign in again.')

@@ -22,7 +22,7 @@ async function openSecondStep(methods: ('authenticator' | 'recovery_code' | 'pas
   return { server, ...page }
 }
 
-test('after the password a code of the app is asked for, and signs in', async () => {
+test('after the password, the user enters a code of the app and is signed in', async () => {
   const page = await openSecondStep(['authenticator', 'recovery_code'])
   page.server.answer(signInWithSecondFactor, { token: 'new-token' })
   serveUser(page.server)
@@ -54,7 +54,7 @@ test('a code that is too short is not sent', async () => {
   expect(page.server.callsTo(signInWithSecondFactor)).toEqual([])
 })
 
-test('a recovery code signs in, and the person is told how many are left', async () => {
+test('a recovery code signs in, and the user sees how many codes are left', async () => {
   const page = await openSecondStep(['authenticator', 'recovery_code'])
   page.server.answer(signInWithSecondFactor, { token: 'new-token', recoveryCodesLeft: 1 })
   serveUser(page.server)
@@ -65,7 +65,7 @@ test('a recovery code signs in, and the person is told how many are left', async
   await screen.findByText('You have 1 recovery code left.')
 })
 
-test('a sign-in that took too long says so, and leads back to the password', async () => {
+test('a sign-in that took too long shows an error and leads back to the password', async () => {
   const page = await openSecondStep(['authenticator'])
   const general = 'This sign-in took too long. Enter your password again.'
   page.server.fail(signInWithSecondFactor, { code: 'sign_in_failed', errors: { general } })
@@ -76,7 +76,7 @@ test('a sign-in that took too long says so, and leads back to the password', asy
   expect(valueOf(await screen.findByLabelText('Email'))).toBe('ada@example.org')
 })
 
-test('a browser that cannot use the passkey says so, and leaves the other ways', async () => {
+test('if the browser cannot use the passkey, an error is shown and the other methods stay available', async () => {
   const page = await openSecondStep(['passkey', 'recovery_code'])
   await page.press('Use a passkey')
   await screen.findByText('No passkey was used. Try again, or use another method.')

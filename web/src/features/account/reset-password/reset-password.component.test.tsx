@@ -14,7 +14,7 @@ const PASSWORD = 'Sentinel-7-test!'
 const token = (content: unknown) => `${Buffer.from(JSON.stringify(content)).toString('base64url')}.signature`
 const LINK = `/resetpassword?token=${token([7, EMAIL])}`
 
-test('the button is disabled while the email is empty and while the answer is awaited', async () => {
+test('the button is disabled while the email is empty and while the request runs', async () => {
   const server = startFakeServer()
   server.answer(resetPassword, {})
   const page = renderConsole('/resetpassword')
@@ -31,7 +31,7 @@ test('the button is disabled while the email is empty and while the answer is aw
   expect(server.callsTo(resetPassword)).toEqual([{ body: { email: EMAIL } }])
 })
 
-test('what is said of one email is gone when another is typed', async () => {
+test('the message about one email disappears when another email is typed', async () => {
   const server = startFakeServer()
   server.answer(resetPassword, {})
   const page = renderConsole('/resetpassword')
@@ -42,7 +42,7 @@ test('what is said of one email is gone when another is typed', async () => {
   expect(screen.queryByText('Password reset email send!')).toBeNull()
 })
 
-test('where no mail is sent the page says so, and whom to ask', async () => {
+test('if no mail can be sent, the page says so and names whom to contact', async () => {
   const server = startFakeServer({ sendsMail: false })
   server.answer(resetPassword, {})
   const page = renderConsole('/resetpassword')
@@ -52,7 +52,7 @@ test('where no mail is sent the page says so, and whom to ask', async () => {
   expect(screen.getByRole('link', { name: 'support@example.org' })).toBeDefined()
 })
 
-test('an email that is none is refused under its field, which gets the focus', async () => {
+test('an invalid email is refused at its field, which gets the focus', async () => {
   const server = startFakeServer()
   const page = renderConsole('/resetpassword')
   await page.fill('Email', 'ada')
@@ -74,7 +74,7 @@ test('a general error is shown below the button', async () => {
   expect(button.compareDocumentPosition(error)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('the link asks for the new password, ticks off what it needs, and signs in', async () => {
+test('the link asks for the new password, shows which requirements it meets, and signs the user in', async () => {
   const server = startFakeServer()
   server.answer(resetPassword, { token: 'new-token' })
   const page = renderConsole(LINK)
@@ -103,7 +103,7 @@ test('the link asks for the new password, ticks off what it needs, and signs in'
   ])
 })
 
-test('a link that was used says so and leads to a new one', async () => {
+test('a link that was already used shows an error and leads to a new one', async () => {
   const server = startFakeServer()
   const general = 'This link has already been used or has expired. Ask for a new one.'
   server.fail(resetPassword, { code: 'invalid', errors: { general } })
@@ -116,7 +116,7 @@ test('a link that was used says so and leads to a new one', async () => {
   expect(valueOf(screen.getByLabelText('Email'))).toBe('')
 })
 
-test('a link that is cut off asks for the email', async () => {
+test('a reset link that was cut off asks for the email too', async () => {
   const server = startFakeServer()
   server.answer(resetPassword, { token: 'new-token' })
   const page = renderConsole('/resetpassword?token=WzcsImFkY')

@@ -37,7 +37,7 @@ test('the form can be sent once every field is filled in', async () => {
   expect(submit).toHaveProperty('disabled', false)
 })
 
-test('the button says which fields are still to be filled in', async () => {
+test('the button’s label names the fields that are still empty', async () => {
   startFakeServer()
   const page = renderConsole('/signup')
   const submit = await screen.findByRole('button', { name: 'Sign Up' })
@@ -51,7 +51,7 @@ test('the button says which fields are still to be filled in', async () => {
   expect(screen.queryByText(/^Still to fill in/)).toBeNull()
 })
 
-test('a weak password is refused before anything is sent, and a different repetition is pointed out', async () => {
+test('a weak password is refused before anything is sent, and a repetition that differs is marked', async () => {
   const server = startFakeServer()
   const page = renderConsole('/signup')
   await fillIn(page, { Password: 'weak', 'Confirm password': 'week' })
@@ -62,7 +62,7 @@ test('a weak password is refused before anything is sent, and a different repeti
   expect(server.changes()).toEqual([])
 })
 
-test('what the server refuses is marked at its field, which has the focus, and nothing typed is lost', async () => {
+test('an error of the server is shown at its field, which gets the focus, and no input is lost', async () => {
   const server = startFakeServer()
   server.fail(signUp, { code: 'conflict', errors: { email: EMAIL_TAKEN } })
   const page = renderConsole('/signup')
@@ -78,7 +78,7 @@ test('what the server refuses is marked at its field, which has the focus, and n
   expect(screen.queryByText(EMAIL_TAKEN)).toBeNull()
 })
 
-test('a new account is signed in at once and led to where it was going', async () => {
+test('a new user is signed in immediately and led to the page that they wanted', async () => {
   const server = startFakeServer()
   server.answer(signUp, { token: 'new-token' })
   serveMarketplace(server)
@@ -91,7 +91,7 @@ test('a new account is signed in at once and led to where it was going', async (
   expect(server.callsTo(signUp)).toMatchObject([{ body: { email: 'ada@example.org', country: 'Peru' } }])
 })
 
-test('where sign-up is closed the page says whom to write to', async () => {
+test('if sign-up is closed, the page shows whom to contact', async () => {
   const server = startFakeServer()
   server.answer(getConsoleSettings, {
     supportEmail: 'support@example.org',

@@ -7,7 +7,7 @@ const EMAIL = 'ada@example.org'
 const ASK = 'Confirm your email'
 const DONE = 'Your email is confirmed'
 
-test('the email is confirmed by a button, not by opening the link; a failure says that nothing was done', async () => {
+test('the email is confirmed by a button, not by opening the link; after a failure nothing has changed', async () => {
   const server = startFakeServer()
   server.answer(getVerification, { email: EMAIL, state: 'waiting' })
   server.answer(confirmEmail, { email: EMAIL, state: 'confirmed' })
@@ -24,7 +24,7 @@ test('the email is confirmed by a button, not by opening the link; a failure say
   expect(server.callsTo(confirmEmail)).toEqual([{ params: { token: 'abc' } }, { params: { token: 'abc' } }])
 })
 
-test('a link that was used says that the email is confirmed already', async () => {
+test('a link that was already used shows that the email is confirmed', async () => {
   const server = startFakeServer()
   server.answer(getVerification, { email: EMAIL, state: 'confirmed' })
   renderConsole('/verify-email?token=abc')
@@ -32,14 +32,14 @@ test('a link that was used says that the email is confirmed already', async () =
   expect(screen.getByRole('status').textContent).toContain('was confirmed already')
 })
 
-test('a link that has expired says how to get another', async () => {
+test('an expired link shows how to get another one', async () => {
   const server = startFakeServer()
   server.answer(getVerification, { email: EMAIL, state: 'expired' })
   renderConsole('/verify-email?token=abc')
   await screen.findByRole('heading', { name: 'This link has expired' })
 })
 
-test('a link that the server does not know says that it does not work', async () => {
+test('a link that the server does not know shows that it does not work', async () => {
   const server = startFakeServer()
   server.fail(getVerification, { code: 'not_found' })
   renderConsole('/verify-email?token=nonsense')

@@ -6,7 +6,7 @@ import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveAlerts } from '../testing/serve-alerts.ts'
 
-test('a save that fails leaves what was chosen, and the next one stores it', async () => {
+test('after a failed save the choice stays, and the next save stores it', async () => {
   const server = serveAlerts({ groups: [aGroup({ group_id: 4, group_name: 'Ridge' })] })
   const { press, turn } = renderConsole('/alerts')
   await press('Alert Settings')

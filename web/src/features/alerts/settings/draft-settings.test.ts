@@ -11,7 +11,7 @@ const stored: AlertSettings = {
   ],
 }
 
-test('what was changed is sent with the rest of the switches, and of the groups only the changed ones', () => {
+test('changed switches are sent with all other switches, and only the changed groups are sent', () => {
   const draft = setIgnored(setIgnored(setWanted(NO_CHANGES, 'low_battery', false), 5, true), 4, true)
   expect(toSettings(stored, draft)).toEqual({
     settings: { ...stored.settings, low_battery: false },
@@ -19,11 +19,11 @@ test('what was changed is sent with the rest of the switches, and of the groups 
   })
 })
 
-test('a group that has gone meanwhile is not sent: the server would refuse all of it', () => {
+test('a group that was deleted in the meantime is not sent, because the server would refuse the whole request', () => {
   expect(toSettings(stored, setIgnored(NO_CHANGES, 99, true)).groupSettings).toEqual([])
 })
 
-test('a group shows what was chosen, else what is stored, else that its alerts are wanted', () => {
+test('a group shows the chosen setting, else the stored one, else that its alerts are on', () => {
   const draft = setIgnored(NO_CHANGES, 4, false)
   expect([4, 5, 6].map((groupId) => isIgnored(stored, draft, groupId))).toEqual([false, false, false])
   expect(isIgnored(stored, NO_CHANGES, 4)).toBe(true)

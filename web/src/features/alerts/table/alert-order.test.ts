@@ -27,7 +27,7 @@ test.each<[string, AlertSort, number[]]>([
   expect(arranged.map(({ id }) => id)).toEqual(ids)
 })
 
-test('only alerts raised since a moment are left where one is given', () => {
+test('if a time is given, only alerts raised since then are left', () => {
   const since = alerts
     .map(({ created_at }) => created_at)
     .toSorted()

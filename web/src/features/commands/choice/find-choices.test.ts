@@ -10,17 +10,17 @@ const devices = [
 const idsOf = (search: string, groupId?: number) =>
   findChoices(devices, { search, groupId }).map(({ device_id }) => device_id)
 
-test('without a search all devices are found, by name with its numbers', () => {
+test('without a search all devices are found, sorted by name in numeric order', () => {
   expect(idsOf('')).toEqual([2, 10, 3])
 })
 
-test('each word is found in name, ID or location, whatever its case', () => {
+test('each word is found in name, ID or location, ignoring case', () => {
   expect(idsOf('GATE ridge')).toEqual([10])
   expect(idsOf('3')).toEqual([3])
   expect(idsOf('lake')).toEqual([])
 })
 
-test('a group narrows what is found', () => {
+test('choosing a group narrows the devices that are found', () => {
   expect(idsOf('', 1)).toEqual([10, 3])
   expect(idsOf('gate', 1)).toEqual([10])
 })

@@ -33,11 +33,11 @@ test.each([
     'Tried 6 times over LoRa and not acknowledged. It is not sent again unless the camera joins its network again. Later commands are sent.',
   ],
   [anEvent({ kind: 'cancel_answered', status: 'busy' }), 'The camera answered the cancellation: busy'],
-])('a step is told in words', (event, words) => {
+])('an event is described in words', (event, words) => {
   expect(describeEvent(event, [], 'mqtt')).toBe(words)
 })
 
-test('a command that is sent a second time says so, and why', () => {
+test('a command that is sent a second time is described with the reason', () => {
   expect(describeEvent(sent, [anEvent({}), sent], 'mqtt')).toBe(
     'Sent again, because the camera had not acknowledged it',
   )

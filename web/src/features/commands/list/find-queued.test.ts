@@ -7,7 +7,7 @@ const later = '2026-11-20T03:13:00.000Z'
 const sent = aCommand({ message_id: 'sent', device_id: 7, created_at: at, handed_over_at: later })
 const waiting = aCommand({ message_id: 'waiting', device_id: 7, created_at: later, handed_over_at: null })
 
-test('a command waits behind an older open one of the same device that was sent', () => {
+test('a command waits behind an older open command that was sent to the same device', () => {
   expect([...findQueued([waiting, sent])]).toEqual(['waiting'])
 })
 

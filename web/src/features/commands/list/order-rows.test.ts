@@ -19,7 +19,7 @@ const rows: Row[] = [
 const idsBy = (column: 'id' | 'name', isDescending: boolean) =>
   orderRows(rows, columns, { column, isDescending }).map(({ id }) => id)
 
-test('numbers are sorted by value, names with their numbers', () => {
+test('numbers are sorted by value, and names in numeric order', () => {
   expect(idsBy('id', false)).toEqual([1, 2, 11])
   expect(idsBy('name', false)).toEqual([1, 2, 11])
 })

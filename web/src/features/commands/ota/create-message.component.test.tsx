@@ -34,7 +34,7 @@ async function openForm() {
   return { ...page, server, dialog }
 }
 
-test('devices that cannot get messages are disabled and say why', async () => {
+test('devices that cannot get messages are disabled and show why', async () => {
   const { dialog } = await openForm()
   const disabled = (dialog.getAllByRole('checkbox') as HTMLInputElement[]).filter((box) => box.disabled)
   expect(disabled).toHaveLength(3)
@@ -43,7 +43,7 @@ test('devices that cannot get messages are disabled and say why', async () => {
   expect(disabled[0]?.closest('label')?.textContent).toContain('Hill')
 })
 
-test('a device behind LoRa says how many of its downlinks of the day are used', async () => {
+test('a LoRa device shows how many of its downlinks of the day are used', async () => {
   const { dialog } = await openForm()
   await dialog.findByLabelText(/^South gate.*on LoRa: 3 of 10 downlinks used today$/)
   expect(dialog.getByLabelText(/^North gate/).closest('label')?.textContent).not.toContain('LoRa')
@@ -102,7 +102,7 @@ test('model settings need a release', async () => {
   ])
 })
 
-test('a release that no longer exists is said at its field', async () => {
+test('an error for a release that no longer exists is shown at its field', async () => {
   const { server, dialog, press, turn, choose, fill } = await openForm()
   server.fail(sendOtaMessage, {
     code: 'not_found',
@@ -129,7 +129,7 @@ test('settings of zero are not sent', async () => {
   expect(server.callsTo(sendOtaMessage)).toEqual([])
 })
 
-test('each failure names its device and the reason, and the next try sends only to those', async () => {
+test('each failure names its device and the reason, and the next attempt sends only to the failed devices', async () => {
   const { server, dialog, press, choose } = await openForm()
   server.answer(sendOtaMessage, ({ params }) => {
     if (params.deviceId === 8) throw new UnreachableError()
@@ -149,7 +149,7 @@ test('each failure names its device and the reason, and the next try sends only 
   expect(server.callsTo(sendOtaMessage).map(({ params }) => params.deviceId)).toEqual([7, 8, 8])
 })
 
-test('the reason of the server is said below the text of a failure', async () => {
+test('the reason of the server is shown below the text of a failure', async () => {
   const { server, dialog, press, turn, choose } = await openForm()
   server.fail(sendOtaMessage, {
     code: 'conflict',

@@ -44,7 +44,7 @@ test.each<[MessageDraft, object]>([
   expect(readMessageDraft(draft)).toEqual({ message })
 })
 
-test('another text than the confirmation is wrong, not missing', () => {
+test('a wrong confirmation text is reported as wrong, not as missing', () => {
   const { problems } = readMessageDraft(aDraft({ type: 'reset_device', confirmation: 'I understand' }))
   expect(problems).toEqual({
     isIncomplete: false,
@@ -52,7 +52,7 @@ test('another text than the confirmation is wrong, not missing', () => {
   })
 })
 
-test('a number that is out of range is told at its field', () => {
+test('a number out of range is reported at its field', () => {
   const { problems } = readMessageDraft(aDraft({ type: 'update_state', cycle: '70000' }))
   expect(problems).toEqual({
     isIncomplete: false,
@@ -60,7 +60,7 @@ test('a number that is out of range is told at its field', () => {
   })
 })
 
-test('what is not a number is told at its field', () => {
+test('a value that is not a number is reported at its field', () => {
   const { problems } = readMessageDraft(aDraft({ type: 'update_state', trigger: 'ten' }))
   expect(problems).toEqual({ isIncomplete: false, errors: { trigger: 'Enter a trigger number.' } })
 })

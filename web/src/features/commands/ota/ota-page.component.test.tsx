@@ -20,7 +20,7 @@ const done = aMessage({
 })
 const away = aDevice({ last_seen: null })
 
-test('the list says what was asked of each camera and what has become of it, the newest first', async () => {
+test('the list shows what was requested of each camera and the outcome, newest first', async () => {
   serveCommands({ messages: [aMessage(), done], devices: [away] })
   renderConsole('/ota-messages')
   const table = within(await screen.findByRole('table', { name: 'OTA messages' }))
@@ -32,7 +32,7 @@ test('the list says what was asked of each camera and what has become of it, the
   expect(within(second!).getByText('Pending')).toBeDefined()
 })
 
-test('without messages the page says what to do', async () => {
+test('without messages the page explains what to do', async () => {
   serveCommands()
   const { press } = renderConsole('/ota-messages')
   await screen.findByRole('heading', { name: 'No messages yet' })
@@ -40,7 +40,7 @@ test('without messages the page says what to do', async () => {
   await findDialog('Create new OTA Message')
 })
 
-test('messages that could not be read say so and are read again on request', async () => {
+test('if messages cannot be loaded, an error is shown and they can be loaded again', async () => {
   const server = serveCommands({ messages: [done] })
   server.makeUnreachable(listOtaMessages)
   const { press } = renderConsole('/ota-messages')
@@ -50,7 +50,7 @@ test('messages that could not be read say so and are read again on request', asy
   await screen.findByRole('table', { name: 'OTA messages' })
 })
 
-test('with the switch off there is no page and no menu entry, and nothing of them is asked for', async () => {
+test('with the switch off there is no page and no menu entry, and no messages are requested', async () => {
   const server = serveCommands()
   server.answer(listFeatures, [])
   renderConsole('/ota-messages')
@@ -60,7 +60,7 @@ test('with the switch off there is no page and no menu entry, and nothing of the
   expect(server.asked()).not.toContain(listOtaMessages.url)
 })
 
-test('a message shows its timeline, and a pending one can be dropped', async () => {
+test('a message shows its timeline, and a pending message can be dropped', async () => {
   const sent = aMessage({ handed_over_at: at })
   const server = serveCommands({ messages: [sent], devices: [away] })
   server.answer(getCommandHistory, [
@@ -87,7 +87,7 @@ test('a message shows its timeline, and a pending one can be dropped', async () 
   ])
 })
 
-test('a message to a camera that the person may only look at cannot be dropped', async () => {
+test('a message to a view-only camera cannot be dropped', async () => {
   const server = serveCommands({
     messages: [aMessage({ is_mine: false, owner_email: 'bob@example.org' })],
     devices: [aDevice({ may_manage: false })],
@@ -99,7 +99,7 @@ test('a message to a camera that the person may only look at cannot be dropped',
   expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
 })
 
-test('a pushed answer takes its place in the list and in the timeline', async () => {
+test('a pushed answer updates the list and the timeline', async () => {
   const server = serveCommands({ messages: [aMessage()], devices: [away] })
   server.answer(getCommandHistory, [{ at, kind: 'created', status: null, detail: null }])
   const { push } = renderConsole(`/ota-messages?message=${aMessage().message_id}`)

@@ -20,7 +20,7 @@ test('every device is called once, at most four at a time', async () => {
   expect(most).toBe(4)
 })
 
-test('a device that fails does not keep the others from being called, and progress counts it', async () => {
+test('a device that fails does not stop the others from being called, and progress counts it', async () => {
   const progress: number[] = []
   const failed = await sendToDevices(
     [1, 2, 3],

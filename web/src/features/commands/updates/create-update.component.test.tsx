@@ -40,7 +40,7 @@ async function fillForm() {
   return page
 }
 
-test('an update is created with the usual settings, and stands in the list', async () => {
+test('an update is created with the usual settings and appears in the list', async () => {
   const { server, dialog, press } = await fillForm()
   server.answer(createDeviceUpdate, anUpdate({ update_id: 13 }))
   await press('Create Update', dialog)
@@ -57,7 +57,7 @@ test('an update is created with the usual settings, and stands in the list', asy
   await screen.findByRole('button', { name: 'Devices of update 13' })
 })
 
-test('before it is sent, the form says what changes on how many cameras, and offers a message instead', async () => {
+test('before an update is sent, the form shows what changes on how many cameras, and offers a message instead', async () => {
   const { dialog } = await fillForm()
   const summary = within(await dialog.findByRole('region', { name: 'What this update changes' }))
   await summary.findByText('Models unchanged on 1 camera')
@@ -101,7 +101,7 @@ test('nothing is sent while a required field is empty', async () => {
   expect(server.callsTo(createDeviceUpdate)).toEqual([])
 })
 
-test('a whole group can be selected, without the devices that the person may only look at', async () => {
+test('a whole group can be selected, without its view-only devices', async () => {
   const { dialog, press, choose } = await openForm()
   expect((dialog.getByLabelText(/^Well/) as HTMLInputElement).disabled).toBe(true)
   await choose('Group', 'Ridge', dialog)
@@ -112,7 +112,7 @@ test('a whole group can be selected, without the devices that the person may onl
   dialog.getByText('0 devices selected')
 })
 
-test('a device with a pending update says so', async () => {
+test('a device with a pending update is marked in the form', async () => {
   const { dialog } = await openForm()
   await dialog.findByText(/has a pending update$/)
   expect(dialog.getByLabelText(/^Lake.*has a pending update$/)).toBeDefined()
@@ -142,7 +142,7 @@ test('without firmware for the usual tag, none is chosen', async () => {
   expect(valueOf(again.getByLabelText('Firmware tag'))).toBe('')
 })
 
-test('a conflict names each pending update and its owner, and what was entered stays', async () => {
+test('a conflict names each pending update and its owner, and the input stays', async () => {
   const { server, dialog, press, choose } = await fillForm()
   await choose('Photo Count Trigger', '50', dialog)
   server.fail(createDeviceUpdate, {
@@ -165,7 +165,7 @@ test('a conflict names each pending update and its owner, and what was entered s
   dialog.getByText('1 device selected')
 })
 
-test('what the server refuses of a field is said there', async () => {
+test('errors of the server are shown at their fields', async () => {
   const { server, dialog, press } = await fillForm()
   server.fail(createDeviceUpdate, {
     code: 'invalid',
@@ -179,7 +179,7 @@ test('what the server refuses of a field is said there', async () => {
 test.each([
   ['algReleaseId', 'Release not found.', 'Algorithm release'],
   ['deviceIds', 'Device not found.', 'Search name, ID or location'],
-])('a 404 of %s is said at its field, which gets the focus', async (field, text, label) => {
+])('a 404 of %s is shown at its field, which gets the focus', async (field, text, label) => {
   const { server, dialog, press } = await fillForm()
   server.fail(createDeviceUpdate, { code: 'not_found', errors: { [field]: text } })
   await press('Create Update', dialog)
@@ -188,7 +188,7 @@ test.each([
   expect(dialog.queryByText(UNKNOWN)).toBeNull()
 })
 
-test('any other failure says so, and the next try sends the same again', async () => {
+test('any other failure shows an error, and the next attempt sends the same request', async () => {
   const { server, dialog, press } = await fillForm()
   server.fail(createDeviceUpdate, { code: 'internal' })
   await press('Create Update', dialog)
@@ -201,7 +201,7 @@ test('any other failure says so, and the next try sends the same again', async (
   expect(second).toEqual(first)
 })
 
-test('without a network the form says that', async () => {
+test('without a network the form shows that there is none', async () => {
   const { server, dialog, press } = await fillForm()
   server.makeUnreachable(createDeviceUpdate)
   await press('Create Update', dialog)
@@ -209,7 +209,7 @@ test('without a network the form says that', async () => {
   expect(dialog.queryByText(UNKNOWN)).toBeNull()
 })
 
-test('an account without releases is told so, and releases that could not be loaded can be loaded again', async () => {
+test('without releases the form says so, and releases that could not be loaded can be loaded again', async () => {
   const server = serveCommands({ devices })
   server.fail(listApprovedReleases, { code: 'internal' })
   const { press } = renderConsole('/device-updates?dialog=new')
@@ -221,7 +221,7 @@ test('an account without releases is told so, and releases that could not be loa
   await dialog.findByText(/^No approved release is available to your account\./)
 })
 
-test('closing with input asks first', async () => {
+test('closing the form with input asks for confirmation', async () => {
   const { dialog, press } = await fillForm()
   await press('Cancel', dialog)
   await press('Keep editing')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/sample-fleet.ts'
 import { summarizeUpdate } from './summarize-update.ts'
 
-test('it says from which values how many devices change, and which keep theirs', () => {
+test('the summary counts the devices that change, by their old value, and those that stay unchanged', () => {
   const devices = ['2.3.0', '2.1.0', '2.3.0', '2.6.0', null].map((software_version, at) =>
     aDevice({ device_id: at, software_version, cycle_time: 690, trigger_number: null }),
   )

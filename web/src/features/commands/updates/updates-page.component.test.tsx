@@ -35,7 +35,7 @@ const rowTexts = async () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
 
-test('the list says what each update is about, the newest first', async () => {
+test('the list shows what each update is about, newest first', async () => {
   serveCommands({
     updates: [
       anUpdate({ update_id: 11, status: 'success', created_on: '2026-11-19T00:00:00.000Z' }),
@@ -53,7 +53,7 @@ test('the list says what each update is about, the newest first', async () => {
   expect(await rowTexts()).toEqual(['11', '12'])
 })
 
-test('without updates the page says what to do', async () => {
+test('without updates the page explains what to do', async () => {
   serveCommands()
   const { press } = renderConsole('/device-updates')
   await screen.findByRole('heading', { name: 'No updates yet' })
@@ -61,7 +61,7 @@ test('without updates the page says what to do', async () => {
   await findDialog('Create Update')
 })
 
-test('updates that could not be read say so and are read again on request', async () => {
+test('if updates cannot be loaded, an error is shown and they can be loaded again', async () => {
   const server = serveCommands({ updates: [pending] })
   server.makeUnreachable(listDeviceUpdates)
   const { press } = renderConsole('/device-updates')
@@ -71,7 +71,7 @@ test('updates that could not be read say so and are read again on request', asyn
   await screen.findByRole('table', { name: 'Device updates' })
 })
 
-test('a click on a pending update asks before it drops it', async () => {
+test('a click on a pending update asks for confirmation before dropping it', async () => {
   const server = serveCommands({ updates: [pending], devices })
   server.answer(dropDeviceUpdate, { ...pending, status: 'dropped' })
   const { user, press } = renderConsole('/device-updates')
@@ -89,7 +89,7 @@ test('a click on a pending update asks before it drops it', async () => {
   expect(screen.queryByRole('button', { name: 'Drop update 12' })).toBeNull()
 })
 
-test('an update that could not be dropped says why and is still there', async () => {
+test('an update that could not be dropped shows why and stays in the list', async () => {
   const server = serveCommands({ updates: [pending] })
   server.fail(dropDeviceUpdate, {
     code: 'conflict',
@@ -101,7 +101,7 @@ test('an update that could not be dropped says why and is still there', async ()
   await question.findByText('The update was not dropped. Update 12 has ended already.')
 })
 
-test('a device that is restarting has answered already', async () => {
+test('a device that is restarting counts as having answered', async () => {
   serveCommands({ updates: [restarting], devices })
   renderConsole('/device-updates?dialog=drop&update=12')
   const question = await findDialog('Drop update 12?')
@@ -109,7 +109,7 @@ test('a device that is restarting has answered already', async () => {
   expect(question.queryByText(/^2 devices have not answered yet/)).toBeNull()
 })
 
-test('a pending update of a deleted account says how it ends', async () => {
+test('a pending update of a deleted account shows how it ends', async () => {
   serveCommands({ updates: [anUpdate({ is_mine: false, may_drop: false, owner_email: null })] })
   renderConsole('/device-updates?dialog=drop&update=12')
   const dialog = await findDialog('You cannot drop update 12')
@@ -117,7 +117,7 @@ test('a pending update of a deleted account says how it ends', async () => {
   expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
 })
 
-test('a pending update of devices that somebody else manages names its owner and cannot be dropped', async () => {
+test('a pending update of devices that another user manages names its owner and cannot be dropped', async () => {
   serveCommands({
     updates: [anUpdate({ is_mine: false, may_drop: false, owner_email: 'bob@example.org' })],
   })
@@ -128,7 +128,7 @@ test('a pending update of devices that somebody else manages names its owner and
   expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
 })
 
-test('a pending update of somebody else is dropped on the devices that the person manages', async () => {
+test('a user can drop another user’s pending update on the devices that they manage', async () => {
   const update = anUpdate({ is_mine: false, owner_email: 'bob@example.org' })
   const server = serveCommands({ updates: [update] })
   server.answer(dropDeviceUpdate, { ...update, may_drop: false })
@@ -141,7 +141,7 @@ test('a pending update of somebody else is dropped on the devices that the perso
   await screen.findByText('Update 12 dropped on the devices that you manage.')
 })
 
-test('a finished update opens nothing by a click, and shows its devices by the button', async () => {
+test('a finished update opens nothing when clicked, and its button shows its devices', async () => {
   const server = serveCommands({ updates: [{ ...pending, status: 'failed' }], devices })
   server.answer(listUpdateCommands, [
     aCommand({
@@ -164,7 +164,7 @@ test('a finished update opens nothing by a click, and shows its devices by the b
   dialog.getByText('Failed Nov 20th, 2026 03:14 UTC: checksum mismatch')
 })
 
-test('a pushed change takes its place in the list, and the devices that are shown are read again', async () => {
+test('a pushed change updates the list, and the devices that are shown are loaded again', async () => {
   const server = serveCommands({ updates: [pending], devices })
   server.answer(listUpdateCommands, [aCommand({ device_id: 9 })])
   const { push } = renderConsole('/device-updates?dialog=devices&update=12')
@@ -192,7 +192,7 @@ test('a pushed change takes its place in the list, and the devices that are show
   expect(server.callsTo(listUpdateCommands)).toHaveLength(2)
 })
 
-test('a viewer has no updates, and nothing of them is asked for', async () => {
+test('a viewer has no updates page, and no updates are requested', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/device-updates')

@@ -58,7 +58,7 @@ test('Save without changes ends editing and sends nothing', async () => {
   expect(calls).toEqual([])
 })
 
-test('a save that fails is explained, keeps the changes and the undo steps, and can be repeated', async () => {
+test('a failed save shows the reason, leaves the changes and the undo steps, and can be repeated', async () => {
   const { press, calls } = await removeOne(new CallFailed({ code: 'unreachable' }))
   await press('Save')
   const alert = await screen.findByRole('alert')
@@ -73,7 +73,7 @@ test('a save that fails is explained, keeps the changes and the undo steps, and 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a dashboard that was changed elsewhere is replaced only when the person says so', async () => {
+test('a dashboard that was changed elsewhere is replaced only after confirmation', async () => {
   const { press, calls } = await removeOne(new CallFailed({ code: 'conflict', status: 409 }))
   await press('Save')
   await screen.findByText(/changed in another tab or on another device/)
@@ -99,7 +99,7 @@ test('nothing can be changed while the widgets are being saved', async () => {
   screen.getByText('insight_delay')
 })
 
-test('Cancel asks before it discards changes', async () => {
+test('Cancel asks for confirmation before it discards changes', async () => {
   const { press } = await removeOne()
   await press('Cancel')
   const question = await findDialog('Discard your changes?')
@@ -112,7 +112,7 @@ test('Cancel asks before it discards changes', async () => {
   await screen.findByText('device_heatmap')
 })
 
-test('Cancel without changes ends editing at once', async () => {
+test('Cancel without changes ends editing immediately', async () => {
   const { press } = renderGrid({ widgets: [delay] })
   await press('Edit dashboard')
   await press('Cancel')
@@ -120,7 +120,7 @@ test('Cancel without changes ends editing at once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('leaving the page with unsaved changes asks first', async () => {
+test('leaving the page with unsaved changes asks for confirmation', async () => {
   const { user, press } = await removeOne()
   await user.click(screen.getByRole('link', { name: 'Leave' }))
   await press('Keep editing', await findDialog('Discard your changes?'))

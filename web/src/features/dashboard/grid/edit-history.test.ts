@@ -12,7 +12,7 @@ const placesOf = ({ now }: EditHistory) =>
 const DOWN = { across: 0, down: 1 }
 const UP = { across: 0, down: -1 }
 
-test('a widget that is moved by keys passes another one, which ends where it was', () => {
+test('a widget moved by keys passes another one, which ends up where it started', () => {
   let history = startHistory([aWidget('a', 0, 0), aWidget('b', 0, 2)])
   history = nudge(history, 'move', 'a', DOWN)
   expect(placesOf(history)).toEqual(['a 0,1 4x2', 'b 0,3 4x2'])
@@ -20,14 +20,14 @@ test('a widget that is moved by keys passes another one, which ends where it was
   expect(placesOf(history)).toEqual(['a 0,4 4x2', 'b 0,2 4x2'])
 })
 
-test('a widget that grows and shrinks again gives the others their room back', () => {
+test('if a widget grows and shrinks again, the others return to their places', () => {
   const start = startHistory([aWidget('a', 0, 0), aWidget('b', 0, 2)])
   const grown = nudge(start, 'resize', 'a', DOWN)
   expect(placesOf(grown)).toEqual(['a 0,0 4x3', 'b 0,3 4x2'])
   expect(placesOf(nudge(grown, 'resize', 'a', UP))).toEqual(placesOf(start))
 })
 
-test('a key press at the edge of the grid is no step', () => {
+test('a key press at the edge of the grid adds no undo step', () => {
   const history = startHistory([aWidget('a', 0, 0, 2, 2)])
   expect(nudge(history, 'move', 'a', UP)).toBe(history)
   expect(nudge(history, 'move', 'a', { across: -1, down: 0 })).toBe(history)
@@ -35,7 +35,7 @@ test('a key press at the edge of the grid is no step', () => {
   expect(nudge(history, 'move', 'gone', DOWN)).toBe(history)
 })
 
-test('steps are undone and redone in order, and a change after undo drops what was undone', () => {
+test('steps are undone and redone in order, and a change after undo removes the steps that could be redone', () => {
   const start = startHistory([aWidget('a', 0, 0)])
   const added = add(start, 'total_insights')
   const removed = remove(added, 'a')
@@ -47,14 +47,14 @@ test('steps are undone and redone in order, and a change after undo drops what w
   expect(undo(start)).toBe(start)
 })
 
-test('after undo, keys go on from what is shown', () => {
+test('after undo, keys continue from the arrangement that is shown', () => {
   let history = startHistory([aWidget('a', 0, 0), aWidget('b', 0, 2)])
   history = nudge(nudge(history, 'move', 'a', DOWN), 'move', 'a', DOWN)
   history = nudge(undo(history), 'move', 'a', DOWN)
   expect(placesOf(history)).toEqual(['a 0,2 4x2', 'b 0,4 4x2'])
 })
 
-test('an arrangement that is the same is no step', () => {
+test('an unchanged arrangement adds no undo step', () => {
   const history = startHistory([aWidget('a', 0, 0)])
   expect(arrange(history, [aWidget('a', 0, 0)])).toBe(history)
   expect(arrange(history, [aWidget('a', 1, 0)]).past).toHaveLength(1)

@@ -33,7 +33,7 @@ function narrowWindow(): void {
   })
 }
 
-test('arrow keys move a widget, and what happened is announced', async () => {
+test('arrow keys move a widget, and the move is announced', async () => {
   const { user } = await startEditing()
   const handle = await findDelayHandle()
   handle.focus()
@@ -78,7 +78,7 @@ test('Delete removes a widget, and the next one gets the focus', async () => {
   expect(document.activeElement).toBe(await findHandle('Heatmap'))
 })
 
-test('keys with Ctrl are not for the handle', async () => {
+test('the handle ignores keys with Ctrl', async () => {
   const { user } = await startEditing()
   const handle = await findDelayHandle()
   handle.focus()
@@ -104,7 +104,7 @@ test('a widget is added from the picker, in the first free space', async () => {
   expect((await findHandle('Insights by class')).getAttribute('aria-label')).toContain('4 columns by 2 rows')
 })
 
-test('the picker offers all types and says which are on the dashboard', async () => {
+test('the picker offers all types and marks those that are on the dashboard', async () => {
   const { press } = await startEditing()
   await press('Add widget')
   const dialog = await findDialog('Add widget')
@@ -112,7 +112,7 @@ test('the picker offers all types and says which are on the dashboard', async ()
   expect(dialog.getAllByText('On the dashboard')).toHaveLength(2)
 })
 
-test('a full dashboard takes no more widgets', async () => {
+test('no widget can be added to a full dashboard', async () => {
   const full = Array.from({ length: DASHBOARD_WIDGETS_MAX }, (_, at) => ({
     ...aWidget('insight_delay', 0, at * 2),
     id: `${at}`,
@@ -141,7 +141,7 @@ test('changes are undone and redone by buttons and by keys', async () => {
   expect([undo, redo].map((button) => button.getAttribute('aria-disabled'))).toEqual(['false', 'true'])
 })
 
-test('a widget does not react to the person while it is arranged', async () => {
+test('a widget does not react to input while it is being arranged', async () => {
   renderGrid({ widgets: [delay] })
   expect((await screen.findByText('insight_delay')).closest('[inert]')).toBeNull()
   screen.getByRole('button', { name: 'Edit dashboard' }).click()
@@ -149,12 +149,12 @@ test('a widget does not react to the person while it is arranged', async () => {
   expect(screen.getByText('insight_delay').closest('[inert]')).not.toBeNull()
 })
 
-test('an empty dashboard says how to add widgets', async () => {
+test('an empty dashboard explains how to add widgets', async () => {
   renderGrid({ widgets: [] })
   await screen.findByText('Click the Edit Icon to Add Widgets')
 })
 
-test('who may not edit sees the widgets and no way to change them', async () => {
+test('a user who may not edit sees the widgets and no way to change them', async () => {
   renderGrid({ widgets: [delay], canEdit: false })
   await screen.findByText('insight_delay')
   expect(screen.queryByRole('button', { name: 'Edit dashboard' })).toBeNull()

@@ -33,7 +33,7 @@ function openDashboard(
 const findSection = async () => within(await screen.findByRole('region', { name: 'New from your cameras' }))
 const hrefOf = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href) // safe: found as a link
 
-test('each number of what arrived since the last visit leads to its list', async () => {
+test('each number of arrivals since the last visit is a link to its list', async () => {
   const { server } = openDashboard({
     today: { new_insights: 128, new_alerts: 3, answers: { success: 6, failed: 1 } },
   })
@@ -69,7 +69,7 @@ test('with OTA messages switched on, links to both lists of commands follow the 
   expect(section.queryByRole('link', { name: '2 commands succeeded' })).toBeNull()
 })
 
-test('on the first visit it is about the last 24 hours', async () => {
+test('on the first visit the section covers the last 24 hours', async () => {
   const { server } = openDashboard({ since: null, today: { new_insights: 1 } })
   const section = await findSection()
   await section.findByRole('heading', { name: 'In the last 24 hours' })
@@ -80,7 +80,7 @@ test('on the first visit it is about the last 24 hours', async () => {
   expect(hours).toBeLessThan(25)
 })
 
-test('that nothing has arrived, that there are no photos and that no camera needs a visit is said', async () => {
+test('the section shows that nothing has arrived, that there are no photos, and that no camera needs a visit', async () => {
   openDashboard({ today: { photos_from: 'week' } })
   const section = await findSection()
   await section.findByText('Nothing new has arrived.')
@@ -90,7 +90,7 @@ test('that nothing has arrived, that there are no photos and that no camera need
   expect(section.queryAllByRole('link')).toEqual([])
 })
 
-test('a number that was not counted to its end is called more than that', async () => {
+test('a count that reaches the limit is shown as “or more”', async () => {
   openDashboard({ today: { new_insights: TODAY_COUNT_MAX } })
   const section = await findSection()
   expect(await section.findByRole('link', { name: '10,000 or more new insights' })).toBeTruthy()
@@ -108,7 +108,7 @@ test('a photo shows class, confidence and camera, and leads to its insight', asy
   expect(second.textContent).toMatch(/^serval.*confirmed$/)
 })
 
-test('a viewer sees new insights and photos alone, and nothing else is asked for', async () => {
+test('a viewer sees only new insights and photos, and nothing else is requested', async () => {
   const today = {
     new_insights: 5,
     new_alerts: null,
@@ -125,7 +125,7 @@ test('a viewer sees new insights and photos alone, and nothing else is asked for
   expect(server.callsTo(listDevices)).toEqual([])
 })
 
-test('cameras that need a visit are listed by place, counted as on Alerts', async () => {
+test('cameras that need a visit are listed by place, with the same count as on Alerts', async () => {
   const places = ['Ridge', 'River', 'Ridge', null, 'Swamp']
   const devices = places.map((location_name, at) =>
     aDevice({
@@ -156,7 +156,7 @@ test('cameras that need a visit are listed by place, counted as on Alerts', asyn
   expect(hrefOf(others).pathname + hrefOf(others).search).toBe('/devices?trouble=watch')
 })
 
-test('what cannot be read says so, leaves the rest of the page alone, and can be tried again', async () => {
+test('a part that cannot be loaded shows an error, leaves the rest unaffected, and can be loaded again', async () => {
   const { server, page } = openDashboard({ today: { new_insights: 7 } })
   server.fail(getToday, { code: 'invalid', errors: {} })
   server.fail(listDevices, { code: 'invalid', errors: {} })
@@ -172,7 +172,7 @@ test('what cannot be read says so, leaves the rest of the page alone, and can be
   await section.findByRole('link', { name: '7 new insights' })
 })
 
-test('a visit that could not be reported is reported again on Try again', async () => {
+test('a visit that could not be reported is reported again by Try again', async () => {
   const { server, page } = openDashboard({ today: { new_insights: 7 } })
   server.fail(recordDashboardVisit, { code: 'invalid', errors: {} })
   const section = await findSection()
@@ -182,7 +182,7 @@ test('a visit that could not be reported is reported again on Try again', async 
   await section.findByRole('link', { name: '7 new insights' })
 })
 
-test('a folded section stays folded in this browser and reads nothing but the visit', async () => {
+test('the section can be collapsed and expanded, which the browser remembers, without another request', async () => {
   const { server, page } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
   await section.findByRole('link', { name: '7 new insights' })
@@ -194,7 +194,7 @@ test('a folded section stays folded in this browser and reads nothing but the vi
   expect(server.callsTo(getToday)).toHaveLength(1)
 })
 
-test('a browser in which it was folded opens it folded', async () => {
+test('a browser in which the section was collapsed opens it collapsed, and only reports the visit', async () => {
   localStorage.setItem('dashboard.today-folded', 'true')
   const { server } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
@@ -203,7 +203,7 @@ test('a browser in which it was folded opens it folded', async () => {
   expect(server.callsTo(getToday)).toEqual([])
 })
 
-test('the visit is reported every few minutes, and what counts as new does not move', async () => {
+test('the visit is reported every few minutes, and the start of what counts as new stays the same', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
@@ -224,7 +224,7 @@ test('the visit is reported every few minutes, and what counts as new does not m
   ])
 })
 
-test('a page that was hidden for longer than a pause begins another visit', async () => {
+test('a page that was hidden for longer than the pause starts another visit', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
@@ -239,7 +239,7 @@ test('a page that was hidden for longer than a pause begins another visit', asyn
   expect(await section.findByText('Nov 25th, 2026 09:00 UTC')).toBeTruthy()
 })
 
-test('arriving insights and alerts are counted up in place', async () => {
+test('arriving insights and alerts increase the counts in place', async () => {
   const { server, page } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
   await section.findByRole('link', { name: '7 new insights' })
@@ -251,7 +251,7 @@ test('arriving insights and alerts are counted up in place', async () => {
   expect(server.callsTo(getToday)).toHaveLength(2)
 })
 
-test('with filters set it says that they apply to the widgets', async () => {
+test('with filters set, a note says that they apply to the widgets', async () => {
   const filters = JSON.stringify([{ column: 'class_name', value: 'fox' }])
   openDashboard({}, { path: `/dashboard?filters=${encodeURIComponent(filters)}` })
   const section = await findSection()

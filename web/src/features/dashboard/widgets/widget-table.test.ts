@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './widget-table.ts'
 
-test('a file has times in the form for programs, and what holds for all rows in further columns', async () => {
+test('a CSV file has machine-readable times, and extra columns for values that are the same in all rows', async () => {
   const table = {
     columns: ['Class', 'First seen'],
     rows: [

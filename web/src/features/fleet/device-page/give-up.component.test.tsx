@@ -6,7 +6,7 @@ import { findDialog } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { serveDevicePage } from './testing/serve-device-page.ts'
 
-test('whoever gives a camera up on its own page comes to their devices, where the claim code is shown', async () => {
+test('releasing a camera on its own page leads to My Devices, which shows the claim code', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDevicePage(server, aDevice({ device_id: 7, display_name: 'North gate' }))

@@ -29,7 +29,7 @@ function openPage(): void {
 
 const reread = () => vi.advanceTimersByTimeAsync(2000)
 
-test('a device that was asked for by itself is the one that was pushed', () => {
+test('a push updates the cached device with the same id and no other', () => {
   page.queryClient.setQueryData(deviceQuery(deviceId).queryKey, DEVICE)
   page.push('device:changed', { ...DEVICE, battery_voltage: 3.3 })
   page.push('device:changed', aDevice({ device_id: 8 }))
@@ -37,7 +37,7 @@ test('a device that was asked for by itself is the one that was pushed', () => {
   expect(page.queryClient.getQueryData(deviceQuery(8).queryKey)).toBeUndefined()
 })
 
-test('history and state are read again when it has changed, once for many changes', async () => {
+test('history and state are read again once after many changes of the device', async () => {
   openPage()
   for (let change = 0; change < 20; change += 1) page.push('device:changed', DEVICE)
   expect(page.asked).toEqual([])
@@ -48,7 +48,7 @@ test('history and state are read again when it has changed, once for many change
   ])
 })
 
-test('they are read again when it has seen something, and not when another one has', async () => {
+test('history and state are read again when the device has new insights, but not when another device has', async () => {
   openPage()
   page.push('insights:added', { insights: [anInsight({ device_id: deviceId + 1 })], total: 1 })
   page.push('device:changed', aDevice({ device_id: deviceId + 1 }))

@@ -26,7 +26,7 @@ function serve() {
   return server
 }
 
-test('the page of a camera lists what was sent to it, page by page', async () => {
+test('the page of a camera lists the commands that were sent to it, page by page', async () => {
   const server = serve()
   server.answer(listDeviceCommands, ({ querystring: { cursor } }) =>
     cursor === undefined ? new Page([update], '41') : [reset],
@@ -41,7 +41,7 @@ test('the page of a camera lists what was sent to it, page by page', async () =>
   screen.getByText('1 command pending')
 })
 
-test('a command shows its timeline on demand', async () => {
+test('a command shows its timeline when it is opened', async () => {
   const server = serve()
   server.answer(listDeviceCommands, [update])
   server.answer(getCommandHistory, [{ at, kind: 'created', status: null, detail: null }])
@@ -54,13 +54,13 @@ test('a command shows its timeline on demand', async () => {
   expect(screen.queryByRole('list', { name: 'Timeline' })).toBeNull()
 })
 
-test('a camera that nothing was sent to says so', async () => {
+test('a camera without commands shows that nothing was sent to it', async () => {
   serve()
   renderConsole('/devices/7')
   await screen.findByText('Nothing has been sent to this camera yet.')
 })
 
-test('commands that could not be read can be read again', async () => {
+test('commands that could not be loaded can be loaded again', async () => {
   const server = serve()
   server.fail(listDeviceCommands, { code: 'internal' })
   const { press } = renderConsole('/devices/7')

@@ -14,7 +14,7 @@ async function openPage(unreadable: DeviceUnreadable): Promise<void> {
   await screen.findByText('ID 7')
 }
 
-test('the page says what cannot be read, since when, and what was sent', async () => {
+test('the page shows which values cannot be read, since when, and what was sent', async () => {
   await openPage({
     fields: [
       {
@@ -38,7 +38,7 @@ test('the page says what cannot be read, since when, and what was sent', async (
   ])
 })
 
-test('what cannot be asked for is a failure, not nothing', async () => {
+test('if the request fails, the page shows an error instead of an empty section', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDevicePage(server, aDevice({ device_id: 7 }))
@@ -51,7 +51,7 @@ test('what cannot be asked for is a failure, not nothing', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Cannot be read' })).toBeNull())
 })
 
-test('without such messages there is no such section', async () => {
+test('without unreadable messages there is no such section', async () => {
   await openPage({ fields: [], messages: [] })
   await screen.findByRole('region', { name: 'Health history' })
   expect(screen.queryByRole('region', { name: 'Cannot be read' })).toBeNull()

@@ -29,7 +29,7 @@ function openPage({ mayManage = false, path = '/devices/7' } = {}) {
 
 const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the page of a camera to look at offers no change, and says why', async () => {
+test('the page of a view-only camera offers no changes, and explains why', async () => {
   const { server } = openPage()
   server.answer(listDevicePeople, [{ ...ME, mayManage: false }])
   server.answer(getDeviceModels, someDeviceModels({ running: [aRunningModel()] }))
@@ -43,7 +43,7 @@ test('the page of a camera to look at offers no change, and says why', async () 
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-test('somebody who may only look is told so instead of a form, and can leave', async () => {
+test('a user with view-only access sees an explanation instead of a form, and can leave the camera', async () => {
   const { server, press, router } = openPage()
   server.answer(clearDevice, {
     device_id: 7,
@@ -67,7 +67,7 @@ test('somebody who may only look is told so instead of a form, and can leave', a
   ])
 })
 
-test('the People card names the level of each person, and changes that of a guest', async () => {
+test('the People card shows the access level of each person, and can change that of a guest', async () => {
   const { server, press } = openPage({ mayManage: true })
   const invitation = anInvitation({
     invitationId: 5,
@@ -89,7 +89,7 @@ test('the People card names the level of each person, and changes that of a gues
   ])
 })
 
-test('a camera to look at says so in the list of devices', async () => {
+test('a view-only camera is marked in the list of devices', async () => {
   const { press } = openPage({ path: '/devices' })
   const row = within(await screen.findByRole('row', { name: /North gate/ }))
   row.getByText('Can view')

@@ -9,7 +9,7 @@ const NOTHING_KNOWN: DeviceFacts = { insightCounts: undefined, openAlerts: undef
 const NOTHING_OPEN: DeviceFacts = { insightCounts: new Map(), openAlerts: new Map(), groupNames: new Map() }
 const troublesOf = (device = aDevice(), facts = NOTHING_OPEN) => toLine(device, facts, NOW).troubles
 
-test('a camera that is well is in no trouble', () => {
+test('a camera that is well has no troubles', () => {
   expect(troublesOf()).toEqual([])
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(troublesOf(aDevice({ conditions: [condition] }))).toEqual(troubles)
 })
 
-test('an open alert is one of those with alerts', () => {
+test('a camera with an open alert also has the trouble “alerts”', () => {
   const openAlerts = findOpenAlerts([anAlert({ alert_type: 'no_recent_insights' })])
   const known = { ...NOTHING_OPEN, openAlerts }
   expect(troublesOf(aDevice(), known)).toEqual(['watch', 'alerts'])
@@ -29,17 +29,17 @@ test('an open alert is one of those with alerts', () => {
   expect(troublesOf(silent, known)).toEqual(['watch', 'insights', 'quiet', 'alerts'])
 })
 
-test('one low reading of the battery is no trouble: the warning follows the median of three', () => {
+test('one low battery reading is no trouble, because the warning follows the median of three', () => {
   expect(troublesOf(aDevice({ battery_voltage: 3.2 }))).toEqual([])
 })
 
-test('a camera that is late or silent is worth watching', () => {
+test('a camera that is late or silent has the state “watch”', () => {
   expect(troublesOf(aDevice({ last_seen: '2026-11-18T03:00:00.000Z' }))).toEqual(['watch', 'quiet'])
   expect(troublesOf(aDevice({ last_seen: '2026-10-18T03:00:00.000Z' }))).toEqual(['watch', 'quiet'])
   expect(troublesOf(aDevice({ last_seen: null }))).toEqual([])
 })
 
-test('a failed update is found', () => {
+test('a device with a failed update is found', () => {
   expect(troublesOf(aDevice({ device_update_status: 'failed' }))).toEqual(['watch', 'update'])
 })
 
@@ -47,7 +47,7 @@ test('a camera without a position can be found, because the map does not show it
   expect(troublesOf(aDevice({ latitude: null, longitude: null }))).toEqual(['unplaced'])
 })
 
-test('the open alerts of a camera stand the worst first, and resolved ones do not', () => {
+test('the open alerts of a camera are listed worst first, without the resolved ones', () => {
   const openAlerts = findOpenAlerts([
     anAlert({ id: 1, alert_type: 'no_recent_insights' }),
     anAlert({ id: 2, alert_type: 'sentinel_cable_error', status: 'acknowledged' }),
@@ -57,13 +57,13 @@ test('the open alerts of a camera stand the worst first, and resolved ones do no
   expect(openAlerts.get(7)).toEqual(['sentinel_cable_error', 'no_recent_insights'])
 })
 
-test('what is not known yet is not told as nothing', () => {
+test('a value that is not known yet is undefined, not zero', () => {
   const line = toLine(aDevice({ group_id: 1 }), NOTHING_KNOWN, NOW)
   expect([line.insightCount, line.openAlerts, line.groupName]).toEqual([undefined, undefined, undefined])
   expect(toLine(aDevice(), NOTHING_OPEN, NOW).insightCount).toBe(0)
 })
 
-test('a line stays the same for as long as nothing of it changes', () => {
+test('a line stays the same object until one of its values changes', () => {
   const device = aDevice()
   const line = toLine(device, NOTHING_OPEN, NOW)
   expect(toLine(device, { ...NOTHING_OPEN, insightCounts: new Map([[8, 3]]) }, NOW)).toBe(line)

@@ -32,7 +32,7 @@ const readNames = () =>
     .map((row) => within(row).getAllByRole('link')[0]?.textContent)
 const untilNames = (...names: string[]) => waitFor(() => expect(readNames()).toEqual(names))
 
-test('cameras in trouble come first and say what is wrong', async () => {
+test('cameras in trouble come first and show what is wrong', async () => {
   serveDevices({ devices: [north, south] })
   const { press } = renderConsole('/devices')
   const northRow = await findRow('North gate')
@@ -51,7 +51,7 @@ test('cameras in trouble come first and say what is wrong', async () => {
   await untilNames('South gate', 'North gate')
 })
 
-test('search and order stand in the address, and an address brings them back', async () => {
+test('search and order are stored in the URL and restored from it', async () => {
   serveDevices({ devices: [north, south] })
   const { user, fill, press, router } = renderConsole('/devices?sort=battery&q=gate%20sou')
   await findRow('South gate')
@@ -65,7 +65,7 @@ test('search and order stand in the address, and an address brings them back', a
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'name' }))
 })
 
-test('cameras that could not be read say so and are read again on request', async () => {
+test('if cameras cannot be loaded, an error is shown and they can be loaded again', async () => {
   const server = serveDevices({ devices: [north, south] })
   server.makeUnreachable(listDevices, listGroups)
   const { press } = renderConsole('/devices')
@@ -76,7 +76,7 @@ test('cameras that could not be read say so and are read again on request', asyn
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
 })
 
-test('a viewer has no device list, and nothing of it is asked for', async () => {
+test('a viewer has no device list, and no devices are requested', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/devices')

@@ -48,12 +48,12 @@ test.each([
   expect(idsOf(findLines(lines, { search, group: undefined }))).toEqual(ids)
 })
 
-test('a group has its devices, and those without one can be found', () => {
+test('devices are found by their group, and devices without a group are found too', () => {
   expect(idsOf(findLines(lines, { search: '', group: 5 }))).toEqual([3])
   expect(idsOf(findLines(lines, { search: '', group: 'none' }))).toEqual([1, 2])
 })
 
-test('those in trouble are counted and found', () => {
+test('cameras in trouble are counted and found', () => {
   expect(countTroubles(lines)).toMatchObject({
     visit: 2,
     watch: 1,
@@ -74,11 +74,11 @@ test.each([
   ['alerts', true, [3, 2, 1]],
   ['insights', true, [2, 3, 1]],
   ['group', true, [3, 2, 1]],
-] as const)('by %s, descending %s: %j; what is not known comes last', (column, isDescending, ids) => {
+] as const)('by %s, descending %s: %j; unknown values come last', (column, isDescending, ids) => {
   expect(idsOf(orderLines(lines, { column, isDescending }))).toEqual(ids)
 })
 
-test('a third click on the head of a column brings the own order of the list back', () => {
+test('a third click on a column header restores the default order of the list', () => {
   const first = nextSort(NEWEST_ID_FIRST, 'battery')
   const second = nextSort(first, 'battery')
   expect([first, second, nextSort(second, 'battery')]).toEqual([

@@ -31,7 +31,7 @@ const added = (insights: Insight[], total = insights.length) =>
 const knowCounts = (...rows: DeviceInsights[]) =>
   page.queryClient.setQueryData(deviceInsightsQuery.queryKey, rows)
 
-test('what was pushed just before everything is read anew brings no camera back that has been given up', async () => {
+test('a push just before a complete reload does not add a released camera again', async () => {
   page.queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 })])
   page.push('device:changed', aDevice({ device_id: 9 }))
   page.push('resync', undefined)
@@ -39,7 +39,7 @@ test('what was pushed just before everything is read anew brings no camera back 
   expect(devices()?.map(({ device_id }) => device_id)).toEqual([3])
 })
 
-test('a camera joins those to look at, or leaves them, as its level changes', async () => {
+test('a camera is added to the view-only list, or removed from it, when its access level changes', async () => {
   const known = [{ device_id: 3 }, { device_id: 5 }]
   page.queryClient.setQueryData(viewOnlyQuery.queryKey, known)
   page.push('device:changed', aDevice({ device_id: 5, may_manage: false }))
@@ -52,7 +52,7 @@ test('a camera joins those to look at, or leaves them, as its level changes', as
   expect(page.queryClient.getQueryData(viewOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
 })
 
-test('a changed camera takes its place, and one that joins comes in by its id', async () => {
+test('a changed camera replaces its row, and a new camera is inserted by its id', async () => {
   page.queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 }), aDevice({ device_id: 9 })])
   page.push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
   page.push('device:changed', aDevice({ device_id: 5 }))
@@ -66,7 +66,7 @@ test('a changed camera takes its place, and one that joins comes in by its id', 
   ])
 })
 
-test('a change that overtakes the first fetch is not lost', async () => {
+test('a change that arrives before the first fetch ends is not lost', async () => {
   stored['/api/getDevicesForUser'] = [aDevice({ device_id: 9, display_name: 'Gate' })]
   const fetched = page.queryClient.fetchQuery(devicesQuery)
   page.push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
@@ -75,7 +75,7 @@ test('a change that overtakes the first fetch is not lost', async () => {
   expect(devices()?.[0]?.display_name).toBe('Ford')
 })
 
-test('groups are read anew where a camera has come to another one, and only then', async () => {
+test('groups are read again only when a camera has moved to another group', async () => {
   page.queryClient.setQueryData(groupsQuery.queryKey, [
     aGroup({ group_id: 1, devices: [7] }),
     aGroup({ group_id: 2 }),
@@ -90,7 +90,7 @@ test('groups are read anew where a camera has come to another one, and only then
   unsubscribe()
 })
 
-test('what a camera has seen is counted up, and the newest of it stands', async () => {
+test('new insights of a camera are added to its count, and the latest insight is stored', async () => {
   const { insight_id, class_name, time_stamp, file_ctime } = anInsight({ insight_id: 50, class_name: 'hare' })
   knowCounts({ device_id: 7, insight_count: 4, latest: { insight_id, class_name, time_stamp, file_ctime } })
   added([anInsight({ insight_id: 60, class_name: 'fox' }), anInsight({ insight_id: 55, class_name: 'deer' })])
@@ -102,7 +102,7 @@ test('what a camera has seen is counted up, and the newest of it stands', async 
   ])
 })
 
-test('where more have come than were told, all are counted anew', async () => {
+test('if more insights arrived than were pushed, all are counted again', async () => {
   knowCounts({ device_id: 7, insight_count: 4, latest: null })
   const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 900, latest: null }]
@@ -112,7 +112,7 @@ test('where more have come than were told, all are counted anew', async () => {
   unsubscribe()
 })
 
-test('what is pushed while all are counted is counted once, however the two overlap', async () => {
+test('insights pushed while all are being counted are counted once, whichever comes first', async () => {
   knowCounts({ device_id: 7, insight_count: 1, latest: null })
   const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   const counted = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ test('what is pushed while all are counted is counted once, however the two over
   unsubscribe()
 })
 
-test('an answer that comes between a push and its place in the list is not added to', async () => {
+test('a push is not added to an answer that arrives before the push is applied', async () => {
   knowCounts({ device_id: 7, insight_count: 1, latest: null })
   const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 2, latest: null }]
@@ -148,7 +148,7 @@ test('an answer that comes between a push and its place in the list is not added
   unsubscribe()
 })
 
-test('a push that comes after the answer that has counted its insight is not counted again', async () => {
+test('a push is not added if an earlier answer has already counted its insight', async () => {
   const { insight_id, class_name, time_stamp, file_ctime } = anInsight({ insight_id: 60 })
   const answer = {
     device_id: 7,

@@ -26,7 +26,7 @@ function openGroups() {
   return { server, ...page, deleteElsewhere }
 }
 
-test('devices that were chosen for a group that is deleted elsewhere go into a new one of its name', async () => {
+test('devices chosen for a group that is deleted elsewhere can be added to a new group of the same name', async () => {
   const { server, press, turn, deleteElsewhere } = openGroups()
   await press('Add Device to Group: Ridge')
   const dialog = await findDialog('Add Device to Ridge')
@@ -44,7 +44,7 @@ test('devices that were chosen for a group that is deleted elsewhere go into a n
   expect(server.callsTo(addGroupDevice)).toMatchObject([{ body: { deviceId: 7 } }])
 })
 
-test('what was entered for a group that is deleted elsewhere can be saved as a new one', async () => {
+test('the input for a group that is deleted elsewhere can be saved as a new group', async () => {
   const { server, press, fill, deleteElsewhere } = openGroups()
   await press('Edit: Forest')
   const dialog = await findDialog('Edit Forest')

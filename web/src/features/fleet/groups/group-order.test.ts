@@ -13,6 +13,6 @@ test.each<[GroupSort, number[]]>([
   [{ column: 'size', isDescending: true }, [1, 3, 2]],
   [{ column: 'size', isDescending: false }, [3, 2, 1]],
   [{ column: 'created', isDescending: true }, [1, 2, 3]],
-])('sorted %j', (sort, ids) => {
+])('groups are sorted by %j', (sort, ids) => {
   expect(orderGroups(groups, sort).map(({ group_id }) => group_id)).toEqual(ids)
 })

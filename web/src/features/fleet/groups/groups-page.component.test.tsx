@@ -21,7 +21,7 @@ const devices = [
   aDevice({ device_id: 8, display_name: 'South gate' }),
 ]
 
-test('a group needs a name that no other group has, whatever its case', async () => {
+test('a group needs a name that no other group has, ignoring case', async () => {
   const server = serveGroups({ groups: [ridge] })
   const { press, fill } = renderConsole('/groups')
   await press('Add New Group')
@@ -38,7 +38,7 @@ test('a group needs a name that no other group has, whatever its case', async ()
   await findRow('Forest')
 })
 
-test('a name taken in the meantime is refused at its field, and what was entered stays', async () => {
+test('a name that was taken in the meantime is refused at its field, and the input stays', async () => {
   const server = serveGroups()
   const { press, fill } = renderConsole('/groups?dialog=new')
   const dialog = await findDialog('Add New Group')
@@ -51,7 +51,7 @@ test('a name taken in the meantime is refused at its field, and what was entered
   expect(valueOf(dialog.getByLabelText('Group Description'))).toBe('Below the river')
 })
 
-test('a change that could not be saved says why, and is saved by the next try', async () => {
+test('a change that could not be saved shows why, and the next attempt saves it', async () => {
   const server = serveGroups({ groups: [ridge] })
   const { press, fill } = renderConsole('/groups')
   await press('Edit: Ridge')
@@ -86,7 +86,7 @@ test('devices that could not be added are named and stay chosen', async () => {
   expect((await findRow('Ridge')).getByText('2 devices')).toBeDefined()
 })
 
-test('a group that could not be deleted is still there, with the reason', async () => {
+test('a group that could not be deleted stays in the list, with the reason', async () => {
   const server = serveGroups({ groups: [{ ...ridge, devices: [7] }], devices })
   const { press } = renderConsole('/groups')
   await press('Delete: Ridge')
@@ -101,7 +101,7 @@ test('a group that could not be deleted is still there, with the reason', async 
   await screen.findByRole('heading', { name: 'No groups yet' })
 })
 
-test('groups that could not be read say so and are read again on request', async () => {
+test('if groups cannot be loaded, an error is shown and they can be loaded again', async () => {
   const server = serveGroups()
   server.makeUnreachable(listGroups)
   const { press } = renderConsole('/groups')
@@ -112,7 +112,7 @@ test('groups that could not be read say so and are read again on request', async
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a viewer has no groups, and nothing of them is asked for', async () => {
+test('a viewer has no groups, and no groups are requested', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/groups')

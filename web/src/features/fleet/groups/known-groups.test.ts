@@ -7,7 +7,7 @@ const groups = [
   aGroup({ group_id: 2, group_name: 'Ridge', devices: [9] }),
 ]
 
-test('a device that comes to a group leaves the one that it was in', () => {
+test('a device that is added to a group is removed from its former group', () => {
   const saved = aGroup({ group_id: 2, group_name: 'Ridge', devices: [8, 9] })
   expect(withGroup(groups, saved).map(({ group_id, devices }) => [group_id, devices])).toEqual([
     [1, [7]],
@@ -15,7 +15,7 @@ test('a device that comes to a group leaves the one that it was in', () => {
   ])
 })
 
-test('a new group and a renamed one stand by their names', () => {
+test('new and renamed groups are sorted by name', () => {
   const named = withGroup(groups, aGroup({ group_id: 3, group_name: 'Lake' }))
   const renamed = withGroup(named, aGroup({ group_id: 1, group_name: 'Weir', devices: [7, 8] }))
   expect(renamed.map(({ group_name }) => group_name)).toEqual(['Lake', 'Ridge', 'Weir'])

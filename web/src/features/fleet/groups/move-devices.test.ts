@@ -46,7 +46,7 @@ const groups = () =>
 const groupIds = () =>
   queryClient.getQueryData<Device[]>(devicesQuery.queryKey)?.map(({ group_id }) => group_id)
 
-test('devices come into a group one by one, and one that fails stops none of the others', async () => {
+test('devices are added to a group one by one, and a failure does not stop the others', async () => {
   const progress: number[] = []
   const failed = await new MutationObserver(queryClient, addDevices(queryClient)).mutate({
     groupId: 2,
@@ -62,13 +62,13 @@ test('devices come into a group one by one, and one that fails stops none of the
   expect(groupIds()).toEqual([2, 1, 2])
 })
 
-test('a device that is taken out of its group is in none', async () => {
+test('a device that is removed from its group has no group', async () => {
   await new MutationObserver(queryClient, removeDevice(queryClient)).mutate({ groupId: 1, deviceId: 7 })
   expect(groups()?.[0]).toEqual(['Forest', [8]])
   expect(groupIds()).toEqual([null, 1, null])
 })
 
-test('the devices of a group that is deleted are in none', async () => {
+test('the devices of a deleted group have no group', async () => {
   await new MutationObserver(queryClient, removeGroup(queryClient)).mutate(FOREST)
   expect(groups()).toEqual([['Ridge', []]])
   expect(groupIds()).toEqual([null, null, null])

@@ -38,7 +38,7 @@ function serveMap() {
   return server
 }
 
-test('signals that cannot be read are said to be missing beside their switch, and come with Try again', async () => {
+test('if signals cannot be loaded, an error with Try again is shown beside their switch', async () => {
   const server = serveMap()
   server.fail(listMapSignals, { status: 500, code: 'internal' })
   const { user } = renderConsole('/map?coverage=true')

@@ -22,15 +22,15 @@ test.each<[string, MapFilters, number[]]>([
   ['seen within a day', { seen: 1 }, [1]],
   ['seen within 30 days', { seen: 30 }, [1, 22]],
   ['two of them together', { trouble: 'any', text: 'road' }, [3]],
-])('%s lets these devices through', (_, filters, ids) => {
+])('the filters select the right devices: %s', (_, filters, ids) => {
   expect(filterDevices(devices, filters, nowMs).map(({ id }) => id)).toEqual(ids)
 })
 
-test('firmware is offered once each, the newest first', () => {
+test('each firmware version is offered once, newest first', () => {
   expect(findFirmware([...devices, aMapDevice({ firmware: '2.9.1' })])).toEqual(['2.10.0', '2.9.1', '2.1.0'])
 })
 
-test('a filter counts once something is chosen', () => {
+test('a filter counts as soon as a value is chosen', () => {
   expect(countFilters({ text: '', groupId: undefined })).toBe(0)
   expect(countFilters({ text: 'a', seen: 7 })).toBe(2)
 })

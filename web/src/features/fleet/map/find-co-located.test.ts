@@ -13,19 +13,19 @@ function indexOf(...places: { longitude: number }[]) {
   return { cluster, find: async (view: Parameters<typeof index.find>[0]) => index.find(view) }
 }
 
-test('devices of one place are co-located', async () => {
+test('devices at one place are co-located', async () => {
   const { cluster, find } = indexOf({ longitude: 36 }, { longitude: 36 }, { longitude: 36.00001 })
   const ids = (await findCoLocated(cluster, find))?.map(({ device_id }) => device_id)
   expect(ids?.toSorted()).toEqual([1, 2, 3])
 })
 
-test('devices that stand apart where one zooms in are not', async () => {
+test('devices that separate when zooming in are not co-located', async () => {
   const { cluster, find } = indexOf({ longitude: 36 }, { longitude: 36 }, { longitude: 36.0004 })
   expect(cluster.count).toBe(3)
   expect(await findCoLocated(cluster, find)).toBeUndefined()
 })
 
-test('a cluster that falls apart at a zoom of clusters is not', async () => {
+test('a cluster that separates at a zoom level with clusters is not co-located', async () => {
   const { find } = indexOf({ longitude: 36 })
   expect(await findCoLocated(aPoint({ device_id: null, count: 2, expansion_zoom: 14 }), find)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ const alert = (overrides: Partial<Alert>): Alert => ({
 })
 const known = [{ device_id: 7, alert_types: ['low_battery' as const] }]
 
-test('an alert that rises marks its device, once', () => {
+test('a new alert marks its device once', () => {
   expect(withAlerts([], [alert({})])).toEqual(known)
   expect(withAlerts(known, [alert({ status: 'acknowledged' })])).toEqual(known)
   expect(
@@ -26,11 +26,11 @@ test('an alert that rises marks its device, once', () => {
   ])
 })
 
-test('an alert that ends unmarks its device', () => {
+test('an alert that ends removes the mark of its device', () => {
   expect(withAlerts(known, [alert({ status: 'resolved' })])).toEqual([])
   expect(withAlerts([], [alert({ status: 'resolved' })])).toEqual([])
 })
 
-test('of several changes the last one counts', () => {
+test('if an alert changes several times, the last change counts', () => {
   expect(withAlerts([], [alert({}), alert({ status: 'resolved' })])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { mapAddress, roundPosition } from './map-address.ts'
 
 const bare = mapAddress.read({})
 
-test('an address without values shows all there is', () => {
+test('a URL without values shows everything', () => {
   expect(bare).toEqual({ q: '', firmware: '', off: [], heat: false, coverage: false })
 })
 
@@ -12,7 +12,7 @@ test.each([
   { lat: 0, lon: -181, zoom: 1 },
   { lat: 0, lon: 0, zoom: 30 },
   { lat: 'NaN', lon: 0, zoom: 1 },
-])('a position with a wrong value is no position: %j', (search) => {
+])('a position with an invalid value is ignored: %j', (search) => {
   const { lat, lon, zoom } = mapAddress.read(search)
   expect([lat, lon, zoom]).toContain(undefined)
 })
@@ -27,11 +27,11 @@ test.each([
   { off: ['cable_error'] },
   { heat: 'yes' },
   { scheme: 'red' },
-])('a value that does not exist is left out: %j', (search) => {
+])('a value that does not exist is ignored: %j', (search) => {
   expect(mapAddress.read(search)).toEqual(bare)
 })
 
-test('a position is as exact as the zoom is', () => {
+test('the precision of a position depends on the zoom', () => {
   expect(roundPosition({ latitude: 1.23456789, longitude: -36.87654321, zoom: 2.123 })).toEqual({
     latitude: 1.23,
     longitude: -36.88,
@@ -42,7 +42,7 @@ test('a position is as exact as the zoom is', () => {
   })
 })
 
-test('what the legend has switched off is one text in the address', () => {
+test('the layers that the legend has switched off are one text in the URL', () => {
   expect(mapAddress.change({}, { off: ['insight_count', 'cable_error'] })).toEqual({
     off: 'cable_error,insight_count',
   })

@@ -21,11 +21,11 @@ test.each([
   [750, 2, '750'],
   [1234, 2, '1.23k'],
   [1_200_000, 2, '1.2M'],
-])('a cluster of %i has colour %i and says %s', (count, kind, text) => {
+])('a cluster of %i has colour %i and the text %s', (count, kind, text) => {
   expect(toMarks([cluster(count)], options)).toMatchObject([{ look: { kind, text } }])
 })
 
-test('a cluster shows the worst state inside, a device its own', () => {
+test('a cluster shows the worst warning inside, and a device its own', () => {
   const points = [
     cluster(5, { low_battery: 1, no_recent_insights: 3 }),
     aPoint({ warnings: { no_recent_insights: 1 } }),
@@ -34,7 +34,7 @@ test('a cluster shows the worst state inside, a device its own', () => {
   expect(new Set(warnings)).toEqual(new Set(['low_battery', 'no_recent_insights']))
 })
 
-test('a warning that is switched off marks nothing: the next worst does', () => {
+test('if a warning is switched off, the next worst is shown instead', () => {
   const hidden = new Set<MapWarning>(['low_battery'])
   const [mark] = toMarks([cluster(5, { low_battery: 1, no_recent_insights: 3 })], { ...options, hidden })
   expect(mark?.look.warning).toBe('no_recent_insights')
@@ -58,11 +58,11 @@ test.each([
   },
 )
 
-test('without signals no mark has one', () => {
+test('a marker has no signal unless signals are shown', () => {
   expect(toMarks([aPoint({ signals: { weak: 1 } })], options)[0]?.look.signal).toBeUndefined()
 })
 
-test('weak signals are drawn above all others, and devices that are not heard below', () => {
+test('weak signals are drawn above all others, and devices without a signal below', () => {
   const points = [{ weak: 1 }, {}, { good: 1 }, { fair: 1 }].map((signals, at) =>
     aPoint({ device_id: at, signals }),
   )
@@ -70,7 +70,7 @@ test('weak signals are drawn above all others, and devices that are not heard be
   expect(shown).toEqual(['none', 'good', 'fair', 'weak'])
 })
 
-test('of too many for a spread the weakest are drawn where signals are shown', () => {
+test('if a spread has too many devices and signals are shown, the weakest are drawn', () => {
   const crowd = Array.from({ length: 200 }, (_, at) =>
     aPoint({ device_id: at, signals: at === 150 ? { weak: 1 } : { good: 1 } }),
   )
@@ -79,7 +79,7 @@ test('of too many for a spread the weakest are drawn where signals are shown', (
   expect(marks.map(({ key }) => key)).toContain('device 150')
 })
 
-test('insight counts stand at devices alone, while they are switched on', () => {
+test('only single devices show insight counts, and only while the counts are switched on', () => {
   const points = [aPoint({ insight_count: 1000 })]
   expect(toMarks(points, options)[0]?.look.text).toBe('>999')
   expect(toMarks(points, { ...options, isCountShown: false })[0]?.look.text).toBeUndefined()
@@ -99,13 +99,13 @@ const together = [
   aPoint({ device_id: 3, longitude: 36.6 }),
 ]
 
-test('devices of one place, which no cluster holds beyond its last zoom, are one mark all the same', () => {
+test('devices at one place form one marker even beyond the last zoom level with clusters', () => {
   const marks = toMarks(together, { ...options, zoom: 15 })
   expect(marks.map(({ points }) => points.map(({ device_id }) => device_id))).toEqual([[3], [1, 2]])
   expect(marks[1]).toMatchObject({ look: { kind: 0, text: '2', warning: 'cable_error' } })
 })
 
-test('a spread draws each of its devices away from their place, and the others as before', () => {
+test('a spread draws its devices away from their place, and the others as before', () => {
   const [, stack] = toMarks(together, { ...options, zoom: 15 })
   const marks = toMarks(together, { ...options, zoom: 15, spread: { key: stack?.key ?? '', points: [] } })
   expect(marks.map(({ key }) => key)).toEqual(['device 3', 'device 2', 'device 1'])
@@ -122,12 +122,12 @@ test('a cluster is spread into the devices that were found in it', () => {
   ])
 })
 
-test('a spread is over when its mark is gone', () => {
+test('a spread ends when its marker no longer exists', () => {
   const spread = { key: 'of before', points: together }
   expect(toMarks([cluster(2)], { ...options, spread }).map(({ look }) => look.kind)).toEqual([0])
 })
 
-test('of too many for a spread the worst are drawn, and their mark stays', () => {
+test('if a spread has too many devices, the worst are drawn, and its marker stays', () => {
   const crowd = Array.from({ length: 200 }, (_, at) =>
     aPoint({ device_id: at, warnings: { low_battery: at === 150 ? 1 : 0 } }),
   )

@@ -33,7 +33,7 @@ test('an invalid device ID is refused before anything is sent', async () => {
   expect(server.changes()).toEqual([])
 })
 
-test('an empty or short code and a number that no camera has are named at their fields before anything is sent', async () => {
+test('missing or short codes and impossible device numbers show errors at their fields before anything is sent', async () => {
   const { server, press, fill, dialog } = await openClaimDialog()
   await fill('Device ID', '99999999999', dialog)
   await press('Claim', dialog)
@@ -47,7 +47,7 @@ test('an empty or short code and a number that no camera has are named at their 
   expect(server.changes()).toEqual([])
 })
 
-test('a code that does not fit is refused, what was entered stays, and the right one brings the camera', async () => {
+test('a wrong code is refused, the input stays, and the right code adds the camera', async () => {
   const { server, press, fill, dialog } = await openClaimDialog()
   server.fail(claimDevice, { code: 'not_found' })
   await fill('Device ID', '7001', dialog)

@@ -22,7 +22,7 @@ function openLink(invitation: Partial<OpenedInvitation>, user?: Partial<User>) {
   return { server, ...renderConsole('/invitation?token=abc') }
 }
 
-test('without a session the link leads to sign-in and sign-up, and both lead back', async () => {
+test('without a session the link offers sign-in and sign-up, and both lead back', async () => {
   openLink({})
   await screen.findByText('Ada Fox shares the camera “North gate” with you.')
   screen.getByText('From ada@example.org')
@@ -41,7 +41,7 @@ test('names with a web address are not shown, and the inviter’s email is shown
   expect(screen.queryByText('From ada@example.org')).toBeNull()
 })
 
-test('opening the link accepts nothing; the button does, and says why when it could not', async () => {
+test('opening the link accepts nothing; only the button accepts, and a failure shows its reason', async () => {
   const { server, press } = openLink({}, {})
   server.answer(acceptInvitation, { deviceIds: [7] })
   server.makeUnreachable(acceptInvitation)
@@ -57,7 +57,7 @@ test.each([
   [false, /^You can view everything/],
   [true, /^You can manage: /],
 ])(
-  'the page names what the invitation lets one do before it is accepted (manage: %s)',
+  'the page shows what the invitation allows before it is accepted (manage: %s)',
   async (mayManage, text) => {
     openLink({ mayManage }, {})
     await screen.findByText(text)
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a viewer accepts it too, and is led to the sightings', async () => {
+test('a viewer can also accept the invitation, and is led to the sightings', async () => {
   const { server, press } = openLink({}, { role: 'viewer' })
   server.answer(acceptInvitation, { deviceIds: [7] })
   await press('Accept')
@@ -83,7 +83,7 @@ test.each<[string, Partial<OpenedInvitation>, Partial<User> | undefined, RegExp]
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
-test('a link that the server does not know says that it does not work', async () => {
+test('a link that the server does not know shows that it does not work', async () => {
   const { server } = openLink({})
   server.fail(openInvitation, { code: 'not_found' })
   await screen.findByRole('heading', { name: 'This link does not work' })

@@ -29,7 +29,7 @@ async function openShareDialog(invitations: Invitation[] = [], settings: Partial
   return { server, ...page, dialog: await findDialog('Share Ridge') }
 }
 
-test('an invalid address is refused at its field, and a good one is invited', async () => {
+test('an invalid address is refused at its field, and a valid one is invited', async () => {
   const { server, press, fill, dialog } = await openShareDialog()
   await dialog.findByText('Nobody has been invited yet.')
   await fill('Email', 'nobody', dialog)
@@ -47,13 +47,13 @@ test('an invalid address is refused at its field, and a good one is invited', as
   ])
 })
 
-test('without a mail server no mail is on its way', async () => {
+test('without a mail server the page does not claim that a mail was sent', async () => {
   const mail = { state: 'pending', reason: null, reasonCode: null, reasonParams: {} } as const
   const { dialog } = await openShareDialog([{ ...invitation, mail }], { sendsMail: false })
   await dialog.findByText('Can view · Not accepted yet, email not sent')
 })
 
-test('an invitation says what became of its mail, and is sent again on request', async () => {
+test('an invitation shows whether its mail was delivered, and can be sent again', async () => {
   const mail = {
     state: 'failed',
     reason: 'in English',
@@ -74,7 +74,7 @@ test('an invitation says what became of its mail, and is sent again on request',
   ])
 })
 
-test('without a mail server nobody is told that a mail was sent', async () => {
+test('without a mail server no message claims that a mail was sent', async () => {
   const unsent = {
     ...invitation,
     mail: {
@@ -98,7 +98,7 @@ test('without a mail server nobody is told that a mail was sent', async () => {
   expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
 })
 
-test('who is invited can view, unless the form says that they can manage', async () => {
+test('an invited person can view, unless the form allows them to manage', async () => {
   const { server, press, fill, dialog, user } = await openShareDialog()
   await dialog.findByText(/They change nothing on them/)
   await user.selectOptions(dialog.getByLabelText('What they may do'), 'Can manage')
@@ -114,7 +114,7 @@ test('who is invited can view, unless the form says that they can manage', async
   expect(server.callsTo(createInvitation)).toEqual([requested, requested])
 })
 
-test('the level of an invitation is changed, and stays when that fails', async () => {
+test('the access level of an invitation can be changed, and stays if the change fails', async () => {
   const { server, press, dialog } = await openShareDialog([invitation])
   server.makeUnreachable(changeInvitation)
   await press(`Allow ${COLLEAGUE} to manage`, dialog)
@@ -130,7 +130,7 @@ test('the level of an invitation is changed, and stays when that fails', async (
   })
 })
 
-test('lowering a guest asks first, since those whom they have invited lose access', async () => {
+test('lowering a guest’s access asks for confirmation, since the people they have invited lose access', async () => {
   const accepted = { ...invitation, mayManage: true, state: 'accepted' as const, acceptedBy: COLLEAGUE }
   const { server, press, dialog } = await openShareDialog([accepted])
   server.answer(changeInvitation, { ...accepted, mayManage: false })
@@ -144,7 +144,7 @@ test('lowering a guest asks first, since those whom they have invited lose acces
   ])
 })
 
-test('an invitation is taken back only after a question, and stays when that fails', async () => {
+test('withdrawing an invitation asks for confirmation, and a failure leaves the invitation', async () => {
   const { server, press, dialog } = await openShareDialog([invitation])
   await press(`Withdraw the invitation of ${COLLEAGUE}`, dialog)
   const question = await findDialog('Withdraw the invitation?')

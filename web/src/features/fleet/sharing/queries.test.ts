@@ -43,12 +43,12 @@ async function inviteAnew(): Promise<void> {
   })
 }
 
-test('an invitation is no list where none was read', async () => {
+test('a new invitation does not create a list if none was loaded', async () => {
   await inviteAnew()
   expect(shownIds()).toBeUndefined()
 })
 
-test('an invitation comes first, and goes when it is taken back', async () => {
+test('a new invitation comes first, and is removed when it is withdrawn', async () => {
   queryClient.setQueryData(invitationsQuery.queryKey, [anInvitation(1), anInvitation(2)])
   await inviteAnew()
   expect(shownIds()).toEqual([2, 1])
@@ -57,7 +57,7 @@ test('an invitation comes first, and goes when it is taken back', async () => {
   expect(shownIds()).toEqual([1])
 })
 
-test('an invitation outlasts a list that was read before it', async () => {
+test('a new invitation is not lost if a list that was requested before it arrives later', async () => {
   const read = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => read.promise)
   const reading = queryClient.fetchQuery(invitationsQuery)

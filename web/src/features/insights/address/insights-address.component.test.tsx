@@ -13,7 +13,7 @@ const insights = ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>
 )
 
 test.each(['archived=yes', 'view=map', 'page=0', 'insight=abc', 'sort=-password', 'filters=fox'])(
-  'an address with %s shows the list, and says what was left out until something else is chosen',
+  'a URL with %s shows the list, and a note about what was ignored until another setting is chosen',
   async (search) => {
     serveInsights(insights)
     const { turn, router } = renderConsole(`/insights?${search}`)
@@ -25,7 +25,7 @@ test.each(['archived=yes', 'view=map', 'page=0', 'insight=abc', 'sort=-password'
   },
 )
 
-test('of several filters in an address only those are dropped that do not exist', async () => {
+test('only filters that do not exist are dropped from a URL with several filters', async () => {
   const server = serveInsights(insights)
   const filters = JSON.stringify([
     { column: 'class_name', value: 'Okapi' },
@@ -39,7 +39,7 @@ test('of several filters in an address only those are dropped that do not exist'
   })
 })
 
-test('a viewer sees only the keys that work for viewers', async () => {
+test('a viewer sees only the keyboard shortcuts that work for viewers', async () => {
   serveInsights(insights, { role: 'viewer' })
   const { press } = renderConsole('/insights')
   await press('Keys (?)')

@@ -6,12 +6,12 @@ const fox = { column: 'class_name' as const, value: 'fox' }
 const days = { column: 'time', from: '2026-11-01', to: '2026-11-02' }
 const usual = insightsAddress.read({})
 
-test('an address without values is the table of the newest insights from its first page, without the archived', () => {
+test('a URL without values shows the first page of a table, newest insights first, without the archived', () => {
   expect(usual).toEqual({ archived: false, filters: [], sort: '-time', view: 'table', page: 1 })
   expect(insightsAddress.isUnderstood({})).toBe(true)
 })
 
-test('the zone counts where a filter has days', () => {
+test('the time zone is only used if a filter has days', () => {
   const zoneOf = (filters: unknown[]) => toInsightFilter(insightsAddress.read({ filters }), AUCKLAND).zone
   expect(zoneOf([fox])).toBe('UTC')
   expect(zoneOf([days])).toBe('Pacific/Auckland')
@@ -23,7 +23,7 @@ test.each([
   ['a day that does not exist', [fox, { ...days, from: '2026-02-30' }]],
   ['something that is no filter', [fox, 'drop table']],
   ['too many filters', [fox, ...Array.from({ length: 25 }, () => ({ column: '' }))]],
-])('of several filters, %s is left out and the others stay', (_, filters) => {
+])('of several filters, %s is dropped and the others stay', (_, filters) => {
   expect(insightsAddress.read({ filters }).filters).toEqual([fox])
   expect(insightsAddress.isUnderstood({ filters })).toBe(false)
 })
@@ -41,7 +41,7 @@ test.each([
   { insight: 'abc' },
   { insight: -1 },
   { insight: 2 ** 60 },
-])('%j is not understood and leaves the default', (search) => {
+])('the invalid value %j is replaced with the default', (search) => {
   expect(insightsAddress.read(search)).toEqual(usual)
   expect(insightsAddress.isUnderstood(search)).toBe(false)
 })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the last days of an address or a saved view end today, whenever it is read', () => {
+test('the last days of a URL or a saved view end today, whenever it is read', () => {
   vi.setSystemTime('2026-11-20T12:00:00Z')
   const saved = { filters: [lastDays(7, 'UTC')] }
   expect(saved.filters).toEqual([{ column: 'time', from: '2026-11-14', to: '2026-11-20', last_days: 7 }])
@@ -17,7 +17,7 @@ test('the last days of an address or a saved view end today, whenever it is read
   expect(rulesOf(saved)).toEqual([{ column: 'time', from: '2026-11-27', to: '2026-12-03', last_days: 7 }])
 })
 
-test('dates that a person has entered stay as they are', () => {
+test('dates that a user has entered stay as they are', () => {
   const fixed = { column: 'time', from: '2026-11-14', to: '2026-11-20' }
   vi.setSystemTime('2026-12-03T12:00:00Z')
   expect(rulesOf({ filters: [fixed] })).toEqual([fixed])

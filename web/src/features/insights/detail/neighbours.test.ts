@@ -25,6 +25,6 @@ test.each([
     newerId: undefined,
     olderId: undefined,
   },
-])('the neighbours of $what', ({ insightId, hasMore, what: _, ...expected }) => {
+])('the neighbours of $what are found', ({ insightId, hasMore, what: _, ...expected }) => {
   expect(findNeighbours({ rows, hasMore }, insightId)).toEqual(expected)
 })

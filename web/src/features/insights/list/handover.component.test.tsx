@@ -93,7 +93,7 @@ function openList(filter = aFilter()) {
 
 const isFromStore = () => document.documentElement.dataset['insightsFrom'] === 'store'
 
-test('while the store is not complete, the list comes from the server in windows', async () => {
+test('while the store is not complete, the server returns the list in windows', async () => {
   server.hold(listInsightLines)
   const { list, ids, connect, untilPartial } = openList()
   expect(list().state.status).toBe('loading')
@@ -102,7 +102,7 @@ test('while the store is not complete, the list comes from the server in windows
   expect([ids(), list().total, list().hasMore, isFromStore()]).toEqual([[60, 50], 6, true, false])
 })
 
-test('rows that the user has fetched while the store was filled stay loaded, and the rest of the list follows', async () => {
+test('rows that the user fetched while the store was being filled stay loaded, and the rest of the list follows', async () => {
   const release = server.hold(listInsightLines)
   const { list, ids, seen, connect, untilPartial, untilFromStore } = openList()
   connect()
@@ -125,7 +125,7 @@ test('rows that the user has fetched while the store was filled stay loaded, and
   }
 })
 
-test('arrivals that wait at the handover keep waiting', async () => {
+test('arrivals that are waiting at the handover still wait after it', async () => {
   const release = server.hold(listInsightLines)
   const { list, ids, connect, add, untilPartial, untilFromStore } = openList()
   stored = stored.slice(0, 4)
@@ -144,7 +144,7 @@ test('arrivals that wait at the handover keep waiting', async () => {
   expect(list().waiting).toBe(0)
 })
 
-test('arrivals that are shown while the store makes its first snapshot stay shown', async () => {
+test('arrivals that are shown while the store creates its first snapshot stay shown', async () => {
   let onHandover = (): void => undefined
   class WatchedWorker extends InProcessWorker {
     override postMessage(message: ToWorker): void {
@@ -188,7 +188,7 @@ test('arrivals that were shown before the handover stay shown, and later ones wa
   expect([ids(), list().waiting]).toEqual([[70, 60, 50, 40, 30, 20, 10], 1])
 })
 
-test('an own change without a connection is shown before and after the handover, although the fill read the former row', async () => {
+test('the user’s own change is shown before and after the handover, even if the fill read the former row', async () => {
   const release = server.hold(listInsightLines)
   const { list, statusOf, connect, changeOwn, untilPartial, untilFromStore } = openList()
   connect()
@@ -203,7 +203,7 @@ test('an own change without a connection is shown before and after the handover,
   expect(list().state.status).toBe('complete')
 })
 
-test('a pushed change of a row is shown from either source', async () => {
+test('a pushed change of a row is shown whether rows come from the server or from the store', async () => {
   const release = server.hold(listInsightLines)
   const { ids, statusOf, connect, change, untilPartial, untilFromStore } = openList()
   connect()
@@ -220,7 +220,7 @@ test('a pushed change of a row is shown from either source', async () => {
   await waitFor(() => expect(ids()).toEqual([50, 40, 30, 20, 10]))
 })
 
-test('in a gap the rows stay and show own changes, and a refill adds what was missed', async () => {
+test('during a gap the rows stay and show own changes, and a refill adds the missed rows', async () => {
   const { ids, seen, statusOf, connect, changeOwn, untilFromStore } = openList()
   connect()
   await untilFromStore()
@@ -247,7 +247,7 @@ test.each([
   },
   { why: 'may not read them', arrange: () => server.fail(listInsightLines, { code: 'forbidden' }) },
 ])(
-  'a browser that $why stays with the server, and says that an order is never available',
+  'a browser that $why uses the server, and reports that such an order is never available',
   async ({ why, arrange }) => {
     arrange()
     if (why === 'has no workers') Reflect.deleteProperty(globalThis, 'Worker')

@@ -13,7 +13,7 @@ const insights = ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>
   anInsight({ insight_id: 10 - at, class_name, class_list: [] }),
 )
 
-test('a filter is saved into the address, counted on its button, and removed by its chip', async () => {
+test('a filter is saved in the URL, counted on its button, and removed by its chip', async () => {
   serveInsights(insights)
   const { press, fill, router } = renderConsole('/insights')
   await screen.findByText('3 insights')
@@ -29,7 +29,7 @@ test('a filter is saved into the address, counted on its button, and removed by 
   expect(router.state.location.search).not.toHaveProperty('filters')
 })
 
-test('a filter row without a value is refused with a word, and filters nothing', async () => {
+test('a filter row without a value shows an error, and filters nothing', async () => {
   serveInsights(insights)
   const { press, fill, router } = renderConsole('/insights')
   await screen.findByText('3 insights')
@@ -45,7 +45,7 @@ test('a filter row without a value is refused with a word, and filters nothing',
   await screen.findByText('1 insight')
 })
 
-test('dates in the wrong order are refused at their field, and nothing is filtered', async () => {
+test('dates in the wrong order show an error at their field, and filter nothing', async () => {
   serveInsights(insights)
   const { press, fill, choose, router } = renderConsole('/insights')
   await press('Filters')
@@ -58,7 +58,7 @@ test('dates in the wrong order are refused at their field, and nothing is filter
   expect(router.state.location.search).not.toHaveProperty('filters')
 })
 
-test('hours of the day are a filter, also past midnight', async () => {
+test('a filter can select hours of the day, also past midnight', async () => {
   const at = (time: string) => {
     const time_stamp = `2026-11-20T${time}:00.000Z`
     return anInsight({ insight_id: firstInsightId(Date.parse(time_stamp)), file_ctime: null, time_stamp })
@@ -81,7 +81,7 @@ test('hours of the day are a filter, also past midnight', async () => {
   await screen.findByText('3 insights')
 })
 
-test('a view that was saved under a name brings its filters back', async () => {
+test('a view that was saved under a name restores its filters', async () => {
   serveInsights(insights)
   const filters = JSON.stringify([{ column: 'class_name', value: 'Okapi' }])
   const { press, user, router } = renderConsole(`/insights?filters=${encodeURIComponent(filters)}`)
@@ -105,7 +105,7 @@ const exactly = (deviceId: number) =>
   `/insights?filters=${encodeURIComponent(JSON.stringify(insightsOfDevice(deviceId).filters))}`
 const findChip = () => screen.findByRole('button', { name: 'Remove filter Device 7 · North ridge' })
 
-test('a link to the insights of a device lists exactly that device, says which, and can be taken away', async () => {
+test('a link to the insights of a device lists only that device and names it in a filter that can be removed', async () => {
   const server = serveInsights(ofDevices)
   server.answer(getDevice, aDevice({ device_id: 7, display_name: 'North ridge' }))
   const { press, router } = renderConsole(exactly(7))
@@ -116,7 +116,7 @@ test('a link to the insights of a device lists exactly that device, says which, 
   expect(router.state.location.search).not.toHaveProperty('filters')
 })
 
-test('a further filter is added to the one of a device, which the form can remove', async () => {
+test('a further filter can be added to that of a device, and the form can remove the device', async () => {
   const server = serveInsights(ofDevices)
   server.answer(getDevice, aDevice({ device_id: 7, display_name: 'North ridge' }))
   const { press, fill, router } = renderConsole(exactly(7))
@@ -139,7 +139,7 @@ test('a further filter is added to the one of a device, which the form can remov
   await screen.findByText('3 insights')
 })
 
-test('a link to the insights of a class lists exactly that class, says which, and can be taken away', async () => {
+test('a link to the insights of a class lists only that class and names it in a filter that can be removed', async () => {
   serveInsights(['fox', 'gray fox'].map((class_name, at) => anInsight({ insight_id: 9 - at, class_name })))
   const filters = JSON.stringify([{ column: 'exact_class', value: 'fox' }])
   const { press, user } = renderConsole(`/insights?filters=${encodeURIComponent(filters)}`)
@@ -153,7 +153,7 @@ test('a link to the insights of a class lists exactly that class, says which, an
   await screen.findByText('2 insights')
 })
 
-test('the filter of a device that is not the person’s lists nothing and goes by its number', async () => {
+test('a filter of another user’s device lists nothing and is shown by the device’s number', async () => {
   const server = serveInsights(ofDevices)
   server.fail(getDevice, { code: 'not_found' })
   renderConsole(exactly(1))
@@ -161,7 +161,7 @@ test('the filter of a device that is not the person’s lists nothing and goes b
   await screen.findByRole('button', { name: 'Remove filter Device 1' })
 })
 
-test('on a phone Escape closes the popover of saved views, and the dialog it is in only the next time', async () => {
+test('on a phone Escape first closes the popover of saved views, and the next Escape closes its dialog', async () => {
   const matchMediaBefore = globalThis.matchMedia
   globalThis.matchMedia = (media) =>
     Object.assign(matchMediaBefore(media), { matches: media === '(width < 740px)' })

@@ -48,7 +48,7 @@ function stayRunning() {
   localStorage.setItem('user.insights.bulk', JSON.stringify({ bulkId: SAVED, updates: [update] }))
 }
 
-test('a bulk update that is left behind shows its progress and its end on another screen, with Undo', async () => {
+test('a bulk update shows its progress and its end on another screen too, with Undo', async () => {
   const server = serve()
   server.answer(undoBulkUpdate, { message: { bulkId: UNDONE } })
   const { router, press, push, save } = await openList()
@@ -64,14 +64,14 @@ test('a bulk update that is left behind shows its progress and its end on anothe
   await screen.findByText('Undone: 4,000 insights are as before.')
 })
 
-test('a reload on any screen goes on following the bulk update that runs', async () => {
+test('after a reload, any screen shows the progress of the running bulk update', async () => {
   serve()
   stayRunning()
   renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
 })
 
-test('the end is reported in each tab, also where another tab has seen it first', async () => {
+test('the end is reported in each tab, even if another tab has seen it first', async () => {
   serve()
   stayRunning()
   const { push } = renderConsole('/marketplace')
@@ -84,7 +84,7 @@ test('the end is reported in each tab, also where another tab has seen it first'
   await screen.findByText(/successfully completed/)
 })
 
-test('an undo in another tab ends the offer in this one', async () => {
+test('an undo in another tab removes the offer to undo in this one', async () => {
   serve()
   stayRunning()
   const { push, user } = renderConsole('/marketplace')
@@ -99,7 +99,7 @@ test('an undo in another tab ends the offer in this one', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
-test('what a blocked bulk update was to save is unsaved again, whichever screen is open', async () => {
+test('if a bulk update is blocked, its changes are unsaved again, whichever screen is open', async () => {
   serve()
   stayRunning()
   const { push } = renderConsole('/marketplace')
@@ -109,7 +109,7 @@ test('what a blocked bulk update was to save is unsaved again, whichever screen 
   expect(JSON.parse(localStorage.getItem('user.insights.unsaved') ?? '[]')).toEqual([update])
 })
 
-test('a tab that sees an end late leaves alone what another one has changed since', async () => {
+test('a tab that sees the end late does not restore changes that another tab has handled', async () => {
   serve()
   stayRunning()
   const { push } = renderConsole('/marketplace')
@@ -122,7 +122,7 @@ test('a tab that sees an end late leaves alone what another one has changed sinc
 
 const statusInRow = () => within(screen.getByRole('row', { name: /Fox/ })).queryByTitle('Favorite')
 
-test('with a live connection the rows of a save change by the push, which comes before the end', async () => {
+test('with a live connection, a push changes the saved rows, not the end of the bulk update', async () => {
   serve()
   const { push, save } = await openList()
   setConnection('live')
@@ -135,7 +135,7 @@ test('with a live connection the rows of a save change by the push, which comes 
   await waitFor(() => expect(statusInRow()).not.toBeNull())
 })
 
-test('without a live connection the tab that saved changes its rows itself', async () => {
+test('without a live connection, the tab that saved changes its rows itself', async () => {
   serve()
   const { push, save } = await openList()
   await save()

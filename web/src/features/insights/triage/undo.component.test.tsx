@@ -31,7 +31,7 @@ async function openList() {
   return { server, ...console }
 }
 
-test('Ctrl Z offers to undo the last save, and does it only when that is pressed', async () => {
+test('Ctrl Z offers to undo the last save, and only the button undoes it', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   await press('Save Actions (1)')
@@ -45,7 +45,7 @@ test('Ctrl Z offers to undo the last save, and does it only when that is pressed
   await waitFor(() => expect(server.callsTo(undoBulkUpdate)).toEqual([{ params: { bulkId: SAVED } }]))
 })
 
-test('once a save is undone, nothing offers to undo it again', async () => {
+test('once a save is undone, no second undo is offered', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   await press('Save Actions (1)')
@@ -58,7 +58,7 @@ test('once a save is undone, nothing offers to undo it again', async () => {
   expect(server.callsTo(undoBulkUpdate)).toHaveLength(1)
 })
 
-test('the arrow undoes what is not saved, and has nothing to undo after a save', async () => {
+test('the arrow button undoes unsaved changes, and is disabled after a save', async () => {
   const { server, user, press } = await openList()
   const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo (Ctrl Z)' }).disabled
   expect(isDisabled()).toBe(true)
@@ -70,7 +70,7 @@ test('the arrow undoes what is not saved, and has nothing to undo after a save',
   expect(server.callsTo(undoBulkUpdate)).toEqual([])
 })
 
-test('an insight that is gone is named and left out, and the others are saved', async () => {
+test('an insight that no longer exists is named and left out, and the others are saved', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jfjf')
   server.fail(startBulkUpdate, {
@@ -99,7 +99,7 @@ test('Escape clears the selection', async () => {
   await screen.findByText('0 selected')
 })
 
-test('what would be more than can be saved at once stays selected', async () => {
+test('insights beyond the limit of one save stay selected', async () => {
   const { user } = await openList()
   const thousand = Array.from({ length: UNSAVED_INSIGHT_UPDATES_MAX }, (_, at) => ({
     insightId: 1000 + at,
@@ -115,7 +115,7 @@ test('what would be more than can be saved at once stays selected', async () => 
   await screen.findByText('2 selected')
 })
 
-test('the toast of a save that no server answered stays until the network is back, that of a refused one for longer', async () => {
+test('the toast of an unanswered save disappears when the network returns, and that of a refused save stays', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   server.fail(startBulkUpdate, { code: 'forbidden' })

@@ -24,17 +24,17 @@ const chosen = (
   history = NOTHING_UNSAVED,
 ): UnsavedHistory => choose(history, insights, status) ?? expect.fail('more than can be saved')
 
-test('an action gives its status, and the same action again clears it', () => {
+test('an action sets its status, and the same action again clears it', () => {
   const once = chosen([insight(1)], 'favorite')
   expect(statuses(once)).toEqual([[1, 'favorite']])
   expect(statuses(chosen([insight(1)], 'favorite', once))).toEqual([])
 })
 
-test('the same action on what the server has clears that too', () => {
+test('repeating the action that the server has stored clears its status too', () => {
   expect(statuses(chosen([insight(1, 'archive')], 'archive'))).toEqual([[1, 'none']])
 })
 
-test('of several insights only what all of them have is cleared', () => {
+test('an action on several insights clears a status only if all of them have it', () => {
   const some = chosen([insight(1)], 'acknowledge')
   const both = chosen([insight(1), insight(2)], 'acknowledge', some)
   expect(statuses(both)).toEqual([
@@ -44,12 +44,12 @@ test('of several insights only what all of them have is cleared', () => {
   expect(statuses(chosen([insight(1), insight(2)], 'acknowledge', both))).toEqual([])
 })
 
-test('what comes back to the status it had needs no saving', () => {
+test('an insight that returns to its former status needs no saving', () => {
   const changed = chosen([insight(1, 'favorite')], 'archive')
   expect(statuses(chosen([insight(1, 'favorite')], 'favorite', changed))).toEqual([])
 })
 
-test('undo and redo go through the steps, and a new step ends what could be redone', () => {
+test('undo and redo go through the steps, and a new step discards the steps that could be redone', () => {
   const one = chosen([insight(1)], 'favorite')
   const two = chosen([insight(2)], 'archive', one)
   expect(statuses(undo(two))).toEqual([[1, 'favorite']])
@@ -64,7 +64,7 @@ test('clearing all can be undone', () => {
   expect(statuses(undo(clearAll(one)))).toEqual([[1, 'favorite']])
 })
 
-test('a thousand updates can wait, one more is refused', () => {
+test('a thousand updates can wait, and one more is refused', () => {
   const thousand = chosen(
     Array.from({ length: 1000 }, (_, at) => insight(at)),
     'archive',
@@ -73,13 +73,13 @@ test('a thousand updates can wait, one more is refused', () => {
   expect(statuses(chosen([insight(3)], 'favorite', thousand))).toHaveLength(1000)
 })
 
-test('what the server has stored is removed, except what was chosen again meanwhile', () => {
+test('updates that the server has stored are removed, except those that were changed again since', () => {
   const saved = chosen([insight(1), insight(2)], 'favorite')
   const since = chosen([insight(2)], 'archive', saved)
   expect(statuses(handOver(since, [...saved.now.values()]))).toEqual([[2, 'archive']])
 })
 
-test('what could not be saved stands again, under what was chosen since', () => {
+test('updates that could not be saved are restored, and later choices override them', () => {
   const since = chosen([insight(1)], 'archive')
   const back = putBack(since, [
     { insightId: 1, deviceId: 7, from: 'none', to: 'favorite' },
@@ -97,7 +97,7 @@ const withSpecies = (history: UnsavedHistory, species: Parameters<typeof chooseS
 const STOAT = { to: 5, class_id: 5, class_name: 'stoat' }
 const FOX = { to: null, class_id: 17, class_name: 'red fox' }
 
-test('a species waits beside a status, and the one of the server needs no saving', () => {
+test('a species waits together with a status, and a species that the server already has needs no saving', () => {
   const both = withSpecies(chosen([fox], 'favorite'), STOAT)
   expect(both.now.get(1)).toMatchObject({ to: 'favorite', species: { from: null, to: 5 } })
   expect(statuses(undo(both))).toEqual([[1, 'favorite']])
@@ -105,7 +105,7 @@ test('a species waits beside a status, and the one of the server needs no saving
   expect(former.now.get(1)).not.toHaveProperty('species')
 })
 
-test('of a species and a status, what the server has not taken stays', () => {
+test('if the server stored only the species or only the status, the other one stays unsaved', () => {
   const both = withSpecies(chosen([fox], 'favorite'), STOAT)
   const update = both.now.get(1)!
   const withoutSpecies = handOver(both, [{ ...update, to: update.from }])
@@ -114,7 +114,7 @@ test('of a species and a status, what the server has not taken stays', () => {
   expect(handOver(both, [status]).now.get(1)).toMatchObject({ from: 'favorite', species: { to: 5 } })
 })
 
-test('the oldest steps go where all together are more than a browser stores', () => {
+test('the oldest steps are dropped if all steps together are more than a browser can store', () => {
   const thousand = Array.from({ length: 1000 }, (_, at) => insight(at))
   let history = NOTHING_UNSAVED
   for (let at = 0; at < 12; at++) history = chosen(thousand, at % 2 === 0 ? 'favorite' : 'archive', history)

@@ -34,7 +34,7 @@ async function openList(path = '/insights', viewOnly = [SHARED]) {
 const rowOf = (species: string) => screen.getByRole('row', { name: new RegExp(species) })
 const findViewOnlyBadge = () => within(rowOf('Lion')).findByText('Can view')
 
-test('a row of a view-only camera says so in place of its actions', async () => {
+test('a row of a view-only camera shows a badge in place of its actions', async () => {
   await openList()
   await findViewOnlyBadge()
   expect(within(rowOf('Lion')).queryByRole('button', { name: /^Favorite/ })).toBeNull()
@@ -54,7 +54,7 @@ test('actions on a selection skip view-only cameras, and report how many insight
   ])
 })
 
-test('a key on a view-only row changes nothing and says why', async () => {
+test('a key on a view-only row changes nothing and shows why', async () => {
   const { user } = await openList()
   await findViewOnlyBadge()
   await user.keyboard('jjf')
@@ -62,7 +62,7 @@ test('a key on a view-only row changes nothing and says why', async () => {
   screen.getByRole('button', { name: 'Save Actions' })
 })
 
-test('before a whole list is changed, the question says that some of it is skipped', async () => {
+test('before a whole list is changed, the question mentions that some insights are skipped', async () => {
   const { server, press, user } = await openList()
   await findViewOnlyBadge()
   await press('Select all 2')

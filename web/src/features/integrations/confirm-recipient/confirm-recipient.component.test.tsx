@@ -6,7 +6,7 @@ import { renderConsole, startFakeServer } from '../../../testing/render-console.
 const requested = { email: 'friend@example.net', owner: 'ada@example.org' }
 const BUTTON = 'Send me these alerts'
 
-test('the page says who asks; only the button agrees', async () => {
+test('the page shows who asks for the confirmation, and only the button gives it', async () => {
   const server = startFakeServer()
   server.answer(getRecipient, { ...requested, state: 'waiting' })
   server.answer(confirmRecipient, { ...requested, state: 'confirmed' })
@@ -18,7 +18,7 @@ test('the page says who asks; only the button agrees', async () => {
   expect(server.callsTo(confirmRecipient)).toEqual([{ params: { token: 'abc' } }])
 })
 
-test('a failure says that nothing was changed', async () => {
+test('after a failure, the page shows that nothing was changed', async () => {
   const server = startFakeServer()
   server.answer(getRecipient, { ...requested, state: 'waiting' })
   server.makeUnreachable(confirmRecipient)
@@ -30,14 +30,14 @@ test('a failure says that nothing was changed', async () => {
 test.each([
   ['expired', 'This link has expired'],
   ['confirmed', 'You will get these alerts'],
-] as const)('of a link that is %s the page says: %s', async (state, name) => {
+] as const)('for a link that is %s, the page shows: %s', async (state, name) => {
   const server = startFakeServer()
   server.answer(getRecipient, { ...requested, state })
   renderConsole('/confirm-recipient?token=abc')
   await screen.findByRole('heading', { name })
 })
 
-test('a request that was taken back says that the link does not work', async () => {
+test('a request that was withdrawn shows that the link does not work', async () => {
   const server = startFakeServer()
   server.fail(getRecipient, { code: 'not_found' })
   renderConsole('/confirm-recipient?token=abc')

@@ -4,7 +4,7 @@ import { explainShort, readErrors } from './field-errors.ts'
 
 const invalid = (fields: Record<string, string>) => new CallFailed({ code: 'invalid', status: 400, fields })
 
-test('what the server says of a field stands at that field, however deep it lies', () => {
+test('an error of the server is shown at its field, even if the field is nested', () => {
   const error = invalid({ 'options.emails.1': 'Not a valid email.', 'options.baseUrl': 'Must be public.' })
   expect(readErrors(error, ['emails', 'baseUrl'])).toEqual({
     fields: { emails: 'Not a valid email.', baseUrl: 'Must be public.' },
@@ -12,7 +12,7 @@ test('what the server says of a field stands at that field, however deep it lies
   })
 })
 
-test('what belongs to no field of the form is a general error', () => {
+test('an error of an unknown field is shown as a general error', () => {
   const error = new CallFailed({
     code: 'conflict',
     status: 409,
@@ -22,7 +22,7 @@ test('what belongs to no field of the form is a general error', () => {
   expect(explainShort(error)).toBe('It is set up already.')
 })
 
-test('without words of the server the code decides', () => {
+test('without a text of the server, the error code determines the text', () => {
   vi.stubGlobal('navigator', { onLine: true })
   onTestFinished(() => void vi.unstubAllGlobals())
   const error = new CallFailed({ code: 'unreachable' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { serveSettings } from './testing/serve-settings.ts'
 
-test('integrations that could not be read say so and are read again on request', async () => {
+test('if integrations cannot be loaded, an error is shown and they can be loaded again', async () => {
   const server = serveSettings()
   server.makeUnreachable(listIntegrations)
   const { press } = renderConsole('/admin')
@@ -15,7 +15,7 @@ test('integrations that could not be read say so and are read again on request',
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
 })
 
-test('a viewer has no settings page, and nothing of it is asked for', async () => {
+test('a viewer has no settings page, and no settings are requested', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/admin')

@@ -5,14 +5,14 @@ import { renderConsole, startFakeServer } from '../../../testing/render-console.
 
 const BAD_LINK = 'This link does not work'
 
-test('a link without a token says that it does not work, without asking the server', async () => {
+test('a link without a token shows that it does not work, without a request to the server', async () => {
   const server = startFakeServer()
   renderConsole('/unsubscribe')
   await screen.findByRole('heading', { name: BAD_LINK })
   expect(server.asked()).not.toContain(getUnsubscribe.url)
 })
 
-test('a link that the server does not know says that it does not work', async () => {
+test('a link that the server does not know shows that it does not work', async () => {
   const server = startFakeServer()
   server.fail(getUnsubscribe, { code: 'not_found' })
   renderConsole('/unsubscribe?token=nonsense')
@@ -28,7 +28,7 @@ test('a token that is all digits is passed on unchanged', async () => {
   expect(server.callsTo(getUnsubscribe)).toEqual([{ params: { token: '4711' } }])
 })
 
-test('the mails end only after a question, and a failure says that nothing was changed', async () => {
+test('unsubscribing asks for confirmation, and after a failure nothing has changed', async () => {
   const server = startFakeServer()
   server.answer(getUnsubscribe, { email: 'ranger@example.org', isSubscribed: true })
   server.answer(unsubscribe, { email: 'ranger@example.org', isSubscribed: false })

@@ -26,7 +26,7 @@ function serve(models: MarketplaceModel[]) {
 const callsOf = (server: ReturnType<typeof serve>) =>
   server.callsTo(listMarketplaceModels).map(({ querystring }) => querystring)
 
-test('a model is added to the account, and is shown as added', async () => {
+test('a model can be added to the account, and is then shown as added', async () => {
   const models = [aMarketplaceModel({ alg_id: 3, name: 'Mammals' })]
   const server = serve(models)
   server.answer(addMarketplaceModel, () => {
@@ -43,7 +43,7 @@ test('a model is added to the account, and is shown as added', async () => {
   expect(server.callsTo(addMarketplaceModel)).toEqual([{ body: { modelId: 3 } }])
 })
 
-test('a model that cannot be added says why and can be tried again', async () => {
+test('a model that cannot be added shows the reason and can be added again', async () => {
   const server = serve([aMarketplaceModel()])
   server.makeUnreachable(addMarketplaceModel)
   const { press } = renderConsole('/marketplace')
@@ -52,7 +52,7 @@ test('a model that cannot be added says why and can be tried again', async () =>
   screen.getByRole('button', { name: 'Add Model to Account: Mammals' })
 })
 
-test('search and species are sent, are in the address, and can be cleared when nothing fits', async () => {
+test('search and species are sent, stored in the URL, and can be cleared if nothing matches', async () => {
   const server = serve([])
   const { fill, press, user, router } = renderConsole('/marketplace')
   await screen.findByText('No public models yet')
@@ -69,7 +69,7 @@ test('search and species are sent, are in the address, and can be cleared when n
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('details name the classes and what is known of the model; HTML and pictures of a description are not shown', async () => {
+test('the details show the classes and facts of the model; HTML and pictures of a description are not shown', async () => {
   serve([
     aMarketplaceModel({
       description:
@@ -91,7 +91,7 @@ test('details name the classes and what is known of the model; HTML and pictures
   dialog.getByText('fox')
 })
 
-test('a model that is only described cannot be added', async () => {
+test('a model without a file cannot be added', async () => {
   serve([aMarketplaceModel({ is_reference: true })])
   renderConsole('/marketplace?model=3')
   const dialog = await findDialog('Mammals')
@@ -99,7 +99,7 @@ test('a model that is only described cannot be added', async () => {
   expect(screen.queryByRole('button', { name: /Add Model/ })).toBeNull()
 })
 
-test('a list that cannot be read can be read again', async () => {
+test('a list that could not be loaded can be loaded again', async () => {
   const server = serve([aMarketplaceModel()])
   server.makeUnreachable(listMarketplaceModels)
   const { press } = renderConsole('/marketplace')

@@ -28,14 +28,14 @@ const updateOf = (status: 'pending' | 'success') =>
     ],
   })
 
-test('models and their use are read again when an update has succeeded on a camera, once for many changes', async () => {
+test('models and their use are read again once after many successful updates on cameras', async () => {
   for (let change = 0; change < 20; change += 1) page.push('update:changed', updateOf('success'))
   expect(page.asked).toEqual([])
   await reread()
   expect(page.asked.toSorted()).toEqual(['/api/getModelsForUser/1', '/api/models/11/use'])
 })
 
-test('they are read again when a message has brought a release, and not for other messages', async () => {
+test('models are read again when a message has installed a release, but not after other messages', async () => {
   page.push('update:changed', updateOf('pending'))
   page.push('ota:changed', aMessage({ message_type: 'reset_device', status: 'success' }))
   page.push('ota:changed', aMessage({ message_type: 'update_model_settings', status: 'pending' }))

@@ -27,7 +27,7 @@ function serve(models: Model[], use = noUse) {
   return server
 }
 
-test('without models the page leads to the marketplace', async () => {
+test('without models the page links to the marketplace', async () => {
   serve([])
   renderConsole('/models')
   await screen.findByRole('heading', { name: EMPTY })
@@ -36,7 +36,7 @@ test('without models the page leads to the marketplace', async () => {
   )
 })
 
-test('a row opens to what is known of the model and where it runs', async () => {
+test('a row opens to show the facts of the model and where it runs', async () => {
   serve([aModel({ class_count: 40, licence: 'MIT', alg_description: 'Finds **foxes**.' })], {
     device_count: 2,
     devices: [
@@ -70,7 +70,7 @@ test('a row opens to what is known of the model and where it runs', async () => 
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
 })
 
-test('a model is deployed on a camera that is found by its name or id', async () => {
+test('a model can be deployed on a camera that is found by its name or id', async () => {
   const server = serve([aModel()])
   server.answer(listDevices, [
     aDevice({ device_id: 7, display_name: 'Ridge' }),
@@ -94,7 +94,7 @@ test('a model is deployed on a camera that is found by its name or id', async ()
   expect(server.callsTo(deployModel)).toEqual([{ params: { deviceId: 8, algId: 3 } }])
 })
 
-test('the file is downloaded by an address that needs no header, and a failure says whom to ask', async () => {
+test('the file is downloaded from a URL that needs no header, and a failure shows whom to contact', async () => {
   const server = serve([aModel({ file: { sha256: 'ab'.repeat(32), size_bytes: 1000 } })])
   server.fail(createModelDownload, { code: 'not_found' })
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -109,7 +109,7 @@ test('the file is downloaded by an address that needs no header, and a failure s
   expect((click.mock.contexts[0] as HTMLAnchorElement).href).toContain('/api/downloads/x') // safe: only the clicks of links are watched
 })
 
-test('a model that a camera runs cannot be removed, and the dialog says which', async () => {
+test('a model that runs on a camera cannot be removed, and the dialog names the camera', async () => {
   serve([aModel({ device_count: 1 })], {
     device_count: 1,
     devices: [
@@ -130,7 +130,7 @@ test('a model that a camera runs cannot be removed, and the dialog says which', 
   expect(dialog.queryByRole('button', { name: 'Remove from account' })).toBeNull()
 })
 
-test('a model that a camera has got meanwhile is not removed, and the answer says which', async () => {
+test('a model that was deployed on a camera in the meantime is not removed, and the error names the camera', async () => {
   const server = serve([aModel()])
   const text = 'This model runs on Ridge. Remove it from there first.'
   server.fail(removeModelFromAccount, { code: 'conflict', errors: { general: text } })
@@ -141,7 +141,7 @@ test('a model that a camera has got meanwhile is not removed, and the answer say
   await dialog.findByText(text)
 })
 
-test('all classes are found by typing', async () => {
+test('each class can be found by typing', async () => {
   const server = serve([aModel({ class_count: 300 })])
   server.answer(
     listModelClasses,

@@ -46,7 +46,7 @@ const findClass = async (name: string) => within(await screen.findByRole('region
 const rowNames = () =>
   screen.getAllByRole('rowheader').map((head) => within(head).getByRole('button').textContent)
 
-test('the headline has the share that was right, how sure it is, and a note on bias', async () => {
+test('the headline shows the share that was right, its confidence interval, and a note on bias', async () => {
   openResults(savanna)
   await screen.findByRole('heading', { name: 'Field results of Savanna' })
   const headline = await findClass('All classes together')
@@ -57,7 +57,7 @@ test('the headline has the share that was right, how sure it is, and a note on b
   expect(headline.queryByText(/Only/)).toBeNull()
 })
 
-test('a class has its share with the counts, what was missed and what it most often really was', async () => {
+test('a class shows its share with the counts, its missed sightings and its most frequent confusion', async () => {
   openResults(savanna)
   const row = await findRow('leopard')
   for (const text of ['83%', '116 of 140', '76–88%', '14%', '19 of 135', 'lion (20)']) row.getByText(text)
@@ -66,7 +66,7 @@ test('a class has its share with the counts, what was missed and what it most of
   lionRow.getByText('few')
 })
 
-test('the classes are sorted and filtered, and the address says so', async () => {
+test('classes can be sorted and filtered, and the URL stores both', async () => {
   const { press, fill, router } = openResults(savanna)
   await findRow('leopard')
   expect(rowNames()).toEqual(['leopard', 'lion'])
@@ -81,7 +81,7 @@ test('the classes are sorted and filtered, and the address says so', async () =>
   await expect.poll(rowNames).toEqual(['lion', 'leopard'])
 })
 
-test('a class opens with its confusions and confidence bands, and gives the focus back when it is closed', async () => {
+test('a class opens with its confusions and confidence bands, and returns the focus when it is closed', async () => {
   const { press, router } = openResults(savanna)
   await press('leopard')
   const opened = await findClass('leopard')
@@ -97,7 +97,7 @@ test('a class opens with its confusions and confidence bands, and gives the focu
   await expect.poll(() => document.activeElement?.textContent).toBe('leopard')
 })
 
-test('the threshold begins at the lowest that is good enough, and says what another gains and loses', async () => {
+test('the threshold starts at the lowest that is good enough, and the text shows what another one gains and loses', async () => {
   const { press } = openResults(savanna, '?class=17')
   const opened = await findClass('leopard')
   const slider = opened.getByLabelText<HTMLInputElement>('Lowest confidence that you trust')
@@ -113,7 +113,7 @@ test('the threshold begins at the lowest that is good enough, and says what anot
   expect(slider.value).toBe('61')
 })
 
-test('few checked sightings come with a warning, and without a suggestion', async () => {
+test('with few checked sightings a warning is shown, and no threshold is suggested', async () => {
   openResults(savanna, '?class=4')
   const opened = await findClass('lion')
   expect(
@@ -122,7 +122,7 @@ test('few checked sightings come with a warning, and without a suggestion', asyn
   opened.getByText(/^No confidence can be suggested/)
 })
 
-test('a class that is only missed says so, and one that is not there any more can be left', async () => {
+test('a class that was only missed is shown as such, and a class that no longer exists can be closed', async () => {
   const missed = aClassQuality({ class_id: 5, class_name: 'caracal', missed: 3 })
   const { router } = openResults({ ...savanna, classes: [leopard, missed] }, '?class=5')
   const opened = await findClass('caracal')
@@ -132,7 +132,7 @@ test('a class that is only missed says so, and one that is not there any more ca
   await screen.findByText(/^No sighting of this class has been checked/)
 })
 
-test('nothing checked says how to check, and leads to the sightings of the model’s cameras', async () => {
+test('if nothing was checked, the page explains how to check and links to the sightings of the model’s cameras', async () => {
   const { server } = openResults(aQuality())
   server.answer(listDevices, [aDevice({ device_id: 7, display_name: 'North gate' })])
   server.answer(listDeployedModels, [
@@ -146,7 +146,7 @@ test('nothing checked says how to check, and leads to the sightings of the model
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
 })
 
-test('a correction that is made elsewhere is counted', async () => {
+test('a correction made elsewhere is counted', async () => {
   const { push, show } = openResults(savanna)
   await screen.findByText('of 152 checked sightings were right')
   show({ ...savanna, checked: 153 })
@@ -154,7 +154,7 @@ test('a correction that is made elsewhere is counted', async () => {
   await screen.findByText('of 153 checked sightings were right', undefined, { timeout: 5000 })
 })
 
-test('a failure can be tried again', async () => {
+test('after a failure the page can be loaded again', async () => {
   const server = startFakeServer()
   signIn(server)
   server.answer(getModelQuality, savanna)
@@ -166,7 +166,7 @@ test('a failure can be tried again', async () => {
   await findRow('leopard')
 })
 
-test('a model that is not the person’s is not found', async () => {
+test('a model of another account is not found', async () => {
   const server = startFakeServer()
   signIn(server)
   server.fail(getModelQuality, { code: 'not_found' })
@@ -174,7 +174,7 @@ test('a model that is not the person’s is not found', async () => {
   await screen.findByText('Page not found')
 })
 
-test('a viewer may not open it', async () => {
+test('a viewer may not open the page', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/models/3/quality')

@@ -36,7 +36,7 @@ const open = async () => {
   return { ...page, dialog: await findDialog('Update Alg Metadata: Savanna mammals') }
 }
 
-test('a new model is made, and opens for its file and classes', async () => {
+test('a new model is created, and opens for its file and classes', async () => {
   const server = serveAlgs()
   server.answer(createAlg, savanna())
   const { press, fill } = renderConsole('/internal?tab=algs')
@@ -61,7 +61,7 @@ test('bucket and path are both needed, and nothing is sent without them', async 
   expect(server.callsTo(updateAlg)).toEqual([])
 })
 
-test('metadata is saved, and what cannot be saved is kept and explained', async () => {
+test('metadata is saved, and after a failure the input stays and the reason is shown', async () => {
   const server = serveAlgs()
   server.fail(updateAlg, { code: 'internal' })
   const { press, fill, dialog } = await open()
@@ -81,7 +81,7 @@ test('metadata is saved, and what cannot be saved is kept and explained', async 
   expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('other')
 })
 
-test('what a colleague has changed meanwhile shows, and is not overwritten unseen', async () => {
+test('changes that a colleague made in the meantime are shown, and not overwritten unseen', async () => {
   const server = serveAlgs()
   server.fail(updateAlg, { code: 'conflict' })
   const { press, fill, dialog } = await open()
@@ -98,7 +98,7 @@ test('what a colleague has changed meanwhile shows, and is not overwritten unsee
   expect(server.callsTo(updateAlg).at(-1)?.body).toMatchObject({ bucket: 'local', framework: '' })
 })
 
-test('with another bucket, the checksum of the uploaded file is not kept unless it is entered again', async () => {
+test('after the bucket is changed, the checksum of the uploaded file is dropped unless it is entered again', async () => {
   const server = serveAlgs(savanna({ alg_bucket: 'local', sha256: SHA256, md5_checksum: 'cd'.repeat(16) }))
   server.answer(updateAlg, savanna())
   const { press, fill, dialog } = await open()
@@ -109,7 +109,7 @@ test('with another bucket, the checksum of the uploaded file is not kept unless 
   await waitFor(() => expect(server.callsTo(updateAlg)).toMatchObject([{ body: { md5_checksum: null } }]))
 })
 
-test('a file is uploaded with its checksum and becomes that of the model; a second try sends it once', async () => {
+test('a file is uploaded with its checksum and becomes the model’s file, and a second attempt does not upload it again', async () => {
   const server = serveAlgs()
   const stored = {
     sha256: SHA256,
@@ -135,7 +135,7 @@ test('a file is uploaded with its checksum and becomes that of the model; a seco
   expect(server.callsTo(setAlgFile).at(-1)).toMatchObject({ body: { sha256: SHA256 } })
 })
 
-test('classes are edited as lines, and lines that are wrong are named before anything is sent', async () => {
+test('classes are edited as lines, and invalid lines are named before anything is sent', async () => {
   const server = serveAlgs()
   server.answer(replaceAlgClasses, ({ body }) => new Versioned(body, '"two"'))
   const { press, fill, dialog } = await open()
@@ -151,7 +151,7 @@ test('classes are edited as lines, and lines that are wrong are named before any
   expect(server.versionsTo(replaceAlgClasses)).toEqual(['"one"'])
 })
 
-test('classes that somebody else has saved meanwhile are not overwritten unseen', async () => {
+test('classes that a colleague saved in the meantime are not overwritten unseen', async () => {
   const server = serveAlgs()
   server.fail(replaceAlgClasses, { code: 'conflict' })
   const { press, fill, dialog } = await open()
@@ -167,7 +167,7 @@ test('classes that somebody else has saved meanwhile are not overwritten unseen'
   await waitFor(() => expect(server.versionsTo(replaceAlgClasses)).toEqual(['"one"', '"two"']))
 })
 
-test('the focus comes back to the row whose dialog was closed', async () => {
+test('the focus returns to the row whose dialog was closed', async () => {
   serveAlgs()
   const { user, press } = renderConsole('/internal?tab=algs')
   const opener = await screen.findByRole('button', { name: 'Open model Savanna mammals' })
@@ -191,7 +191,7 @@ const publication = {
   class_count: 1,
 }
 
-test('a model is published, and what a colleague has changed meanwhile is not overwritten unseen', async () => {
+test('a model is published, and changes that a colleague made in the meantime are not overwritten unseen', async () => {
   const server = serveAlgs()
   server.answer(getPublication, new Versioned(publication, '"one"'))
   const { press, turn, fill, dialog } = await open()
@@ -213,7 +213,7 @@ test('a model is published, and what a colleague has changed meanwhile is not ov
   })
 })
 
-test('a model that is used is not deleted, and the answer says what uses it', async () => {
+test('a model that is in use is not deleted, and the error names what uses it', async () => {
   const server = serveAlgs()
   const text = 'This model cannot be deleted: 1 camera runs it.'
   server.fail(deleteAlg, { code: 'conflict', errors: { general: text } })
@@ -228,7 +228,7 @@ test('a model that is used is not deleted, and the answer says what uses it', as
   await screen.findByText('Savanna mammals is deleted.')
 })
 
-test('of a model that is only described the publication alone can be changed', async () => {
+test('for a model without a file, only the publication can be changed', async () => {
   const server = serveAlgs(savanna({ is_reference: true }))
   server.answer(getPublication, { ...publication, is_reference: true })
   const { dialog } = await open()

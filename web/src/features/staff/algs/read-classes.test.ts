@@ -13,16 +13,16 @@ test.each([
   expect(readClasses(text)).toEqual({ classes: [owl, fox], problems: [] })
 })
 
-test('what is written is read again, whatever names have in them', () => {
+test('written classes are read back unchanged, whatever characters their names have', () => {
   const classes = [owl, { class_id: 2, label: 'say "owl", or; not today' }]
   expect(readClasses(writeClasses(classes))).toEqual({ classes, problems: [] })
 })
 
-test('each problem is told with its line', () => {
+test('each problem is reported with its line', () => {
   const text = 'class_id,label\n1,owl\nfox,20\n3,\n1,eagle\n99,fox\n4,a,b\n5,"open'
   expect(readClasses(text).problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8])
 })
 
-test('99 may be there as empty', () => {
+test('class 99 is accepted as “empty”', () => {
   expect(readClasses('99,Empty').problems).toEqual([])
 })

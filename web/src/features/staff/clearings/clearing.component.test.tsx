@@ -53,7 +53,7 @@ test.each([
   expect(server.callsTo(clearWholeDevice)).toEqual([])
 })
 
-test('clearing shows how far it is on every screen, and ends by showing a new claim code', async () => {
+test('clearing shows its progress on every screen, and then a new claim code', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   server.answer(clearWholeDevice, aClearing())
   server.answer(getClearing, aClearing())
@@ -80,7 +80,7 @@ test('clearing shows how far it is on every screen, and ends by showing a new cl
   expect(server.callsTo(renewDeviceClaimCode)).toHaveLength(1)
 })
 
-test('a refused clearing says why and can be tried again', async () => {
+test('a refused clearing shows the reason and can be repeated', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   server.fail(clearWholeDevice, { code: 'unavailable' })
   const { press, fill } = await openDevice()

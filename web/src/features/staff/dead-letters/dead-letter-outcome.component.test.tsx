@@ -34,13 +34,13 @@ test.each([
   ['that nobody has tried', {}, 'Can be tried again'],
   ['that was decoded again', { tried_at: '2026-01-02T03:04:05.678Z' }, 'Tried again'],
   ['without payload', { obstacle: 'no_payload' as const }, 'Cannot be tried again'],
-])('the list does not promise that a letter %s can be read', async (_title, letter, state) => {
+])('the list does not promise that a dead letter %s can be read', async (_title, letter, state) => {
   serveDeadLetters({ letters: [{ letter_id: 501, reason: 'reused_message_id', ...letter }] })
   renderConsole('/internal?tab=dead-letters')
   await screen.findByText(state)
 })
 
-test('a JPEG that the browser cannot show says so, and is downloaded as a JPEG', async () => {
+test('a JPEG that the browser cannot show has a note, and is downloaded as a JPEG', async () => {
   const { createObjectURL, revokeObjectURL } = URL
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()

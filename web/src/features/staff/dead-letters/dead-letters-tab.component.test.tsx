@@ -20,7 +20,7 @@ beforeEach(() => localStorage.removeItem('user.internal.deadLetterWork'))
 const openTab = () => renderConsole('/internal?tab=dead-letters')
 const openDeadLetter = () => renderConsole('/internal?tab=dead-letters&deadLetter=501')
 
-test('the reasons are explained and counted, and one of them filters the list', async () => {
+test('the reasons are explained and counted, and a click on one filters the list', async () => {
   const server = serveDeadLetters()
   const { press } = openTab()
   await screen.findByText('12 dead letters, 2 without payload')
@@ -31,7 +31,7 @@ test('the reasons are explained and counted, and one of them filters the list', 
   )
 })
 
-test('decoding all dead letters of a reason says how many and what is skipped, then shows progress and the end', async () => {
+test('decoding all dead letters of a reason shows the count and what is skipped, then the progress and the end', async () => {
   const server = serveDeadLetters()
   server.answer(beginDeadLetterWork, () => {
     server.answer(listDeadLetterWork, [aDeadLetterWork()])
@@ -57,7 +57,7 @@ test('decoding all dead letters of a reason says how many and what is skipped, t
   await screen.findByText('Done: 9 dead letters stored, 1 refused again, 2 skipped.', {}, { timeout: 3000 })
 })
 
-test('the question counts the dead letters again, and only the counted ones are discarded', async () => {
+test('the confirmation counts the dead letters again, and only the counted ones are discarded', async () => {
   const server = serveDeadLetters()
   server.answer(beginDeadLetterWork, aDeadLetterWork({ kind: 'discard' }))
   server.answer(getDeadLetterWork, aDeadLetterWork({ kind: 'discard' }))
@@ -118,7 +118,7 @@ test('the counts and the list are refreshed when the work of a colleague ends', 
   await waitFor(() => expect(screen.queryByText('12 dead letters, 2 without payload')).toBeNull())
 })
 
-test('a question stays open if its dead letter could not be read again', async () => {
+test('a confirmation stays open if its dead letter could not be read again', async () => {
   const server = serveDeadLetters({ work: [aDeadLetterWork()] })
   const { press } = openDeadLetter()
   await screen.findByRole('dialog', { name: 'Dead letter 501' })
@@ -216,7 +216,7 @@ test('a dead letter that is refused again shows its new reason', async () => {
   await waitFor(() => expect(server.callsTo(getDeadLetter).length).toBeGreaterThan(1))
 })
 
-test('a dead letter that cannot be decoded says why and can only be discarded', async () => {
+test('a dead letter that cannot be decoded shows the reason and can only be discarded', async () => {
   serveDeadLetters({ letters: [{ letter_id: 501, obstacle: 'cut' }] })
   openDeadLetter()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
@@ -224,7 +224,7 @@ test('a dead letter that cannot be decoded says why and can only be discarded', 
   expect(dialog.queryByRole('button', { name: 'Decode again' })).toBeNull()
 })
 
-test('a dead letter is discarded after a question, and the dialog closes', async () => {
+test('discarding a dead letter asks for confirmation, and then closes its dialog', async () => {
   const server = serveDeadLetters()
   server.answer(discardDeadLetter, {})
   const { press } = openDeadLetter()

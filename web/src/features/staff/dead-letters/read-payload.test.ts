@@ -25,17 +25,17 @@ test.each([
   ['an overlong form', [0xc0, 0x80], [0, 1]],
   ['half of a surrogate pair', [0xed, 0xa0, 0x80], [0, 1, 2]],
   ['whole characters', [...encode('añ€😀')], []],
-])('the places of bytes that are not text are found: %s', (_title, bytes, places) => {
+])('the positions of bytes that are not text are found: %s', (_title, bytes, places) => {
   expect(readText(Uint8Array.from(bytes), true).badBytes).toEqual(places)
 })
 
-test('the first ten positions are named', () => {
+test('only the first ten positions are named', () => {
   const { badBytes, hasMoreBad } = readText(new Uint8Array(50).fill(0xff), true)
   expect(badBytes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(hasMoreBad).toBe(true)
 })
 
-test('a beginning that ends in the middle of a character has no bad bytes', () => {
+test('a first part that ends in the middle of a character has no bad bytes', () => {
   expect(readText(encode('a€').subarray(0, 3), false)).toMatchObject({ text: 'a', badBytes: [] })
 })
 

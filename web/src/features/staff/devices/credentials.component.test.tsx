@@ -36,7 +36,7 @@ test('a provisioned device shows its credentials until they are stored', async (
   await waitFor(() => expect(screen.queryByText('secret-of-4711')).toBeNull())
 })
 
-test('what stands in the way is told at its field, and what was entered stays', async () => {
+test('a conflict is shown at its field, and the input stays', async () => {
   const server = serveDevices({ devices: [] })
   server.fail(provisionDevice, {
     code: 'conflict',
@@ -50,7 +50,7 @@ test('what stands in the way is told at its field, and what was entered stays', 
   expect(screen.getByLabelText<HTMLInputElement>('Device ID').value).toBe('4711')
 })
 
-test('a new password is made after a question that says what it does, and shown once', async () => {
+test('a new password is created after a confirmation that explains the effect, and is shown once', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   server.fail(rotateDeviceCredentials, { code: 'internal' })
   const { press } = renderConsole(AT_DEVICE)
@@ -64,7 +64,7 @@ test('a new password is made after a question that says what it does, and shown 
   await screen.findByText('secret-of-4711')
 })
 
-test('credentials are revoked after a question', async () => {
+test('revoking credentials asks for confirmation', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
   server.answer(revokeDeviceCredentials, { device_id: 4711, revoked: true })
   const { press } = renderConsole(AT_DEVICE)

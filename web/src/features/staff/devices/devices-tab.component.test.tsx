@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveDevices } from '../testing/serve-devices.ts'
 
-test('a row shows a device, and the order of reported values says from when it is', async () => {
+test('a row shows a device, and sorting by reported values shows the time of these values', async () => {
   serveDevices({
     devices: [
       { device_id: 4711, revoked_at: '2026-01-02T03:04:05.678Z' },
@@ -18,7 +18,7 @@ test('a row shows a device, and the order of reported values says from when it i
   screen.getByText(/The order and the filters are as of/)
 })
 
-test('devices are filtered by a day and by yes or no, and the day stands in the address as it was entered', async () => {
+test('devices can be filtered by a day and by yes or no, and the URL has the day as it was entered', async () => {
   const server = serveDevices()
   const { user, router } = renderConsole('/internal?tab=devices')
   await screen.findByText('70b3d57ed0000007')
@@ -37,14 +37,14 @@ test('devices are filtered by a day and by yes or no, and the day stands in the 
   )
 })
 
-test('a day in the address that does not exist is asked for as it is', async () => {
+test('an invalid day in the URL is sent to the server unchanged', async () => {
   const server = serveDevices()
   renderConsole(`/internal?tab=devices&filter=${encodeURIComponent('{"last_seen":"2026-02-30"}')}`)
   await screen.findByText('70b3d57ed0000007')
   expect(server.callsTo(listInternalDevices).at(-1)?.querystring).toMatchObject({ last_seen: '2026-02-30' })
 })
 
-test('a row opens the dialog of its device, with the people who have it', async () => {
+test('a row opens the dialog of its device, with the people who have access', async () => {
   serveDevices({
     devices: [{ device_id: 4711 }],
     people: [
@@ -79,7 +79,7 @@ test('a row opens the dialog of its device, with the people who have it', async 
   expect(router.state.location.search).toMatchObject({ device: 4711 })
 })
 
-test('the dialog of a device lists what cannot be read, and how many such messages there were in all', async () => {
+test('the dialog of a device lists what cannot be read, and the total number of such messages', async () => {
   const field = { kind: 'health', last_at: '2026-11-20T10:00:00.000Z' } as const
   serveDevices({
     unreadable: [

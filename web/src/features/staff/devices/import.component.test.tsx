@@ -13,7 +13,7 @@ async function openImport() {
   return page
 }
 
-test('a file with errors shows them line by line and cannot be imported', async () => {
+test('a file with errors shows them with their lines and cannot be imported', async () => {
   const server = serveDevices()
   server.answer(
     importDevices,
@@ -76,7 +76,7 @@ test('a changed text has to be checked again', async () => {
   expect(screen.queryByRole('button', { name: 'Import 1 device' })).toBeNull()
 })
 
-test('a failed check says so and can be repeated', async () => {
+test('a failed check shows an error and can be repeated', async () => {
   const server = serveDevices()
   server.makeUnreachable(importDevices)
   const { press } = await openImport()
@@ -88,7 +88,7 @@ test('a failed check says so and can be repeated', async () => {
   await screen.findByText('1 device can be imported. Nothing is imported yet.')
 })
 
-test('undoing an import says what was removed and what stays, and why', async () => {
+test('undoing an import shows what was removed, what stays, and why', async () => {
   const server = serveDevices()
   server.answer(listDeviceImports, [
     {

@@ -26,7 +26,7 @@ const CLEARED: Clearing = {
   begun_by: 'sam@example.org',
 }
 
-test('the start of a link is moved to a time, with a warning where the device was cleared', async () => {
+test('the start of a link can be moved to a time, with a warning if the device was cleared', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }], people: [ADA] })
   server.answer(listClearings, [CLEARED])
   server.answer(moveLinkStart, ({ body }) => body)

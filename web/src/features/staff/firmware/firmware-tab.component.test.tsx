@@ -46,7 +46,7 @@ function serveTags(server: ReturnType<typeof startFakeServer>, firmware: Firmwar
 
 const openTab = () => renderConsole('/internal?tab=firmware')
 
-test('a version is added of a file, which is sent once', async () => {
+test('a version is added with a file, which is uploaded once', async () => {
   const server = serveFirmware([])
   server.answer(uploadFile, { sha256: SHA256, md5: 'cd'.repeat(16), size_bytes: 7, uploaded_at: AT })
   server.fail(addFirmware, {
@@ -72,7 +72,7 @@ test('a version is added of a file, which is sent once', async () => {
   expect(server.callsTo(uploadFile)).toHaveLength(1)
 })
 
-test('a tag is moved after it was said what that means, from where it was seen', async () => {
+test('moving a tag explains the effect first, and sends the version that the tag had', async () => {
   const server = serveFirmware([aFirmware(2, '2.3.0'), aFirmware(1, '2.2.0', ['release'])])
   const { press, user } = openTab()
   await press('Move release')
@@ -99,7 +99,7 @@ test('a tag is moved after it was said what that means, from where it was seen',
   })
 })
 
-test('a version is removed after a question, unless a tag points to it', async () => {
+test('removing a version asks for confirmation, and is not possible while a tag points to it', async () => {
   const server = serveFirmware([aFirmware(2, '2.3.0'), aFirmware(1, '2.2.0', ['release'])])
   server.answer(removeFirmware, { firmware_id: 2 })
   const { press } = openTab()

@@ -6,14 +6,14 @@ const columns = [{ filter: 'name' }, { filter: 'last_seen', isFilteredByDay: tru
 test.each([
   ['UTC', '2026-11-01T00:00:00.000Z'],
   ['Africa/Nairobi', '2026-10-31T21:00:00.000Z'],
-])('a day is asked for as the time at which it begins in %s', (zone, start) => {
+])('a day is sent as the time at which it begins in %s', (zone, start) => {
   expect(toRequestFilters(columns, { last_seen: '2026-11-01', name: 'ridge' }, zone)).toEqual({
     last_seen: start,
     name: 'ridge',
   })
 })
 
-test('what is no day is asked for as it is, and filters of other lists are left out', () => {
+test('an invalid day is sent unchanged, and filters of other lists are left out', () => {
   expect(toRequestFilters(columns, { last_seen: '2026-02-30', role: 'owner', name: '' }, 'UTC')).toEqual({
     last_seen: '2026-02-30',
   })

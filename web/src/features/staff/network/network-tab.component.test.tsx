@@ -54,7 +54,7 @@ function openTab(servers: NetworkServer[], devices: UnknownDevice[] = [], next: 
   return server
 }
 
-test('a connection says how it is, what came over it and what failed last', async () => {
+test('a connection shows its state, its messages and its last error', async () => {
   openTab([aServer()])
   const item = await screen.findByRole('listitem', { name: 'ChirpStack by MQTT, chirpstack-1' })
   for (const words of [
@@ -67,7 +67,7 @@ test('a connection says how it is, what came over it and what failed last', asyn
     expect(within(item).getByText(words)).toBeDefined()
 })
 
-test('a silent connection says so, and how to go on', async () => {
+test('a silent connection is marked, with advice on what to do', async () => {
   openTab([
     aServer({ provider: 'tts', transport: 'http', state: 'listening', silence: { usual_gap_hours: 2 } }),
     aServer({ server_id: 'chirpstack-2' }),
@@ -79,7 +79,7 @@ test('a silent connection says so, and how to go on', async () => {
   expect(within(other).queryByText('Silent')).toBeNull()
 })
 
-test('without connections it names the settings that make one', async () => {
+test('without connections the page names the settings that create one', async () => {
   openTab([])
   expect(await screen.findByText('No network server is set up')).toBeDefined()
   for (const name of ['CHIRPSTACK_MQTT_URL', 'TTS_MQTT_URL', 'INGEST_SECRET'])
@@ -87,7 +87,7 @@ test('without connections it names the settings that make one', async () => {
   expect(await screen.findByText('Every DevEUI that a network has heard belongs to a device.')).toBeDefined()
 })
 
-test('a test is asked for, and its result is shown', async () => {
+test('a test can be requested, and its result is shown', async () => {
   const server = openTab([aServer()])
   server.answer(testNetworkServer, () => {
     server.answer(listNetworkServers, [
@@ -106,7 +106,7 @@ test('a connection that is not running cannot be tested', async () => {
   expect(button.disabled).toBe(true)
 })
 
-test('the frames of an unknown device are discarded after a question', async () => {
+test('discarding the frames of an unknown device asks for confirmation', async () => {
   const server = openTab([], [device])
   server.answer(discardUnknownDevice, () => {
     server.answer(listUnknownDevices, { devices: [], next: null })
@@ -120,7 +120,7 @@ test('the frames of an unknown device are discarded after a question', async () 
   expect(await screen.findByText('Every DevEUI that a network has heard belongs to a device.')).toBeDefined()
 })
 
-test('an unknown device is added with its DevEUI filled in', async () => {
+test('an unknown device can be added, with its DevEUI filled in', async () => {
   const server = openTab([], [device])
   server.answer(listInternalDevices, { rows: [], total: 0, totalKind: 'exact', ordered_as_of: AT })
   await userEvent.click(await screen.findByRole('link', { name: `Add a device with the DevEUI ${DEV_EUI}` }))

@@ -59,7 +59,7 @@ const findCards = async () => {
   return screen.getAllByRole('article')
 }
 
-test('each figure has its value with its unit', async () => {
+test('each figure shows its value with its unit', async () => {
   openTab(
     anAnswer(
       {},
@@ -81,13 +81,13 @@ test('each figure has its value with its unit', async () => {
   screen.getByText('Latest measurement: now. This page refreshes every minute.')
 })
 
-test('a console without any backup says so', async () => {
+test('a console without a backup shows that there is none', async () => {
   openTab(anAnswer({ has_backup: false }, { backup_age: { unit: 'seconds', value: 7200 } }))
   const card = await screen.findByRole('article', { name: 'Time since a backup' })
   within(card).getByText('No backup yet')
 })
 
-test('what is wrong comes first and says what to do', async () => {
+test('problems come first and show what to do', async () => {
   openTab(
     anAnswer(
       {},
@@ -107,7 +107,7 @@ test('what is wrong comes first and says what to do', async () => {
   screen.getByText('2 things need attention')
 })
 
-test('the history is read with the arrow keys', async () => {
+test('the history can be read with the arrow keys', async () => {
   const { user } = openTab(anAnswer())
   const chart = await screen.findByRole('slider', { name: 'Commit time over the last 24 hours' })
   expect(chart.getAttribute('aria-valuetext')).toBe('Nov 20th, 2026 12:00 UTC: 12')
@@ -116,14 +116,14 @@ test('the history is read with the arrow keys', async () => {
   expect(chart.getAttribute('aria-valuetext')).toBe('Nov 20th, 2026 11:10 UTC: 2')
 })
 
-test('without history a figure says when the first point comes', async () => {
+test('a figure without history shows when the first point is added', async () => {
   const points = Array.from({ length: 288 }, () => null)
   openTab(anAnswer({}, { commit_seconds: { points } }))
   const card = await screen.findByRole('article', { name: 'Commit time' })
   within(card).getByText('No history yet. A point is added every five minutes.')
 })
 
-test('a process that has stopped sending is named, and all processes and jobs are listed', async () => {
+test('a process that has stopped sending measurements is named, and all processes and jobs are listed', async () => {
   const silent = {
     name: 'gateway hill:1883',
     program: 'gateway',
@@ -144,14 +144,14 @@ test('a process that has stopped sending is named, and all processes and jobs ar
   expect(others).toEqual([])
 })
 
-test('a console whose processes have not measured yet says so', async () => {
+test('if no process has sent a measurement yet, the page says so', async () => {
   openTab(anAnswer({ sampled_at: null, processes: [], tasks: [] }, {}))
   await screen.findByText(/^No process has sent a measurement yet/)
   screen.getByText('No process has sent a measurement in the last 24 hours.')
   screen.getByText('No jobs are waiting, and none have failed.')
 })
 
-test('a failed reading is read again on request', async () => {
+test('if the figures cannot be loaded, they can be loaded again', async () => {
   const server = serveInternal()
   server.answer(getOperations, anAnswer())
   server.fail(getOperations, { code: 'internal' })

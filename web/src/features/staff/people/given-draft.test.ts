@@ -15,23 +15,23 @@ const items = (...ids: number[]): GivenItem[] => ids.map((id) => ({ id, name: `#
 const stored = items(1, 2, 3)
 const ids = new Set([1, 2, 3])
 
-test('what is added and removed changes the list that is saved', () => {
+test('added and removed items change the list that is saved', () => {
   const draft = removeItem(addItems(NO_CHANGES, items(7, 8), ids), { id: 2, name: '#2' })
   expect(wantedIds(draft, stored)).toEqual([1, 3, 7, 8])
 })
 
-test('taking a change back leaves none', () => {
+test('adding and removing the same item leaves no change', () => {
   const [two, seven] = [...items(2), ...items(7)]
   let draft = removeItem(addItems(NO_CHANGES, items(7), ids), seven!)
   draft = addItems(removeItem(draft, two!), items(2), ids)
   expect(isChanged(draft)).toBe(false)
 })
 
-test('what is in the list already is not added again', () => {
+test('an item that is already in the list is not added again', () => {
   expect(isChanged(addItems(NO_CHANGES, items(1, 2), ids))).toBe(false)
 })
 
-test('changes that somebody else has made meanwhile are left out', () => {
+test('changes that somebody else has already made are left out', () => {
   const draft = removeItem(addItems(NO_CHANGES, items(7, 8), ids), { id: 2, name: '#2' })
   const now = items(1, 3, 7, 9)
   const left = rebase(draft, now)

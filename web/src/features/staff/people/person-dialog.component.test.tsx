@@ -21,7 +21,7 @@ async function openPerson() {
   return { ...page, dialog: await findDialog('ada@example.org') }
 }
 
-test('a row opens the account, by mouse and by keys, and the address keeps it', async () => {
+test('a row opens the account, by mouse and by keys, and the URL has the account', async () => {
   serveAccount(PERSON, devices)
   const { user, press, router } = renderConsole('/internal')
   await user.click(await screen.findByText('ada@example.org'))
@@ -35,7 +35,7 @@ test('a row opens the account, by mouse and by keys, and the address keeps it', 
   await findDialog('ada@example.org')
 })
 
-test('what will be added and removed is shown, and saved with the version that was read', async () => {
+test('items to be added and removed are shown, and saved with the version that was read', async () => {
   const server = serveAccount(PERSON, devices)
   const { press, fill, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
@@ -53,7 +53,7 @@ test('what will be added and removed is shown, and saved with the version that w
   await waitFor(() => expect(dialog.queryByText('Unsaved changes')).toBeNull())
 })
 
-test('of two staff the second one sees what the first has changed, and saves on top of it', async () => {
+test('after a conflict, the changes of the colleague are shown, and the next save is based on them', async () => {
   const server = serveAccount(PERSON, devices)
   const { press, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
@@ -74,7 +74,7 @@ test('of two staff the second one sees what the first has changed, and saves on 
   expect(server.versionsTo(replaceGivenDevices)).toEqual(['"1-2"', '"2-3"'])
 })
 
-test('a save whose answer was lost counts as saved when the list is as it was wanted', async () => {
+test('a save whose answer was lost counts as saved if the list is already as requested', async () => {
   const server = serveAccount(PERSON, devices)
   const { press, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
@@ -86,7 +86,7 @@ test('a save whose answer was lost counts as saved when the list is as it was wa
   expect(dialog.queryByText('Unsaved changes')).toBeNull()
 })
 
-test('after a conflict a list that cannot be read again says why', async () => {
+test('if the list cannot be read again after a conflict, an error is shown', async () => {
   const server = serveAccount(PERSON, devices)
   const { press, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
@@ -98,7 +98,7 @@ test('after a conflict a list that cannot be read again says why', async () => {
   dialog.getByText('Will be removed (1)')
 })
 
-test('removing one device after the other needs no way back to the list', async () => {
+test('after a device is removed, the next one gets the focus', async () => {
   serveAccount(PERSON, [...devices, camera3!])
   const { user, dialog } = await openPerson()
   ;(await dialog.findByRole('button', { name: 'Remove Camera 1 (1)' })).focus()
@@ -109,7 +109,7 @@ test('removing one device after the other needs no way back to the list', async 
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'In the list' }))
 })
 
-test('ids that do not exist are named, and nothing that was entered is lost', async () => {
+test('ids that do not exist are named, and the input stays', async () => {
   const server = serveAccount(PERSON, devices)
   const { press, fill, dialog } = await openPerson()
   await dialog.findByText('Camera 1')
@@ -122,7 +122,7 @@ test('ids that do not exist are named, and nothing that was entered is lost', as
   dialog.getByText('Will be added (2)')
 })
 
-test('a list that could not be read says so and is read again on request', async () => {
+test('if a list cannot be loaded, an error is shown and it can be loaded again', async () => {
   const server = serveAccount(PERSON, devices)
   server.fail(listGivenDevices, { code: 'internal' })
   const { press, dialog } = await openPerson()
@@ -146,7 +146,7 @@ test('a long list is shown in pages and can be searched', async () => {
   dialog.getByText('Camera 1999')
 })
 
-test('closing with changes asks first', async () => {
+test('closing with changes asks for confirmation', async () => {
   serveAccount(PERSON, devices)
   const { press, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
@@ -156,7 +156,7 @@ test('closing with changes asks first', async () => {
   expect(dialog.getByText('Will be removed (1)').isConnected).toBe(true)
 })
 
-test('what an act does is said before it is done, and a refusal is shown', async () => {
+test('each action explains its effect before it is done, and a refusal is shown', async () => {
   const server = serveAccount(PERSON, devices)
   server.answer(setDisabled, anAccount({ ...PERSON, disabled_at: '2026-02-01T00:00:00.000Z' }))
   const { press, dialog } = await openPerson()
@@ -176,7 +176,7 @@ test('what an act does is said before it is done, and a refusal is shown', async
   expect(server.callsTo(setDisabled).at(-1)?.body).toEqual({ disabled: true })
 })
 
-test('role, sessions and second factors are changed after a question each', async () => {
+test('changing role, sessions or second factors asks for confirmation', async () => {
   const server = serveAccount(PERSON, devices)
   server.answer(setRole, anAccount({ ...PERSON, role: 'viewer' }))
   server.answer(endSessionsOf, { ended: 2 })
@@ -194,7 +194,7 @@ test('role, sessions and second factors are changed after a question each', asyn
   expect(server.callsTo(setRole)).toEqual([{ params: { userId: 7 }, body: { role: 'viewer' } }])
 })
 
-test('one’s own role, state and second factors cannot be changed', async () => {
+test('users cannot change their own role, state and second factors', async () => {
   serveAccount({ ...PERSON, user_id: 1 }, devices)
   renderConsole('/internal?person=1')
   const dialog = await findDialog('ada@example.org')

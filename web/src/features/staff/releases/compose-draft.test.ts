@@ -29,20 +29,20 @@ test.each([
   expect(readSensitivity(text)).toBe(value)
 })
 
-test('a model is offered no target that would make a circle', () => {
+test('no target is offered that would create a cycle of models', () => {
   const draft = changeModel(changeModel(draftOf(1, 2, 3), 1, { downstream: [2] }), 2, { downstream: [3] })
   const idsOf = (id: number) => findTargets(draft, id).map((model) => model.id)
   expect([1, 2, 3].map(idsOf)).toEqual([[2, 3], [3], []])
   expect(inRunOrder(changeModel(draftOf(1, 2), 2, { downstream: [1] })).map(({ id }) => id)).toEqual([2, 1])
 })
 
-test('a model that is removed is fed by none any longer, and a model is added once', () => {
+test('removing a model also removes the links to it, and a model is added only once', () => {
   const draft = changeModel(draftOf(1, 2, 1), 1, { downstream: [2] })
   expect(draft.models).toHaveLength(2)
   expect(removeModel(draft, 2).models).toMatchObject([{ id: 1, downstream: [] }])
 })
 
-test('nothing is sent before name, models and every sensitivity are there', () => {
+test('nothing is sent until name, models and every sensitivity are set', () => {
   const whole = changeModel(changeModel(draftOf(1, 2), 1, { sensitivity: '0.5' }), 2, { sensitivity: '1' })
   expect(toBody(whole)?.models.map(({ algId }) => algId)).toEqual([1, 2])
   expect(toBody({ ...whole, name: ' ' })).toBeUndefined()

@@ -104,7 +104,7 @@ test('a release of two models is sent with every setting, its classes by id', as
   await screen.findByText('“Savanna 3” was created as a draft.')
 })
 
-test('models that cannot be released say why, and cannot be added', async () => {
+test('models that cannot be released show the reason, and cannot be added', async () => {
   const server = serve()
   const bad = [
     anAlg({ alg_id: 13, name: 'Old', framework: 'PyTorch', md5_checksum: null }),
@@ -127,7 +127,7 @@ test('models are searched on the server by name or by id', async () => {
   await waitFor(() => expect(server.callsTo(listInternalAlgs).at(-1)?.querystring.alg_id).toBe('12'))
 })
 
-test('a downstream model that would make a circle is not offered', async () => {
+test('a downstream model that would create a cycle is not offered', async () => {
   serve()
   const { fill, press, user, dialog, entry } = await enterDetector()
   await press('Add Cats (12)', dialog)
@@ -143,7 +143,7 @@ test('a downstream model that would make a circle is not offered', async () => {
   expect(dialog.queryByText('Feeds Cats (12)')).toBeNull()
 })
 
-test('nothing is sent while name, models or sensitivity are missing, and each says so', async () => {
+test('nothing is sent while name, models or sensitivity are missing, and each shows an error', async () => {
   const server = serve()
   const { fill, press, dialog, entry } = await openComposer()
   await press('Create release', dialog)
@@ -157,7 +157,7 @@ test('nothing is sent while name, models or sensitivity are missing, and each sa
   expect(server.callsTo(createRelease)).toEqual([])
 })
 
-test('what the server refuses of a model is said beside it, with the text of the requirement', async () => {
+test('an error of the server about a model is shown beside it, with the text of the requirement', async () => {
   const server = serve()
   server.fail(createRelease, {
     code: 'invalid',
@@ -170,7 +170,7 @@ test('what the server refuses of a model is said beside it, with the text of the
   expect(dialog.queryByText(FAILED)).toBeNull()
 })
 
-test('what the server refuses of a model stays with it when the model before it is removed', async () => {
+test('an error of the server about a model stays with it when the model before it is removed', async () => {
   const server = serve()
   server.fail(createRelease, {
     code: 'invalid',
@@ -195,7 +195,7 @@ test('Enter in the search for models does not save the release', async () => {
   dialog.getByRole('button', { name: 'Create release' })
 })
 
-test('Open in the toast leads to the release from another tab too', async () => {
+test('Open in the toast opens the release from another tab too', async () => {
   serve()
   const { press, dialog, router } = await enterDetector()
   await press('Create release', dialog)
@@ -205,7 +205,7 @@ test('Open in the toast leads to the release from another tab too', async () => 
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'releases', release: 21 }))
 })
 
-test('a name that is taken is said beside the name', async () => {
+test('a name that is already in use shows an error at its field', async () => {
   const server = serve()
   server.fail(createRelease, { code: 'conflict', errors: { name: 'Release 4 has this name already.' } })
   const { press, dialog } = await enterDetector()
@@ -214,7 +214,7 @@ test('a name that is taken is said beside the name', async () => {
   dialog.getByText(FAILED)
 })
 
-test('after a failed save the input is still there, and saving again works', async () => {
+test('after a failed save the input stays, and saving again works', async () => {
   const server = serve()
   server.makeUnreachable(createRelease)
   const { press, dialog, entry } = await enterDetector()
@@ -227,7 +227,7 @@ test('after a failed save the input is still there, and saving again works', asy
   await untilClosed()
 })
 
-test('closing with input asks first', async () => {
+test('closing with input asks for confirmation', async () => {
   serve()
   const { press, dialog } = await enterDetector()
   await press('Cancel', dialog)
@@ -238,7 +238,7 @@ test('closing with input asks first', async () => {
   await untilClosed()
 })
 
-test('classes that could not be loaded can be loaded again; the empty class can be chosen meanwhile', async () => {
+test('classes that could not be loaded can be loaded again; until then the empty class can be chosen', async () => {
   const server = serve()
   server.fail(getAlgClasses, { code: 'internal' })
   const { press, fill, user, dialog, entry } = await enterDetector()
@@ -251,7 +251,7 @@ test('classes that could not be loaded can be loaded again; the empty class can 
   await waitFor(() => expect(dialog.queryByText(/could not be loaded/)).toBeNull())
 })
 
-test('a class that the model does not have is not taken', async () => {
+test('a class that the model does not have is not accepted', async () => {
   serve()
   const { fill, user, entry } = await enterDetector()
   await fill('Ignored classes', 'Unicorn', entry('Detector (11)'))

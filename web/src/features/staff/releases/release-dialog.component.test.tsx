@@ -41,7 +41,7 @@ test('the list has a row for each release, and a click opens it', async () => {
   expect(router.state.location.search).toMatchObject({ tab: 'releases', release: 7 })
 })
 
-test('the details name every setting, classes with label and id, and which model feeds which', async () => {
+test('the details show every setting, classes with label and id, and which model feeds which', async () => {
   serveReleases({ releases: [{ components }] })
   renderConsole('/internal?tab=releases&release=7')
   const dialog = await findDialog('Savanna 3')
@@ -78,7 +78,7 @@ test('the details name every setting, classes with label and id, and which model
   graph.getByText('Feeds no other model')
 })
 
-test('a draft is approved after a question that says who can choose it then', async () => {
+test('approving a draft asks for confirmation, with a note on who can choose it then', async () => {
   const server = serveReleases()
   server.answer(moveRelease, ({ params: { releaseId: id }, body: { state } }) => {
     storeReleases(server, [
@@ -103,7 +103,7 @@ test('a draft is approved after a question that says who can choose it then', as
   dialog.getByRole('button', { name: 'Retire' })
 })
 
-test('each state offers the states that it can get', async () => {
+test('each state offers the states that can follow it', async () => {
   for (const [state, offered] of [
     ['draft', ['Approve', 'Retire']],
     ['approved', ['Retire']],
@@ -117,7 +117,7 @@ test('each state offers the states that it can get', async () => {
   }
 })
 
-test('a move that fails says so and can be tried again', async () => {
+test('a failed change of state shows an error and can be repeated', async () => {
   const server = serveReleases()
   server.makeUnreachable(moveRelease)
   const { press } = renderConsole('/internal?tab=releases&release=7')
@@ -128,7 +128,7 @@ test('a move that fails says so and can be tried again', async () => {
   expect(question.getByRole('button', { name: 'Retire' })).toBeTruthy()
 })
 
-test('a release that a colleague has retired is not approved unseen, and its buttons are renewed', async () => {
+test('a release that a colleague has retired is not approved unseen, and its buttons are updated', async () => {
   const server = serveReleases()
   const text = 'Somebody else has changed this release. It is retired now.'
   server.fail(moveRelease, { code: 'conflict', errors: { general: text } })
@@ -143,7 +143,7 @@ test('a release that a colleague has retired is not approved unseen, and its but
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Retire', hidden: true })).toBeNull())
 })
 
-test('a release that does not exist says so', async () => {
+test('a release that does not exist shows an error', async () => {
   const server = serveReleases()
   server.fail(getInternalRelease, { code: 'not_found' })
   renderConsole('/internal?tab=releases&release=99')

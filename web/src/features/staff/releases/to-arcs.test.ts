@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toArcs } from './to-arcs.ts'
 
-test('each model has an arc to each one it feeds, from its row to theirs', () => {
+test('each model has an arc to each model that it feeds, from row to row', () => {
   const { arcs, widthPx } = toArcs(
     [
       { id: 5, downstream: [6, 7] },
@@ -17,7 +17,7 @@ test('each model has an arc to each one it feeds, from its row to theirs', () =>
   expect(arcs.every(({ path }) => path.startsWith(`M ${widthPx} 32 `))).toBe(true)
 })
 
-test('without links there is nothing to draw, and many rows make no wide arc', () => {
+test('without links no arcs are drawn, and a long arc has a limited width', () => {
   expect(toArcs([{ id: 1, downstream: [] }], 50)).toEqual({ arcs: [], widthPx: 0 })
   const many = Array.from({ length: 50 }, (_, id) => ({ id, downstream: id === 0 ? [49] : [] }))
   expect(toArcs(many, 50).widthPx).toBe(72)

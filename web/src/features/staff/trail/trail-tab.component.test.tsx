@@ -32,7 +32,7 @@ const findRows = async () =>
     .getAllByRole('row')
     .slice(1)
 
-test('each entry says who did what to whom, and from where', async () => {
+test('each entry shows who did what to whom, and from where', async () => {
   openTrail([
     anEntry(4, {
       kind: 'role_changed',
@@ -67,7 +67,7 @@ test('each entry says who did what to whom, and from where', async () => {
   ])
 })
 
-test('people and devices lead to their dialogs', async () => {
+test('people and devices link to their dialogs', async () => {
   openTrail([anEntry(1, { kind: 'credentials_revoked', about: {}, device: { device_id: 7, name: null } })])
   const link = await screen.findByRole('link', { name: 'Device 7' })
   expect(link.getAttribute('href')).toBe('/internal?tab=devices&device=7')
@@ -76,7 +76,7 @@ test('people and devices lead to their dialogs', async () => {
   )
 })
 
-test('filters are asked of the server and kept in the address', async () => {
+test('filters are sent to the server and stored in the URL', async () => {
   const { server, router, choose, fill } = openTrail([], { actor: 'sam', unknown: 'x' })
   await screen.findByText('Nothing matches the filters')
   expect(server.callsTo(listTrail).at(-1)?.querystring).toEqual({ actor: 'sam', timeZone: 'UTC', limit: 50 })
@@ -92,13 +92,13 @@ test('filters are asked of the server and kept in the address', async () => {
   )
 })
 
-test('a filter that is not valid says so at its field', async () => {
+test('an invalid filter shows an error at its field', async () => {
   openTrail([], { device: 'x' })
   await screen.findByText('Enter the number of a device.')
   expect(screen.queryByText('This could not be loaded')).toBeNull()
 })
 
-test('a trail that could not be read is read again on request, and read on page by page', async () => {
+test('a trail that could not be loaded can be loaded again, and continues page by page', async () => {
   const server = serveInternal()
   server.answer(listTrail, ({ querystring: { cursor } }) => {
     const name = cursor === undefined ? 'North' : 'South'
@@ -121,7 +121,7 @@ test('a trail that could not be read is read again on request, and read on page 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('what is filtered is saved as a file', async () => {
+test('the filtered entries can be saved as a file', async () => {
   const { server, press } = openTrail([], { account: 'ada' })
   server.fail(exportTrail, { code: 'unavailable' })
   await press('Export CSV')

@@ -27,7 +27,7 @@ test('while a slow provider works, the button is busy and a card is sent only on
   expect(server.callsTo(setSource)).toHaveLength(1)
 })
 
-test('a card that the provider could not take stays in the form, and can be sent again', async () => {
+test('a card that the provider could not accept stays in the form and can be sent again', async () => {
   const server = serveBilling()
   const page = open()
   await page.press('Add Card Information')
@@ -41,7 +41,7 @@ test('a card that the provider could not take stays in the form, and can be sent
   await screen.findByText('Visa ending in 4242')
 })
 
-test('a provider that can’t be reached is asked once by the page, which gives the reason until an answer comes', async () => {
+test('if the provider cannot be reached, the page sends one request and shows the reason until an answer comes', async () => {
   const server = serveBilling({ card: VISA })
   server.fail(getCard, away)
   open()

@@ -7,7 +7,7 @@ import { aCharge, serveBilling, VISA } from './testing/serve-billing.ts'
 
 const open = () => renderConsole('/account?tab=billing')
 
-test('without a card, the tab says so; it also says that the console uses a sandbox', async () => {
+test('without a card, the tab shows that there is none, and that the console uses a sandbox', async () => {
   serveBilling()
   open()
   await screen.findByText('No card on file')
@@ -15,7 +15,7 @@ test('without a card, the tab says so; it also says that the console uses a sand
   await screen.findByText('No charges found')
 })
 
-test('a test card is added: a token is sent and never the number, and the form closes', async () => {
+test('when a test card is added, only a token is sent, never the number, and the form closes', async () => {
   const server = serveBilling()
   const page = open()
   await page.press('Add Card Information')
@@ -28,7 +28,7 @@ test('a test card is added: a token is sent and never the number, and the form c
   expect(server.callsTo(setSource).map(({ body }) => body)).toEqual([{ token: 'tok_visa:4:2099' }])
 })
 
-test('the form has the focus when it opens; Cancel closes it, keeps the card and gives the focus back', async () => {
+test('the form gets the focus when it opens; Cancel closes it, leaves the card and returns the focus', async () => {
   serveBilling({ card: VISA })
   const { press } = open()
   await press('Edit Card Information')
@@ -51,7 +51,7 @@ test('the reason for a refused card is shown in the form, which stays open', asy
   expect(screen.queryByText('Your card was declined.')).toBeNull()
 })
 
-test('a real card is not sent, and the person is warned', async () => {
+test('a real card is not sent, and the user is warned', async () => {
   const server = serveBilling()
   const page = open()
   await page.press('Add Card Information')
@@ -60,7 +60,7 @@ test('a real card is not sent, and the person is warned', async () => {
   expect(server.callsTo(setSource)).toEqual([])
 })
 
-test('a card that the bank asks about is confirmed in a dialog; without the confirmation there is no card', async () => {
+test('a card that needs confirmation by the bank is confirmed in a dialog; without confirmation it is not added', async () => {
   const server = serveBilling()
   const page = open()
   await page.press('Add Card Information')
@@ -102,7 +102,7 @@ test('charges show the description before the asterisk, the status and the amoun
   ])
 })
 
-test('a page has ten charges; other sizes can be chosen', async () => {
+test('a page has ten charges, and other page sizes can be chosen', async () => {
   serveBilling({ charges: Array.from({ length: 12 }, (_, at) => aCharge({ id: `ch_${at}` })) })
   const { press } = open()
   await screen.findByText('1–10 of 12')
@@ -118,7 +118,7 @@ test('a page has ten charges; other sizes can be chosen', async () => {
   ])
 })
 
-test('a receipt of a charge is printed', async () => {
+test('the receipt of a charge can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     queueMicrotask(() => window.dispatchEvent(new Event('afterprint')))
     expect(document.querySelector('article')?.textContent).toMatch(/Receipt.*ch_1.*12\.50 USD/)

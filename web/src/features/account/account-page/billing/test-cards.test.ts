@@ -11,7 +11,7 @@ test.each([
   ['4242 4242 4242 4241', { fault: 'numberWrong' }],
   ['4111 1111 1111 1111', { fault: 'numberReal' }],
   ['card', { fault: 'numberWrong' }],
-])('%j gives %j', (typed, read) => {
+])('%j results in %j', (typed, read) => {
   expect(readTestCard(typed)).toEqual(read)
 })
 
@@ -23,11 +23,11 @@ test.each([
   ['00/31', undefined],
   ['04/031', undefined],
   ['', undefined],
-])('the expiry %j is %j', (typed, read) => {
+])('the expiry date %j is parsed as %j', (typed, read) => {
   expect(readExpiry(typed)).toEqual(read)
 })
 
-test('a card on file ends in the digits that were typed', () => {
+test('a stored card has the last digits of the number that was typed', () => {
   const accepted = Object.entries(TEST_CARDS).flatMap(([number, token]) => {
     const read = readSandboxToken(`${token}:12:2099`)
     return read?.kind === 'card' ? [[number.slice(-4), SANDBOX_CARDS[read.card].last4]] : []

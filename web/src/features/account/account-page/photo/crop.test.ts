@@ -3,11 +3,11 @@ import { CENTERED, dragPicture, findSquare } from './crop.ts'
 
 const LANDSCAPE = { width: 400, height: 300 }
 
-test('at first the middle of the picture is kept, as large as possible', () => {
+test('the crop starts with the largest square in the middle of the picture', () => {
   expect(findSquare(LANDSCAPE, CENTERED)).toEqual({ leftPx: 50, topPx: 0, edgePx: 300 })
 })
 
-test('zooming keeps a smaller square around the same middle', () => {
+test('zooming in selects a smaller square with the same centre', () => {
   expect(findSquare(LANDSCAPE, { ...CENTERED, zoom: 2 })).toEqual({ leftPx: 125, topPx: 75, edgePx: 150 })
 })
 
@@ -21,6 +21,6 @@ test('the square stays within the picture however far it is dragged', () => {
   expect(findSquare(LANDSCAPE, crop)).toEqual({ leftPx: 0, topPx: 150, edgePx: 150 })
 })
 
-test('where the square has no room it does not move', () => {
+test('the square does not move in a direction without free space', () => {
   expect(dragPicture({ width: 300, height: 300 }, CENTERED, { x: 0.5, y: 0.5 })).toEqual(CENTERED)
 })

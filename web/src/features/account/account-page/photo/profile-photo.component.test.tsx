@@ -80,7 +80,7 @@ test('a chosen photo is cropped and uploaded, and is shown in the page and in th
   expect(menu.querySelector('img')?.getAttribute('src')).toBe(IMAGE_URL)
 })
 
-test('while it uploads, a bar shows how far it is', async () => {
+test('a progress bar is shown during the upload', async () => {
   const opened = openProfile()
   const release = opened.server.hold(uploadUserImage)
   await choose(opened, aPhoto())
@@ -111,7 +111,7 @@ test.each([
   expect(opened.server.callsTo(uploadUserImage)).toEqual([])
 })
 
-test('an upload that is refused says why', async () => {
+test('if an upload is refused, the reason is shown', async () => {
   const opened = openProfile()
   const words = 'This picture is animated. Choose a photo.'
   opened.server.fail(uploadUserImage, { code: 'invalid', errors: { image: words } })
@@ -121,7 +121,7 @@ test('an upload that is refused says why', async () => {
   await screen.findByText(words)
 })
 
-test('a photo that the browser cannot encode is an error, and nothing is sent', async () => {
+test('a photo that the browser cannot encode shows an error, and nothing is sent', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(null))
   const opened = openProfile()
   await choose(opened, aPhoto())
@@ -130,7 +130,7 @@ test('a photo that the browser cannot encode is an error, and nothing is sent', 
   expect(opened.server.changes()).toEqual([])
 })
 
-test('an upload that does not reach the server says so', async () => {
+test('if an upload does not reach the server, an error is shown', async () => {
   const opened = openProfile()
   opened.server.makeUnreachable(uploadUserImage)
   await choose(opened, aPhoto())
@@ -148,7 +148,7 @@ test('closing the dialog uploads nothing', async () => {
   expect(openPictures).toBe(0)
 })
 
-test('leaving the page stops the upload, and says so', async () => {
+test('leaving the page stops the upload and shows a notice', async () => {
   const opened = openProfile()
   serveSecurity(opened.server)
   const release = opened.server.hold(uploadUserImage)

@@ -17,7 +17,7 @@ function openProfile() {
 const saveButton = () => screen.getByRole('button', { name: 'Save details' })
 const showsAda = async () => expect(valueOf(await screen.findByLabelText('First name'))).toBe('Ada')
 
-test('typing into a country replaces it, and Enter takes the first that matches', async () => {
+test('typing into the country field replaces the country, and Enter takes the first match', async () => {
   const { server, user, press } = openProfile()
   const country = await screen.findByRole('combobox', { name: 'Country' })
   await waitFor(() => expect(valueOf(country)).toBe('Kenya'))
@@ -36,7 +36,7 @@ test('typing into a country replaces it, and Enter takes the first that matches'
   expect(server.callsTo(updateProfile).at(-1)).toMatchObject({ body: { country: 'New Caledonia' } })
 })
 
-test('name and country are saved, and a notice says so', async () => {
+test('name and country are saved, and a notice confirms it', async () => {
   const { server, fill, user, press } = openProfile()
   await fill('First name', 'Grace')
   await fill('Last name', 'Otieno')
@@ -51,7 +51,7 @@ test('name and country are saved, and a notice says so', async () => {
   await screen.findByText('Grace Otieno · ada@example.org')
 })
 
-test('email, phone number and user name can be read and not changed', async () => {
+test('email, phone number and user name are read-only', async () => {
   openProfile()
   for (const [label, value] of [
     ['Email', 'ada@example.org'],
@@ -74,7 +74,7 @@ test.each(['First name', 'Last name'])('without a %s nothing can be saved', asyn
   expect(saveButton()).toHaveProperty('disabled', true)
 })
 
-test('while it saves, a notice says so and the button is disabled', async () => {
+test('while the form is being saved, a notice is shown and the button is disabled', async () => {
   const { server, press } = openProfile()
   const release = server.hold(updateProfile)
   await press('Save details')
@@ -86,7 +86,7 @@ test('while it saves, a notice says so and the button is disabled', async () => 
   expect(saveButton()).toHaveProperty('disabled', false)
 })
 
-test('a refusal is shown under its field, and what was entered stays', async () => {
+test('a server error is shown under its field, and the input stays', async () => {
   const { server, fill, press } = openProfile()
   server.fail(updateProfile, { code: 'invalid', errors: { firstName: 'This name cannot be used.' } })
   await fill('First name', 'Grace')
@@ -98,7 +98,7 @@ test('a refusal is shown under its field, and what was entered stays', async () 
   expect(screen.queryByText('This name cannot be used.')).toBeNull()
 })
 
-test('without a connection the form says why it was not saved', async () => {
+test('without a connection the form shows why it was not saved', async () => {
   const { server, press } = openProfile()
   await showsAda()
   server.makeUnreachable(updateProfile)
@@ -107,7 +107,7 @@ test('without a connection the form says why it was not saved', async () => {
   await screen.findByText('The server can’t be reached. Please check your connection.')
 })
 
-test('a change in another window appears at once, except in a field that is being edited', async () => {
+test('a change in another window appears immediately, except in a field that is being edited', async () => {
   const { server, fill, push } = openProfile()
   await showsAda()
   await fill('First name', 'Grace')
@@ -117,7 +117,7 @@ test('a change in another window appears at once, except in a field that is bein
   expect(valueOf(screen.getByLabelText('First name'))).toBe('Grace')
 })
 
-test('leaving with something unsaved asks first', async () => {
+test('leaving the form with unsaved changes asks for confirmation', async () => {
   const { server, fill, press, user, router } = openProfile()
   serveSecurity(server)
   await showsAda()
@@ -131,7 +131,7 @@ test('leaving with something unsaved asks first', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'security' }))
 })
 
-test('what is saved, or entered as it was before, is left without a question', async () => {
+test('leaving the form after saving, or after restoring the old values, asks no question', async () => {
   const { server, fill, press, user, router } = openProfile()
   serveSecurity(server)
   await showsAda()

@@ -35,7 +35,7 @@ function openTab(factors: SecondFactor = NO_SECOND_FACTOR) {
   return { server, ...renderConsole('/account?tab=security') }
 }
 
-test('an app is set up with its QR code and a code of it, and then shows recovery codes', async () => {
+test('an app is set up with its QR code and one of its codes, and then recovery codes are shown', async () => {
   const page = openTab()
   page.server.answer(beginAuthenticator, SECRET)
   page.server.answer(confirmAuthenticator, { recovery_codes: CODES })
@@ -56,7 +56,7 @@ test('an app is set up with its QR code and a code of it, and then shows recover
   expect(page.server.callsTo(confirmAuthenticator)).toEqual([{ body: { code: '123456' } }])
 })
 
-test('a code that is refused says why, and the same secret stays', async () => {
+test('a refused code shows the reason, and the secret stays the same', async () => {
   const page = openTab()
   page.server.answer(beginAuthenticator, SECRET)
   page.server.fail(confirmAuthenticator, {
@@ -70,7 +70,7 @@ test('a code that is refused says why, and the same secret stays', async () => {
   expect(page.server.callsTo(beginAuthenticator)).toHaveLength(1)
 })
 
-test('turning the last factor off says what goes with it', async () => {
+test('turning the last factor off shows what is removed with it', async () => {
   const page = openTab(withApp)
   page.server.answer(removeAuthenticator, {})
   await page.press('Turn off')
@@ -94,7 +94,7 @@ test('a passkey is removed by its name', async () => {
   expect(page.server.callsTo(removePasskey)).toEqual([{ params: { passkeyId: 7 } }])
 })
 
-test('where passkeys do not work the page says why', async () => {
+test('if passkeys do not work, the page shows why', async () => {
   openTab({ ...NO_SECOND_FACTOR, passkeys_offered: false })
   await screen.findByText(
     'Passkeys need https and a host name, or http://localhost. They do not work on an IP address.',
@@ -102,7 +102,7 @@ test('where passkeys do not work the page says why', async () => {
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
 
-test('a browser that makes no passkey says so', async () => {
+test('if the browser cannot create a passkey, an error is shown', async () => {
   const page = openTab()
   page.server.fail(beginPasskey, { code: 'conflict', errors: { general: 'You have 20 passkeys.' } })
   await page.press('Add a passkey')
@@ -110,7 +110,7 @@ test('a browser that makes no passkey says so', async () => {
   await screen.findByText('You have 20 passkeys.')
 })
 
-test('new recovery codes are asked for twice, since the stored ones stop working', async () => {
+test('creating new recovery codes needs confirmation because the stored ones stop working', async () => {
   const page = openTab(withApp)
   page.server.answer(makeRecoveryCodes, { recovery_codes: CODES })
   await page.press('Make new codes')
@@ -120,7 +120,7 @@ test('new recovery codes are asked for twice, since the stored ones stop working
   await findDialog('Store your recovery codes')
 })
 
-test('a call that needs a proof asks for it and then goes on', async () => {
+test('a call that needs a proof asks the user for it and then continues', async () => {
   const page = openTab()
   page.server.answer(beginAuthenticator, SECRET)
   page.server.fail(beginAuthenticator, { code: 'confirmation_required', asked: { methods: ['password'] } })
@@ -136,7 +136,7 @@ test('a call that needs a proof asks for it and then goes on', async () => {
   expect(page.server.callsTo(confirmIdentity)).toEqual([{ body: { password: 'Sentinel-7-test!' } }])
 })
 
-test('the question is above the dialog that it came from, however long the page was open', async () => {
+test('the prompt appears above the dialog that opened it, however long the page was open', async () => {
   const page = openTab(withApp)
   page.server.fail(makeRecoveryCodes, {
     code: 'confirmation_required',
@@ -154,7 +154,7 @@ test('the question is above the dialog that it came from, however long the page 
   }
 })
 
-test('codes that were just made are not left without a question', async () => {
+test('leaving new codes that were just created asks for confirmation', async () => {
   const page = openTab(withApp)
   page.server.answer(makeRecoveryCodes, { recovery_codes: CODES })
   await page.press('Make new codes')
@@ -165,7 +165,7 @@ test('codes that were just made are not left without a question', async () => {
   expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeDefined()
 })
 
-test('new codes that are on their way are not dropped by Escape or Cancel', async () => {
+test('Escape and Cancel do not discard new codes while they are being loaded', async () => {
   const page = openTab(withApp)
   page.server.answer(makeRecoveryCodes, { recovery_codes: CODES })
   const goOn = page.server.hold(makeRecoveryCodes)
@@ -178,7 +178,7 @@ test('new codes that are on their way are not dropped by Escape or Cancel', asyn
   await findDialog('Store your recovery codes')
 })
 
-test('a proof that is not given does nothing, and says so', async () => {
+test('if the user gives no proof, nothing is done, and a message says so', async () => {
   const page = openTab(withApp)
   page.server.fail(makeRecoveryCodes, {
     code: 'confirmation_required',
@@ -191,7 +191,7 @@ test('a proof that is not given does nothing, and says so', async () => {
   await waitFor(() => expect(page.server.callsTo(makeRecoveryCodes)).toHaveLength(1))
 })
 
-test('staff who have to set one up are told so', async () => {
+test('staff who have to set up a second factor see a notice', async () => {
   openTab({ ...NO_SECOND_FACTOR, is_required: true })
   await screen.findByText('This console requires a second factor of staff. Set one up to go on.')
 })

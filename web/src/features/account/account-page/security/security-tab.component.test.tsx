@@ -61,7 +61,7 @@ async function change({ fill, press }: ReturnType<typeof drivePage>) {
 
 const bodies = (server: FakeServer) => server.callsTo(changePassword).map(({ body }) => body)
 
-test('both fields are required, and the list says that the new password has to differ', async () => {
+test('both fields are required, and the list shows that the new password has to differ', async () => {
   const page = openTab()
   const button = await screen.findByRole('button', { name: 'Change Password' })
   expect(button).toHaveProperty('disabled', true)
@@ -72,7 +72,7 @@ test('both fields are required, and the list says that the new password has to d
   expect(screen.getByText(', not met yet').closest('li')?.textContent).toContain('to differ from the current')
 })
 
-test('a change says how it goes, and empties the fields', async () => {
+test('a password change shows its progress and its result, and empties the fields', async () => {
   const page = openTab()
   page.server.answer(changePassword, {})
   const goOn = page.server.hold(changePassword)
@@ -98,7 +98,7 @@ test.each([
     'Current password',
   ],
 ] as const)(
-  'a refusal says why, marks its field and keeps what was typed: %j',
+  'a refused change shows why, marks its field and leaves the input unchanged: %j',
   async (failure, text, label) => {
     const page = openTab()
     page.server.fail(changePassword, failure)
@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test('a change that reached no server says so', async () => {
+test('if a change does not reach the server, an error is shown', async () => {
   const page = openTab()
   page.server.makeUnreachable(changePassword)
   await change(page)
@@ -118,7 +118,7 @@ test('a change that reached no server says so', async () => {
   )
 })
 
-test('a session elsewhere is ended from the list', async () => {
+test('a session on another device can be ended from the list', async () => {
   const page = openTab()
   page.server.answer(endSession, {})
   await page.press('End the session of Firefox on Linux')
@@ -138,7 +138,7 @@ const event = (event_id: number, rest: object) =>
     ...rest,
   }) as AccountEvent // safe: the fake server checks it
 
-test('the log tells what happened, in words', async () => {
+test('the log describes events in words', async () => {
   openTab([
     event(8, { kind: 'cameras_removed', about: { count: 1, device_ids: [7] } }),
     event(7, {
@@ -165,7 +165,7 @@ test('the log tells what happened, in words', async () => {
   ])
 })
 
-test('a long log is read on, page by page, until the server names no further one', async () => {
+test('a long log is loaded page by page until the server returns no next page', async () => {
   const page = openTab()
   const some = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, at) => event(from - at, { kind: 'account_created', about: {} }))
@@ -178,7 +178,7 @@ test('a long log is read on, page by page, until the server names no further one
   expect(page.server.callsTo(listAccountEvents).at(-1)?.querystring.cursor).toBe(31)
 })
 
-test('what the people who run the console did says so, without a name', async () => {
+test('entries of actions by staff say so, without a name', async () => {
   const byOperator = (event_id: number, rest: object) => event(event_id, { by_operator: true, ...rest })
   openTab([
     byOperator(6, { kind: 'account_enabled', about: {} }),
@@ -201,7 +201,7 @@ test('what the people who run the console did says so, without a name', async ()
   )
 })
 
-test('what a person did themselves names the device, the account and the browser', async () => {
+test('entries of a person’s own actions name the device, the account and the browser', async () => {
   openTab([
     event(3, { kind: 'device_claimed', about: {}, device_id: 7, user_agent: FIREFOX }),
     event(2, { kind: 'group_deleted', about: { name: 'North' } }),
@@ -215,7 +215,7 @@ test('what a person did themselves names the device, the account and the browser
   ])
 })
 
-test('an empty log says what will come', async () => {
+test('an empty log describes what it will contain', async () => {
   openTab()
   await screen.findByText('Nothing yet')
 })

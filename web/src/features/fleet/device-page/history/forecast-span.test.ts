@@ -28,12 +28,12 @@ test.each([
 
 const beyondAYear = { ...forecast(100, null), low_on: null }
 
-test('what is more than a year away is not drawn', () => {
+test('a forecast more than a year away is not drawn', () => {
   expect(withForecast(span, beyondAYear)).toEqual(span)
   expect(fanOf({ atMs: span.untilMs, value: 3.6 }, beyondAYear)).toBeUndefined()
 })
 
-test('the fan opens at the last reading, and not where that is low already', () => {
+test('the fan starts at the last reading, and is not drawn if that reading is already low', () => {
   const last = { atMs: span.untilMs, value: 3.6 }
   expect(fanOf(last, forecast(36, null))).toMatchObject({ from: last, latestMs: undefined })
   expect(fanOf({ ...last, value: 3.2 }, forecast(36, 39))).toBeUndefined()

@@ -45,7 +45,7 @@ async function openForecast(
   return { words: how.closest('details')?.parentElement?.textContent ?? '', fact: facts?.textContent ?? '' }
 }
 
-test('a forecast shows the likely day and the days between which the low battery alert comes', async () => {
+test('a forecast shows the likely day of the low battery alert and the earliest and latest day', async () => {
   const { words, fact } = await openForecast(aForecast())
 
   expect(words).toContain('Low around Mar 12th, 2099 (between Mar 2nd, 2099 and Mar 25th, 2099)')
@@ -67,14 +67,14 @@ test.each([
     { latest: null },
     'Low around Mar 12th, 2099 (not before Mar 2nd, 2099, possibly more than a year from now)',
   ],
-])('a forecast gives no day beyond a year: %s', async (_, changes, words) => {
+])('a forecast shows no day beyond a year: %s', async (_, changes, words) => {
   const shown = await openForecast(aForecast(changes))
 
   expect(shown.words.startsWith(`${words}How this is estimated`)).toBe(true)
   expect(shown.fact).toContain(words.replace(/ \(.*/, ''))
 })
 
-test('without a forecast the page says that there is not enough data, and what a forecast needs', async () => {
+test('without a forecast the page shows that there is not enough data, and what a forecast needs', async () => {
   const { words, fact } = await openForecast(null)
 
   expect(words).toContain('Not enough data for a forecast')
@@ -82,7 +82,7 @@ test('without a forecast the page says that there is not enough data, and what a
   expect(fact).toContain('Not enough data for a forecast')
 })
 
-test('with enough readings it says why they give no date', async () => {
+test('if there are enough readings but no date, the page shows why', async () => {
   const { words, fact } = await openForecast(null, { reason: 'width', readings: 120, days: 30.4 })
 
   expect(words).toContain('No useful date yet. The 120 readings of 30 days have hardly fallen')
@@ -101,7 +101,7 @@ test.each([
   expect(fact).toContain('Low now')
 })
 
-test('a battery with one good reading after a warning is not shown as low now, and the page says when the warning ends', async () => {
+test('a battery with one good reading after a warning is not shown as low now, and the page shows when the warning ends', async () => {
   const { words, fact } = await openForecast(
     aForecast(),
     {},

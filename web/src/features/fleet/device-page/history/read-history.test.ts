@@ -29,11 +29,11 @@ test.each([
   ['all of it after a new start, never less than none', [100, 3, 8], [3, 5]],
   ['what came over a reading without a count', [10, null, 25], [15]],
   ['nothing of one reading', [10], []],
-])('images are counted from reading to reading: %s', (_, images, expected) => {
+])('images are counted between readings: %s', (_, images, expected) => {
   expect(counts(...images)).toEqual(expected)
 })
 
-test('neighbouring bars are counted together, the last with those that are left', () => {
+test('neighbouring bars are merged, and the last bar has the remaining ones', () => {
   const bars = Array.from({ length: 7 }, (_, at) => ({ fromMs: at, untilMs: at + 1, value: 1 }))
   expect(mergeBars(bars, 3)).toEqual([
     { fromMs: 0, untilMs: 3, value: 3 },
@@ -44,7 +44,7 @@ test('neighbouring bars are counted together, the last with those that are left'
   expect(mergeBars([], 60)).toEqual([])
 })
 
-test('what was not reported has no place in a line', () => {
+test('values that were not reported are left out of a line', () => {
   const readings = [
     reading(1, { battery_voltage: 3.9, temperature_min: -3, temperature_max: 4 }),
     reading(2),
@@ -54,12 +54,12 @@ test('what was not reported has no place in a line', () => {
   expect(spreadsOf(readings)).toEqual([{ atMs: Date.parse(dayOf(1)), low: -3, high: 4 }])
 })
 
-test('a bar of insights is as wide as its days', () => {
+test('a bar of insights is as wide as the days that it covers', () => {
   const [bar] = insightBarsOf({ insights: [{ from: dayOf(2), days: 7, count: 12 }] })
   expect(bar).toEqual({ fromMs: Date.parse(dayOf(2)), untilMs: Date.parse(dayOf(2)) + 7 * DAY_MS, value: 12 })
 })
 
-test('a camera that joined this moment still has a span', () => {
+test('a camera that joined just now still has a time span', () => {
   const { fromMs, untilMs } = spanOf({ from: dayOf(2), until: dayOf(2) })
   expect(untilMs - fromMs).toBe(60 * 60 * 1000)
 })

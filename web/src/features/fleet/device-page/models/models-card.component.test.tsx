@@ -73,7 +73,7 @@ test('a model is deployed, and a failure says that nothing was changed', async (
   expect(server.callsTo(deployModel).at(-1)).toEqual({ params: { deviceId: 7, algId: 3 } })
 })
 
-test('a model is removed only after a question', async () => {
+test('removing a model asks for confirmation', async () => {
   const { server, card, press, runNow } = await openModels(RUNS_MAMMALS)
   await press('Remove Mammals', card)
   const question = await findDialog('Remove Mammals from North gate?')
@@ -86,7 +86,7 @@ test('a model is removed only after a question', async () => {
   expect(server.callsTo(removeModel)).toEqual([{ params: { deviceId: 7, algId: 3 } }])
 })
 
-test('a running model says since when, by which release and with which firmware, and leads to its field results', async () => {
+test('a running model shows its start, release and firmware, and links to its field results', async () => {
   const running = [
     aRunningModel({ release: savanna.release, firmware_version: '2.4.0' }),
     aRunningModel({ alg_id: 4, alg_name: 'Birds' }),
@@ -98,7 +98,7 @@ test('a running model says since when, by which release and with which firmware,
   expect(link.getAttribute('href')).toBe('/models/3/quality')
 })
 
-test('earlier models are behind a disclosure', async () => {
+test('earlier models are hidden in a collapsed section', async () => {
   const history = [
     {
       ...aRunningModel({ alg_name: 'Old mammals', release: savanna.release }),
@@ -112,7 +112,7 @@ test('earlier models are behind a disclosure', async () => {
   card.getByText('Nov 1st, 2026 to Nov 5th, 2026 · release Savanna 2')
 })
 
-test('what an update will change is not there yet, and asks nothing of anybody', async () => {
+test('changes of a pending update are listed as not done yet, without a link to Device Updates', async () => {
   const { card } = await openModels({ ...RUNS_MAMMALS, asked: savanna, reported_firmware: '2.3.0' })
   const differences = within(await card.findByRole('region', { name: 'What does not match' }))
   expect(differences.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
@@ -123,7 +123,7 @@ test('what an update will change is not there yet, and asks nothing of anybody',
   expect(differences.queryByRole('link')).toBeNull()
 })
 
-test('what differs after an update says what to do, and leads to Device Updates', async () => {
+test('a difference that remains after an update shows what to do, and links to Device Updates', async () => {
   const { card } = await openModels({
     ...RUNS_MAMMALS,
     asked: { ...savanna, status: 'success' },
@@ -139,14 +139,14 @@ test('what differs after an update says what to do, and leads to Device Updates'
 
 const FAILED = { ...RUNS_MAMMALS, asked: { ...savanna, status: 'failed' as const } }
 
-test('a failed update is to be sent again, which is said once', async () => {
+test('after a failed update, the advice to send it again is shown once', async () => {
   const { card } = await openModels(FAILED)
   await card.findByText('Birds does not run, because release Savanna 2 was not installed.')
   card.getByText('Mammals still runs, because release Savanna 2 was not installed.')
   card.getByText('Firmware 2.4.0 was not installed. The camera reports none. Send the update again.')
 })
 
-test('who may only look is not asked to do anything about it', async () => {
+test('a user with view-only access gets no advice to send the update again', async () => {
   const { card } = await openModels(FAILED, { mayManage: false })
   await card.findByText('Birds does not run, because release Savanna 2 was not installed.')
   expect(card.queryByText(/Send the update again/)).toBeNull()

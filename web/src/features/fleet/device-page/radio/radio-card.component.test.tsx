@@ -35,7 +35,7 @@ function show(radio: Partial<DeviceRadio>) {
 
 const findCard = () => screen.findByRole('region', { name: 'Radio' })
 
-test('the last reception is described', async () => {
+test('the last reception is shown', async () => {
   show({})
   const card = await findCard()
   for (const words of [
@@ -54,25 +54,25 @@ test('the last reception is described', async () => {
 test.each([
   [-10, 'The signal is weak.'],
   [-13, 'below the level at which a receiver can usually read it'],
-])('at %d dB and SF9 it says what that means', async (snr, words) => {
+])('at %d dB and SF9 the card explains the signal quality', async (snr, words) => {
   show({ last: { ...reception, snr_db: snr } })
   expect(within(await findCard()).getByText(words, { exact: false })).toBeDefined()
 })
 
-test('a device that was not heard by radio has no such section', async () => {
+test('a device without radio receptions has no such section', async () => {
   show({ heard_at: null, last: null, receptions: [] })
   await screen.findByRole('region', { name: 'Settings' })
   expect(screen.queryByRole('region', { name: 'Radio' })).toBeNull()
 })
 
-test('a device whose receptions are too old to be kept says when it was heard', async () => {
+test('a device without stored receptions shows for how long they are stored', async () => {
   show({ last: null, receptions: [] })
   const card = await findCard()
   expect(within(card).getByText('Receptions are stored for 90 days.')).toBeDefined()
   expect(within(card).getByText('No reception in these 30 days.')).toBeDefined()
 })
 
-test('simulated frames and a location of the network are marked', async () => {
+test('simulated frames and a location that the network reported are marked', async () => {
   const simulated = { ...reception, is_simulated: true }
   show({ last: simulated, receptions: [simulated], is_network_place: true })
   const card = await findCard()

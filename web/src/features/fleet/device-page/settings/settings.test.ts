@@ -8,11 +8,11 @@ test.each([
   [{ asked: null, reported: 120 }, 'same'],
   [{ asked: 120, reported: null }, 'awaited'],
   [{ asked: null, reported: null }, 'unknown'],
-])('%j is %s', (setting, expected) => {
+])('the setting %j has the state %s', (setting, expected) => {
   expect(compareSetting(setting)).toBe(expected)
 })
 
-test('distances go over the globe, and over the date line', () => {
+test('distances follow the globe, also across the date line', () => {
   const place = (latitude: number, longitude: number) => ({ latitude, longitude })
   expect(distanceMetres(place(10, 20), place(10, 20))).toBe(0)
   expect(distanceMetres(place(0, 0), place(1, 0))).toBeCloseTo(111_195, -2)

@@ -9,12 +9,12 @@ const changesOf = (changes: Partial<DeviceDraft>) => toChanges(7, stored, { ...s
 const errorsOf = (changes: Partial<DeviceDraft>) =>
   checkChanges(7, { ...stored, ...changes }, changesOf(changes))
 
-test('where nothing has changed nothing is sent', () => {
+test('without changes nothing is sent', () => {
   expect(changesOf({})).toEqual({ change: undefined, display: undefined })
   expect(errorsOf({})).toEqual({})
 })
 
-test('words alone leave the settings alone, and settings the words', () => {
+test('changed texts are sent without the settings, and changed settings without the texts', () => {
   expect(changesOf({ displayName: 'Ford' })).toEqual({
     change: undefined,
     display: { display_name: 'Ford' },
@@ -25,7 +25,7 @@ test('words alone leave the settings alone, and settings the words', () => {
   })
 })
 
-test('latitude and longitude go together, and empty ones take the place back', () => {
+test('latitude and longitude are sent together, and empty ones remove the place', () => {
   expect(changesOf({ latitude: '-1.4' }).change).toMatchObject({ lat: '-1.4', long: '36.8' })
   expect(changesOf({ latitude: '', longitude: '' }).change).toMatchObject({ lat: '', long: '' })
   expect(changesOf({ deviceName: 'x' }).change).not.toHaveProperty('lat')
@@ -37,11 +37,11 @@ test('a decimal comma counts as a point', () => {
   expect(errorsOf(changes)).toEqual({})
 })
 
-test('a place that only the camera reports is not what a person has set', () => {
+test('a place that only the camera reports does not fill the fields', () => {
   expect(toDraft(device, null)).toMatchObject({ latitude: '', longitude: '' })
 })
 
-test('a cycle time that the camera has chosen itself stays, though it is not offered', () => {
+test('a cycle time that the camera has chosen itself stays, although it is not offered', () => {
   expect(toDraft(aDevice({ cycle_time: 7 }), null).cycleTime).toBe('7')
 })
 
@@ -58,6 +58,6 @@ test.each([
   [{ displayName: 'x'.repeat(31) }, { displayName: 'The name has at most 30 characters.' }],
   [{ description: 'x'.repeat(101) }, { description: 'The description has at most 100 characters.' }],
   [{ locationName: 'x'.repeat(31) }, { locationName: 'The location name has at most 30 characters.' }],
-])('%j is told under its field before anything is sent', (changes, errors) => {
+])('the errors of %j are shown at their fields before anything is sent', (changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors)
 })

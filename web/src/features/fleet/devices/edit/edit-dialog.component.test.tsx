@@ -8,7 +8,7 @@ import { serveDevices } from '../testing/serve-devices.ts'
 
 const device = aDevice({ device_id: 7, display_name: null, device_name: 'North gate' })
 
-test('fields that the contract refuses say so, and nothing is sent', async () => {
+test('fields that the contract refuses show an error, and nothing is sent', async () => {
   const server = serveDevices({ devices: [{ ...device, cycle_time: null }] })
   const { press, fill } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')
@@ -23,7 +23,7 @@ test('fields that the contract refuses say so, and nothing is sent', async () =>
   expect(server.changes()).toEqual([])
 })
 
-test('a camera without a cycle time needs one, even when only its name has changed', async () => {
+test('a camera without a cycle time needs one, even if only its name has changed', async () => {
   const server = serveDevices({ devices: [{ ...device, cycle_time: null }] })
   const { press, fill, choose } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')
@@ -55,7 +55,7 @@ test.each([
     'Cycle time and sync time are stored, but not sent: the camera’s firmware version is not known. Sending needs 2.0.0 or newer.',
   ],
 ])(
-  'with firmware %s and LoRa ID %s the form says what is sent',
+  'with firmware %s and LoRa ID %s the form shows what is sent',
   async (software_version, lora_uid, words) => {
     serveDevices({ devices: [{ ...device, software_version, lora_uid, last_seen: null }] })
     renderConsole('/devices?device=7')
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a camera keeps a cycle time that is not offered', async () => {
+test('a cycle time that is not offered stays selected', async () => {
   const server = serveDevices({ devices: [{ ...device, cycle_time: 7 }] })
   const { press, fill, choose } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')
@@ -77,7 +77,7 @@ test('a camera keeps a cycle time that is not offered', async () => {
   ])
 })
 
-test('the last owner who gives a camera up gets a claim code to pass on', async () => {
+test('the last owner who releases a camera gets a claim code to pass on', async () => {
   const server = serveDevices({ devices: [device] })
   const claim_code = { device_id: 7, claim_code: 'ABCDEFGH23456777', expires_at: '2027-02-20T10:00:00.000Z' }
   const given = { device_id: 7, location: false, insights: false, ownership: true, bulkId: null, claim_code }
@@ -96,7 +96,7 @@ test('the last owner who gives a camera up gets a claim code to pass on', async 
   await untilClosed()
 })
 
-test('a place that was set is taken back, and the form shows where the camera says it is', async () => {
+test('a place that was set can be removed, and the form shows the place that the camera reports', async () => {
   const server = serveDevices({
     devices: [device],
     state: {
@@ -116,7 +116,7 @@ test('a place that was set is taken back, and the form shows where the camera sa
   expect(server.callsTo(updateDevice)).toMatchObject([{ body: { device_id: 7, lat: null, long: null } }])
 })
 
-test('when the second call fails the dialog says what is saved, and saving again sends only the rest', async () => {
+test('if the second call fails, the dialog shows what is saved, and saving again sends only the rest', async () => {
   const server = serveDevices({ devices: [device] })
   const { press, fill, choose } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')
@@ -141,7 +141,7 @@ test('when the second call fails the dialog says what is saved, and saving again
   })
 })
 
-test('a field that only the server refuses is marked, and the rest of what was entered stays', async () => {
+test('a field that only the server refuses is marked, and the other input stays', async () => {
   const server = serveDevices({ devices: [device] })
   const { press, fill } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')
@@ -155,7 +155,7 @@ test('a field that only the server refuses is marked, and the rest of what was e
   expect(server.callsTo(setDeviceDisplay)).toEqual([])
 })
 
-test('closing with unsaved entries asks first', async () => {
+test('closing with unsaved input asks for confirmation', async () => {
   const server = serveDevices({ devices: [device] })
   const { user, press, fill, router } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')
@@ -177,7 +177,7 @@ test('closing with unsaved entries asks first', async () => {
   expect(server.changes()).toEqual([])
 })
 
-test('a change from another window keeps what was typed', async () => {
+test('a change from another window does not overwrite the input', async () => {
   const server = serveDevices({ devices: [device] })
   const { press, fill, push } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')

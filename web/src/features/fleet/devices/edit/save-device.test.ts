@@ -48,7 +48,7 @@ function save(what: { change?: typeof CHANGE; display?: typeof DISPLAY }) {
   return { saving, onChanged }
 }
 
-test('settings and words are stored by a call each, and the list has what came of them', async () => {
+test('settings and texts are stored by one call each, and the list is updated', async () => {
   const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
   await saving
   expect(requested).toEqual(['POST /api/updateDevice', 'PUT /api/devices/7/display'])
@@ -56,12 +56,12 @@ test('settings and words are stored by a call each, and the list has what came o
   expect(shown()?.display_name).toBe('Ford')
 })
 
-test('words alone are one call', async () => {
+test('changed texts need one call', async () => {
   await save({ display: DISPLAY }).saving
   expect(requested).toEqual(['PUT /api/devices/7/display'])
 })
 
-test('where the words fail the settings count as stored', async () => {
+test('if storing the texts fails, the settings still count as stored', async () => {
   refused = ['/api/devices/7/display']
   const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
   await expect(saving).rejects.toMatchObject({ code: 'not_found' })
@@ -69,7 +69,7 @@ test('where the words fail the settings count as stored', async () => {
   expect(shown()?.software_version).toBe('3.0.0')
 })
 
-test('where the settings fail the words are not sent', async () => {
+test('if storing the settings fails, the texts are not sent', async () => {
   refused = ['/api/updateDevice']
   const { saving, onChanged } = save({ change: CHANGE, display: DISPLAY })
   await expect(saving).rejects.toMatchObject({ code: 'not_found' })

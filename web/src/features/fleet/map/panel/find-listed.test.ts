@@ -8,7 +8,7 @@ const BOX = { west: 30, east: 40, south: -5, north: 5 }
 const NONE_HIDDEN = { hidden: new Set<MapWarning>(), isCoverageShown: false }
 const COVERAGE = { ...NONE_HIDDEN, isCoverageShown: true }
 
-test('what is in sight is listed, the worst first, then by name', () => {
+test('devices in view are listed worst first, then by name', () => {
   const devices = [
     aMapDevice({ id: 1, name: 'B' }),
     aMapDevice({ id: 2, name: 'A' }),
@@ -21,7 +21,7 @@ test('what is in sight is listed, the worst first, then by name', () => {
   expect(listDevices(devices, undefined, NONE_HIDDEN)).toMatchObject({ devices: 6, more: 0 })
 })
 
-test('what the legend has switched off is neither listed nor counts for the order', () => {
+test('warnings that the legend has switched off are neither listed nor used for the order', () => {
   const hidden = { ...NONE_HIDDEN, hidden: new Set<MapWarning>(['cable_error']) }
   const devices = [
     aMapDevice({ id: 1, name: 'A', warnings: ['cable_error'] }),
@@ -43,7 +43,7 @@ test('what the legend has switched off is neither listed nor counts for the orde
   ])
 })
 
-test('where signals are shown, the weakest are listed first and devices that are not heard last', () => {
+test('where signals are shown, the weakest are listed first and devices without a signal last', () => {
   const devices = [
     aMapDevice({ id: 1, warnings: ['cable_error'] }),
     aMapDevice({ id: 2, signal: 'good' }),
@@ -65,14 +65,14 @@ test('where signals are shown, the weakest are listed first and devices that are
   expect(read(listPoints(points, BOX, COVERAGE))).toEqual(expected)
 })
 
-test('over the date line both sides are in sight', () => {
+test('across the date line, devices on both sides are in view', () => {
   const devices = [179, -179, 0].map((longitude, id) => aMapDevice({ id, longitude }))
   const box = { ...BOX, west: 170, east: 190 }
   expect(listDevices(devices, box, NONE_HIDDEN).rows.map(({ deviceId }) => deviceId)).toEqual([0, 1])
   expect(listDevices(devices, { ...box, west: -190, east: -170 }, NONE_HIDDEN).devices).toBe(2)
 })
 
-test('of points the clusters are listed too, the larger ones first', () => {
+test('clusters are listed together with devices: worst first, then the larger ones first', () => {
   const cluster = { device_id: null, expansion_zoom: 5 }
   const listed = listPoints(
     [
@@ -93,7 +93,7 @@ test('of points the clusters are listed too, the larger ones first', () => {
   ])
 })
 
-test('of many the first are listed, and how many more there are', () => {
+test('a long list shows the first devices and how many more there are', () => {
   const devices = Array.from({ length: 300 }, (_, id) => aMapDevice({ id, name: `Camera ${id}` }))
   const { rows, devices: amount, more } = listDevices(devices, BOX, NONE_HIDDEN)
   expect([rows.length, amount, more]).toEqual([200, 300, 100])

@@ -8,7 +8,7 @@ const WORLD = { west: -180, east: 180, south: -85, north: 85 }
 const index = (...devices: Parameters<typeof aMapDevice>[0][]) =>
   createPointIndex(packDevices(devices.map((device) => aMapDevice(device))))
 
-test('near devices are a cluster that knows what is wrong inside and what they have seen', () => {
+test('devices near each other form a cluster that has their warnings, signals and insight counts', () => {
   const points = index(
     { id: 1, longitude: 36, warnings: ['cable_error', 'low_battery'], signal: 'weak', insightCount: 10 },
     { id: 2, longitude: 36.01, warnings: ['low_battery'], signal: 'good', insightCount: 5 },
@@ -40,7 +40,7 @@ test('near devices are a cluster that knows what is wrong inside and what they h
   ])
 })
 
-test('a cluster falls apart at its expansion zoom', () => {
+test('a cluster separates at its expansion zoom', () => {
   const points = index({ id: 1, longitude: 36 }, { id: 2, longitude: 36.5 })
   const [cluster] = points.find({ ...WORLD, zoom: 0 })
   const zoom = cluster?.expansion_zoom ?? 0
@@ -48,13 +48,13 @@ test('a cluster falls apart at its expansion zoom', () => {
   expect(points.find({ ...WORLD, zoom })).toHaveLength(2)
 })
 
-test('devices of one place stay together until the last zoom of clusters', () => {
+test('devices at one place stay together up to the last zoom level with clusters', () => {
   const points = index({ id: 1 }, { id: 2 })
   expect(points.find({ ...WORLD, zoom: 14 })).toMatchObject([{ count: 2, expansion_zoom: 15 }])
   expect(points.find({ ...WORLD, zoom: 15 })).toHaveLength(2)
 })
 
-test('asking again does not count up', () => {
+test('repeated requests do not increase the counts', () => {
   const points = index({ id: 1, insightCount: 3 }, { id: 2, insightCount: 4 })
   points.find({ ...WORLD, zoom: 1 })
   expect(points.find({ ...WORLD, zoom: 0 })).toMatchObject([{ insight_count: 7 }])

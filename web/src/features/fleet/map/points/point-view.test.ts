@@ -3,23 +3,23 @@ import { covers, toPointView } from './point-view.ts'
 
 const kenya = { west: 30, east: 40, south: -5, north: 5 }
 
-test('points are asked for with a margin and for a whole zoom', () => {
+test('points are requested with a margin and for a whole zoom level', () => {
   expect(toPointView(kenya, 5.9)).toEqual({ west: 25, east: 45, south: -10, north: 10, zoom: 5 })
 })
 
-test('beyond the zoom of the last clusters there is one more', () => {
+test('the zoom is limited to one level beyond the last clusters', () => {
   expect(toPointView(kenya, 18).zoom).toBe(15)
   expect(toPointView(kenya, -0.5).zoom).toBe(0)
 })
 
-test('a box over the date line has its west on the one side and its east on the other', () => {
+test('a box across the date line has its west on one side and its east on the other', () => {
   expect(toPointView({ west: 175, east: 185, south: 0, north: 5 }, 5)).toMatchObject({
     west: 170,
     east: -170,
   })
 })
 
-test('a box around the whole world is the world', () => {
+test('a box larger than the world becomes the whole world', () => {
   expect(toPointView({ west: -300, east: 200, south: -85, north: 85 }, 0)).toEqual({
     west: -180,
     east: 180,
@@ -37,11 +37,11 @@ test.each([
   ['at the next zoom', kenya, 6, false],
   ['on another copy of the world', { ...kenya, west: 390, east: 400 }, 5, true],
   ['half the world away', { ...kenya, west: 210, east: 220 }, 5, false],
-])('what was asked for is enough: %s', (_, box, zoom, isEnough) => {
+])('the former view covers the new box or not: %s', (_, box, zoom, isEnough) => {
   expect(covers(toPointView(kenya, 5), box, zoom)).toBe(isEnough)
 })
 
-test('over the date line what was asked for is enough on both sides', () => {
+test('a view across the date line covers boxes on both sides', () => {
   const view = toPointView({ west: 175, east: 185, south: 0, north: 5 }, 5)
   expect(covers(view, { west: -185, east: -175, south: 0, north: 5 }, 5)).toBe(true)
   expect(covers(view, { west: 160, east: 170, south: 0, north: 5 }, 5)).toBe(false)

@@ -13,12 +13,12 @@ const base = {
   insights: { device_id: 7, insight_count: 0, latest: null },
 }
 
-test('a signal that could not be read says so', () => {
+test('a signal that could not be loaded shows an error', () => {
   render(<DeviceFacts chosen={{ ...base, signal: undefined, isSignalFailed: true }} hasPage={false} />)
   expect(screen.getByText('LoRa signal').nextElementSibling?.textContent).toBe('Could not be loaded')
 })
 
-test('a device that no network has heard has no signal', () => {
+test('a device that no network has received has no signal', () => {
   render(<DeviceFacts chosen={{ ...base, isSignalFailed: false }} hasPage={false} />)
   expect(screen.queryByText('LoRa signal')).toBeNull()
 })

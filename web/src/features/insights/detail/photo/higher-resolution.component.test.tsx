@@ -47,7 +47,7 @@ function openInsight({ insight: changes, device, messages = [], isOn = true }: S
 
 const findButton = () => screen.findByRole<HTMLButtonElement>('button', { name: BUTTON })
 
-test('a request is sent, and it is shown that it is under way', async () => {
+test('a request is sent, and the page shows that it is pending', async () => {
   const { server, press } = openInsight()
   server.answer(sendOtaMessage, request)
   await waitFor(async () => expect((await findButton()).disabled).toBe(false))
@@ -63,7 +63,7 @@ test('a request is sent, and it is shown that it is under way', async () => {
   ])
 })
 
-test('a refused request says so with the reason of the server, and can be tried again', async () => {
+test('a refused request shows the reason of the server, and can be repeated', async () => {
   const { server, press } = openInsight()
   server.fail(sendOtaMessage, {
     code: 'conflict',
@@ -81,7 +81,7 @@ test.each<[string, Stored, RegExp]>([
   ['firmware is not known', { device: { software_version: null } }, /firmware version is not known/],
   ['sighting came over LoRa', { insight: { comms_source: 'lora' } }, /came over LoRa/],
   ['camera may only be looked at', { device: { may_manage: false } }, /you can(not|’t|'t)|view/i],
-])('where the %s, the button is disabled and says why', async (_, stored, reason) => {
+])('if the %s, the button is disabled and shows why', async (_, stored, reason) => {
   openInsight(stored)
   const button = await findButton()
   await waitFor(() => expect(button.getAttribute('aria-describedby')).not.toBeNull())
@@ -89,13 +89,13 @@ test.each<[string, Stored, RegExp]>([
   expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toMatch(reason)
 })
 
-test('a request of before is shown while it is open', async () => {
+test('an earlier request is shown while it is pending', async () => {
   openInsight({ messages: [{ ...request, handed_over_at: '2026-11-20T03:12:00.000Z' }] })
   await screen.findByText(/requested\. Sent Nov 20th, 2026 03:12 UTC, not acknowledged yet\.$/)
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull()
 })
 
-test('a larger photo takes the place of the small one when it arrives', async () => {
+test('a larger photo replaces the small one when it arrives', async () => {
   const { insight, push } = openInsight({ insight: { photoUrl: 'small' } })
   const findPhoto = () => document.querySelector('[data-insight-detail] img[src*="photoUrl=small"]')
   await waitFor(() => expect(findPhoto()).not.toBeNull())
@@ -107,7 +107,7 @@ test('a larger photo takes the place of the small one when it arrives', async ()
   expect(findPhoto()).toBeNull()
 })
 
-test('with the switch off there is no button, and no request for it', async () => {
+test('with the switch off there is no button, and no messages are requested', async () => {
   const { server } = openInsight({ isOn: false })
   await screen.findByRole('button', { name: 'Confirm' })
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull()

@@ -27,7 +27,7 @@ test.each([
   [2, { x: 30, y: -20 }],
   [8, { x: -50, y: 50 }],
   [1.25, { x: 0, y: 0 }],
-])('zooming in %f times about a point keeps what lies under the point', (factor, about) => {
+])('zooming in %f times about a point leaves what lies under the point in place', (factor, about) => {
   const view = move(zoom(PLAIN_VIEW, 2, { x: 10, y: 10 }), { x: 12, y: -7 }, FRAME)
   const placeUnder = ({ scale, x, y }: typeof view) => [(about.x - x) / scale, (about.y - y) / scale]
   const [x, y] = placeUnder(view)
@@ -36,13 +36,13 @@ test.each([
   expect(yAfter).toBeCloseTo(y ?? Number.NaN, 9)
 })
 
-test('a point of the window is found in the frame, wherever the frame is', () => {
+test('a point of the window is converted to a point of the frame, wherever the frame is', () => {
   const frame = { x: 100, y: 50, width: 400, height: 300 }
   expect(pointIn(frame, { x: 300, y: 200 })).toEqual({ x: 0, y: 0 })
   expect(pointIn(frame, { x: 500, y: 50 })).toEqual({ x: 50, y: -50 })
 })
 
-test('a wheel turned away zooms in, back by as much zooms out, and a wild turn is limited', () => {
+test('turning the wheel away zooms in, turning it back zooms out equally, and a large turn is limited', () => {
   const turn = (deltaY: number) => wheelFactor({ deltaY, deltaMode: 0, ctrlKey: false })
   expect(turn(-100)).toBeGreaterThan(1)
   expect(turn(-100) * turn(100)).toBeCloseTo(1)

@@ -32,7 +32,7 @@ async function openPhoto(photoUrl: string | null, changes: Partial<Insight> = {}
 
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
-test('where no photo was sent the detail says so, and its controls are disabled', async () => {
+test('without a photo the detail shows that none was sent, and its controls are disabled', async () => {
   const { detail, photo } = await openPhoto(null)
   await waitFor(() => expect(detail()?.textContent).toContain('Image does not exist'))
   expect(photo()).toBeNull()
@@ -44,12 +44,12 @@ test.each<[CommsSource, { photo_awaited?: true }, string]>([
   ['lora', {}, 'The camera sends no photos: the sighting came by LoRa, which carries none.'],
   ['cell', {}, 'The camera sends no photo of this sighting.'],
   ['cell', { photo_awaited: true }, 'No photo has arrived for this sighting yet.'],
-])('a sighting by %s without a photo (%j) says why', async (source, announced, reason) => {
+])('a sighting by %s without a photo (%j) shows why', async (source, announced, reason) => {
   await openPhoto(null, { comms_source: source, ...announced })
   await screen.findByText(reason)
 })
 
-test('a photo of which nothing can be shown is damaged, not absent, in the list and in the detail', async () => {
+test('a photo that cannot be shown at all is called damaged, not absent, in the list and in the detail', async () => {
   const { detail } = await openPhoto(null, { photo_damaged: true })
   await screen.findByText('A photo has arrived, but nothing of it can be shown.')
   expect(detail()?.textContent).toContain('Photo damaged')
@@ -57,14 +57,14 @@ test('a photo of which nothing can be shown is damaged, not absent, in the list 
   expect(document.querySelectorAll('[title="Photo damaged"]').length).toBeGreaterThan(0)
 })
 
-test('a photo of which a part is missing is shown, and says so once it is loaded', async () => {
+test('a photo with a missing part is shown, with a note once it is loaded', async () => {
   const { detail, photo } = await openPhoto('photo.jpg', { photo_damaged: true })
   await waitFor(() => expect(photo()).toBeTruthy())
   fireEvent.load(photo()!)
   await waitFor(() => expect(detail()?.textContent).toContain('Photo damaged. A part of it is missing.'))
 })
 
-test('a photo that is loading says so, and a failed one is tried again by its button and when the network is back', async () => {
+test('a loading photo shows its state, and a failed one is loaded again by its button or when the network returns', async () => {
   const { detail, photo, small, press } = await openPhoto('photo.jpg')
   const fail = async () => {
     fireEvent.error(photo()!)
@@ -86,7 +86,7 @@ test('a photo that is loading says so, and a failed one is tried again by its bu
   expect(isDisabled('Full screen')).toBe(false)
 })
 
-test('where only the thumbnail can be loaded it is shown, with a word', async () => {
+test('if only the thumbnail can be loaded, it is shown with a note', async () => {
   const { detail, photo, small, press } = await openPhoto('photo.jpg')
   await waitFor(() => expect(photo()).toBeTruthy())
   fireEvent.error(photo()!)
@@ -97,7 +97,7 @@ test('where only the thumbnail can be loaded it is shown, with a word', async ()
   await waitFor(() => expect(detail()?.textContent).not.toContain('Only the small photo'))
 })
 
-test('over the list the detail says that the network is lost, until it is back', async () => {
+test('the detail above the list shows that the network is lost, until it returns', async () => {
   const { detail } = await openPhoto(null)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => {

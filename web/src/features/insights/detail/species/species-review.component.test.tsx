@@ -45,7 +45,7 @@ async function openInsight() {
 
 const findConfirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' })
 
-test('Confirm takes the species that is typed, which Save Actions stores, and Undo takes back', async () => {
+test('Confirm takes the typed species, which Save Actions then stores and Undo removes', async () => {
   const { server, type, press, save, bySpecies } = await openInsight()
   await type('pine marten')
   await press('Confirm')
@@ -61,7 +61,7 @@ test('Confirm takes the species that is typed, which Save Actions stores, and Un
   ])
 })
 
-test('a species that is not saved is undone and redone by keys', async () => {
+test('a species that is not saved can be undone and redone by keys', async () => {
   const { type, press, field, user } = await openInsight()
   await type('stoat')
   await press('Confirm')
@@ -88,7 +88,7 @@ test('a species that could not be saved stays, and the status beside it is saved
   await waitFor(() => expect(server.callsTo(setInsightSpecies)).toHaveLength(2))
 })
 
-test('a species does not overwrite the answer that another user has saved since, and has to be chosen again', async () => {
+test('a species does not overwrite an answer that another user has saved since, and has to be chosen again', async () => {
   const { server, field, type, press, save } = await openInsight()
   server.fail(setInsightSpecies, {
     code: 'conflict',
@@ -117,7 +117,7 @@ test('an Undo that does not reach the server can be tried again', async () => {
   await screen.findByText('Undone: 1 insight is as before.')
 })
 
-test('what is typed stays when the field is left, and Confirm waits until it means a species', async () => {
+test('typed text stays when the field loses the focus, and Confirm is disabled until it matches a species', async () => {
   const { server, field, type, user } = await openInsight()
   await type('wolverine')
   await user.tab()
@@ -139,7 +139,7 @@ test('Enter on a text that matches no species shows an error and leaves the text
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('saving by keyboard reports text that is typed and not chosen, and saves the rest, also from within the field', async () => {
+test('saving by keyboard reports typed text that is not confirmed, and saves the rest, also from within the field', async () => {
   const { server, type, save, user, field } = await openInsight()
   server.answer(startBulkUpdate, { message: { bulkId: 1 } })
   server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
@@ -170,7 +170,7 @@ test('the keyboard shortcuts of the insight work again after a species is chosen
   await waitFor(() => expect(server.callsTo(setInsightSpecies)).toHaveLength(1))
 })
 
-test('an emptied field shows the species again when it is left', async () => {
+test('an emptied field shows the species again when it loses the focus', async () => {
   const { field, user } = await openInsight()
   await user.clear(field)
   expect((await findConfirm()).disabled).toBe(true)
@@ -179,7 +179,7 @@ test('an emptied field shows the species again when it is left', async () => {
   expect((await findConfirm()).disabled).toBe(false)
 })
 
-test('until the species of the model are loaded nothing can be confirmed, and a failure says so', async () => {
+test('until the species of the model are loaded nothing can be confirmed, and a failure is shown', async () => {
   const insight = anInsight({ insight_id: 9 })
   const server = serveInsights([insight])
   server.answer(getInsight, insight)
@@ -203,7 +203,7 @@ test('until the species of the model are loaded nothing can be confirmed, and a 
   expect((await findConfirm()).disabled).toBe(false)
 })
 
-test('without typing, Confirm takes what is shown', async () => {
+test('without typing, Confirm takes the species that is shown', async () => {
   const { press, save, bySpecies } = await openInsight()
   await press('Confirm')
   await screen.findByRole('button', { name: 'Take back' })

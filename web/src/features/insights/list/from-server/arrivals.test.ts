@@ -54,14 +54,14 @@ async function fetchList(meanwhile: () => void = () => {}): Promise<void> {
   await fetched
 }
 
-test('what was pushed before the list was requested is in its answer and waits no longer', async () => {
+test('insights pushed before the list was requested are in its answer and no longer wait', async () => {
   stored = [row(3), row(2), row(1)]
   push(2, 3)
   await fetchList()
   expect(readArrivals(queryClient, LIST)).toEqual(NO_ARRIVALS)
 })
 
-test('what is pushed while the list is fetched waits, unless the answer has it', async () => {
+test('an insight that is pushed during a fetch waits, unless the answer has it', async () => {
   stored = [row(2), row(1)]
   await fetchList(() => push(2, 3))
   expect(waiting()).toBe(1)
@@ -70,7 +70,7 @@ test('what is pushed while the list is fetched waits, unless the answer has it',
   expect(waiting()).toBe(0)
 })
 
-test('a fetch that fails takes nothing away from what waits', async () => {
+test('a failed fetch does not remove waiting insights', async () => {
   queryClient.setQueryData(insightsQuery(LIST).queryKey, fetchedPages)
   push(70, 80)
   isAway = true
@@ -79,20 +79,20 @@ test('a fetch that fails takes nothing away from what waits', async () => {
   expect(idsOf(list()!)).toEqual(idsOf(fetchedPages))
 })
 
-test('an insight that is pushed twice waits once, as it was pushed last', () => {
+test('an insight that is pushed twice waits once, in its last version', () => {
   push(70)
   push(70, 80)
   expect(readArrivals(queryClient, LIST).insights).toHaveLength(2)
 })
 
-test('a thousand arrivals are stored, and all are counted', () => {
+test('of many arrivals only a thousand are stored, but all are counted', () => {
   push(...Array.from({ length: 1500 }, (_, at) => at + 1))
   const { insights, unlisted } = readArrivals(queryClient, LIST)
   expect([insights.length, unlisted]).toEqual([1000, 500])
   expect(waiting()).toBe(1500)
 })
 
-test('arrivals that were not pushed one by one are fetched when they are shown', async () => {
+test('arrivals that were only counted in a push are fetched when they are shown', async () => {
   queryClient.setQueryData(insightsQuery(LIST).queryKey, fetchedPages)
   writeArrivals(queryClient, LIST, { insights: [row(70)], unlisted: 5 })
   showArrivals(queryClient, LIST)

@@ -52,7 +52,7 @@ async function readAll(): Promise<{ totals: number[]; end: string }> {
   }
 }
 
-test('each page leads to the next, in the name of the person, until there is none', async () => {
+test('each page is requested with the user’s session and leads to the next, until there is none', async () => {
   answers = [page(1, 'a b'), page(2, 'c'), page(3, null)]
   expect(await readAll()).toEqual({ totals: [1, 2, 3], end: 'whole' })
   expect(requests).toMatchObject(
@@ -60,19 +60,19 @@ test('each page leads to the next, in the name of the person, until there is non
   )
 })
 
-test.each([401, 403])('a server that answers %i has refused: it is not called again', async (code) => {
+test.each([401, 403])('a server that answers %i has refused and is not called again', async (code) => {
   answers = [page(1, 'a'), status(code)]
   expect(await readAll()).toEqual({ totals: [1], end: 'refused' })
   expect(requests).toHaveLength(2)
 })
 
-test('a server that is away or cut off is called again for the same page', async () => {
+test('a request to a server that is unavailable or cut off is repeated for the same page', async () => {
   answers = [page(1, 'a'), status(503), cut, status(500), page(2, null)]
   expect(await readAll()).toEqual({ totals: [1, 2], end: 'whole' })
   expect(requests.map((one) => one.url)).toEqual(['/lines', ...Array<string>(4).fill('/lines?cursor=a')])
 })
 
-test('an answer that breaks off is requested again', async () => {
+test('an incomplete answer is requested again', async () => {
   const half = (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"total":', () => response.destroy())
@@ -81,7 +81,7 @@ test('an answer that breaks off is requested again', async () => {
   expect(await readAll()).toEqual({ totals: [1], end: 'whole' })
 })
 
-test('it waits twice as long each time, up to half a minute', async () => {
+test('the wait between attempts doubles each time, up to half a minute', async () => {
   answers = [...Array.from({ length: 7 }, () => status(503)), page(1, null)]
   await readAll()
   const waitedMs = requests.slice(1).map(({ atMs }, before) => atMs - requests[before]!.atMs)

@@ -58,7 +58,7 @@ const idsOf = (rows: readonly ListedInsight[]) =>
   rows.map(({ insights: members = [] }) => members.map(({ insight_id }) => insight_id))
 
 test.each([true, false])(
-  'a collection is read as the server has it, whichever of its members is requested (archived: %s)',
+  'a collection equals that of the server, whichever of its members is requested (archived: %s)',
   (archived) => {
     const rows = new Map(insights.map(({ insight_id }, row) => [insight_id, row]))
     let shared = 0
@@ -77,7 +77,7 @@ test.each([true, false])(
   },
 )
 
-test('a collection whose members are all archived is read with them', () => {
+test('a collection whose members are all archived contains them', () => {
   const archived = someInsights(3, random).map((insight) => ({
     ...insight,
     ...insights.find(({ window_end }) => window_end !== null),
@@ -87,7 +87,7 @@ test('a collection whose members are all archived is read with them', () => {
   expect(readCollection(tableOf(archived), 1, false)?.insights).toHaveLength(3)
 })
 
-test('rules test what the row of a collection shows', () => {
+test('rules test the values that the row of a collection shows', () => {
   let found = 0
   for (let run = 0; run < 150; run++) {
     const rules = someRules(random)
@@ -107,7 +107,7 @@ test('rules test what the row of a collection shows', () => {
 
 test.each(
   InsightSortColumn.options.filter((column) => column !== 'time').flatMap((column) => [column, `-${column}`]),
-)('sorted by %s collections are in the order of what they show, of equal ones the newest first', (sort) => {
+)('sorted by %s, collections are ordered by the value they show, and equal ones newest first', (sort) => {
   const keyOf = sortKeys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
   const rows = new Map([...groupsOf(insights)].map(collectionOf).map((row) => [row.insight_id, row]))
   const keyed = [...rows].map(([insightId, row]) => ({ insightId, key: keyOf(row) }))
@@ -115,14 +115,14 @@ test.each(
   expect(idsOf(list(table, { archived: true, sort }))).toEqual(idsOf(expected))
 })
 
-test('sorted by time they stand where their representatives do', () => {
+test('sorted by time, collections are ordered by their representatives', () => {
   const collections = [...groupsOf(insights)].map(collectionOf)
   const newestFirst = idsOf(collections.toSorted((a, b) => b.insight_id - a.insight_id))
   expect(idsOf(list(table, { archived: true }))).toEqual(newestFirst)
   expect(idsOf(list(table, { archived: true, sort: 'time' }))).toEqual(newestFirst.toReversed())
 })
 
-test('of a window that never ends the newest thousand are shown, and averaged', () => {
+test('a window that never ends shows and averages only its newest thousand insights', () => {
   const [device, window] = [
     { device_id: 100, device_name: 'sentinel-7', display_name: null },
     { window_start: '2026-01-01T00:00:00.000Z', window_end: '2026-01-02T00:00:00.000Z' },

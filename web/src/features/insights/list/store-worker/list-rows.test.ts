@@ -17,11 +17,11 @@ const random = createRandom(7)
 const insights = someInsights(3000, random)
 const table = tableOf(insights)
 
-test('a row is read as the insight it was written from', () => {
+test('a row is read as the same insight that was written', () => {
   for (const [row, insight] of insights.entries()) expect(insight).toMatchObject(readRow(table, row)!)
 })
 
-test('the columns let the same rows through as the rules themselves', () => {
+test('the columns select the same rows as the rules themselves', () => {
   let found = 0
   for (let run = 0; run < 400; run++) {
     const rules = someRules(random)
@@ -36,7 +36,7 @@ test('the columns let the same rows through as the rules themselves', () => {
 })
 
 test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))(
-  'sorted by %s the rows are in the order of their keys',
+  'sorted by %s, the rows are in the order of their keys',
   (sort) => {
     const keyOf = sortKeys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
     const keyed = insights.map((insight) => ({ insightId: insight.insight_id, key: keyOf(insight) }))
@@ -54,7 +54,7 @@ test('a table grows beyond its first capacity without losing a row', () => {
   for (const row of [0, 16_383, 16_384, 32_768, 39_999]) expect(many[row]).toMatchObject(readRow(grown, row)!)
 })
 
-test('what has changed stands in its place, and what is new waits behind the rows that are shown', () => {
+test('changed rows stay at their places, and new rows wait', () => {
   const patched = tableOf(insights)
   const [first, second] = [insights[10]!, insights[20]!]
   const corrected = { ...first, class_name: 'okapi', class_id: 70, userConfirmed: true }

@@ -31,7 +31,7 @@ const lastOf = <Kind extends FromWorker['kind']>(kind: Kind) =>
   published.findLast((message): message is Extract<FromWorker, { kind: Kind }> => message.kind === kind)
 const listedIds = () => [...(lastOf('snapshot')?.ids ?? [])]
 
-test('nothing is listed before all pages are there', () => {
+test('nothing is listed before all pages are loaded', () => {
   stored.beginFill()
   takePage([30, 20])
   stored.publishChanges()
@@ -42,7 +42,7 @@ test('nothing is listed before all pages are there', () => {
   expect(listedIds()).toEqual([30, 20, 10])
 })
 
-test('pushes during the fill are applied when all pages are there: added insights wait, changed ones have changed', () => {
+test('pushes during the fill are applied after it: added insights wait, and changed insights have changed', () => {
   fill([30, 20, 10], () => {
     add([row(40)])
     stored.change({ insight_ids: [20], insight_status: 'archive', insights: [] })
@@ -53,7 +53,7 @@ test('pushes during the fill are applied when all pages are there: added insight
   expect(listedIds()).toEqual([40, 30, 10])
 })
 
-test('at the handover, arrivals that the page has not shown keep waiting, and those that it has shown are listed', () => {
+test('at the handover, arrivals that the page has not shown still wait, and those that it has shown are listed', () => {
   fill([30, 20, 10], () => {
     add([row(40)])
     add([row(50)])
@@ -64,7 +64,7 @@ test('at the handover, arrivals that the page has not shown keep waiting, and th
   expect(listedIds()).toEqual([50, 40, 30, 20, 10])
 })
 
-test('a page that has a pushed insight already has it once', () => {
+test('an insight that is both in a page and in a push is listed once', () => {
   stored.beginFill()
   add([row(30)])
   takePage([30, 20])
@@ -73,7 +73,7 @@ test('a page that has a pushed insight already has it once', () => {
   expect(lastOf('snapshot')?.waiting).toBe(0)
 })
 
-test('the former table is listed until the next one is complete, and pushes during the fill are in both', () => {
+test('the former table is listed until the next one is complete, and both have the pushes during the fill', () => {
   fill([20, 10])
   stored.beginFill()
   takePage([30, 20, 10])
@@ -85,7 +85,7 @@ test('the former table is listed until the next one is complete, and pushes duri
   expect(listedIds()).toEqual([40, 30, 20, 10])
 })
 
-test('arrivals that were too many to be pushed wait as well, and showing them needs another fill, which has them', () => {
+test('arrivals too many to be pushed wait as well, and showing them needs another fill that contains them', () => {
   fill([20])
   add([row(30)], 500)
   stored.publishChanges()
@@ -95,14 +95,14 @@ test('arrivals that were too many to be pushed wait as well, and showing them ne
   expect(stored.showArrivals()).toEqual({ isMissingSome: false })
 })
 
-test('a list that has not changed is only counted', () => {
+test('if a list has not changed, only its counts are published', () => {
   fill([20, 10])
   take()
   stored.publishChanges()
   expect(published).toEqual([expect.objectContaining({ kind: 'waiting', waiting: 0 })])
 })
 
-test('a change of a row that is not here is left out', () => {
+test('a change of an unknown row is ignored', () => {
   fill([20])
   stored.change({ insight_ids: [5], insight_status: 'favorite', insights: [row(5)] })
   stored.publishChanges()

@@ -34,7 +34,7 @@ const take = () => published.splice(0)
 const lastOf = <Kind extends FromWorker['kind']>(kind: Kind) =>
   take().findLast((message): message is Extract<FromWorker, { kind: Kind }> => message.kind === kind)
 
-test('the list has the representatives, with the first rows', () => {
+test('the list contains the representatives, with the first rows', () => {
   show()
   const { ids, first } = lastOf('snapshot')!
   expect([...ids]).toEqual([20, 10])
@@ -44,7 +44,7 @@ test('the list has the representatives, with the first rows', () => {
   ])
 })
 
-test('a change of one member changes its collection, which is published without a request', () => {
+test('a change of one member changes its collection, which is published without being requested', () => {
   show()
   take()
   stored.change({ insight_ids: [20], insight_status: 'favorite', insights: [] })
@@ -60,7 +60,7 @@ test('a change of one member changes its collection, which is published without 
   expect(lastOf('outdated')?.rows[0]?.insight_status).toBe('favorite')
 })
 
-test('a collection that the list does not show is published each time it changes: the page may have it from a former list', () => {
+test('a collection outside the current list is published at each change, because a former list may have sent it', () => {
   show()
   show({ rules: [{ column: 'class_name', value: 'nothing' }] })
   for (const status of ['favorite', 'none'] as const) {
@@ -71,7 +71,7 @@ test('a collection that the list does not show is published each time it changes
   }
 })
 
-test('so is one that was requested after another fill', () => {
+test('a collection that was requested after another fill is published at each change too', () => {
   show()
   show({ rules: [{ column: 'class_name', value: 'nothing' }] })
   stored.beginFill()
@@ -106,7 +106,7 @@ test('correcting the class of the representative makes another member the repres
   ])
 })
 
-test('a member that arrives is in its collection at once, and new collections wait until they are shown', () => {
+test('a new member joins its collection immediately, and new collections wait until they are shown', () => {
   show({ sort: 'time' })
   take()
   stored.add({ insights: [anInsight({ insight_id: 5, ...window }), anInsight({ insight_id: 40 })], total: 2 })
@@ -122,7 +122,7 @@ test('a member that arrives is in its collection at once, and new collections wa
   expect([...lastOf('snapshot')!.ids]).toEqual([5, 10, 40])
 })
 
-test('a member that arrives late stands between the others', () => {
+test('a member that arrives late is inserted between the others', () => {
   show()
   stored.add({ insights: [anInsight({ insight_id: 25, ...window })], total: 1 })
   stored.showArrivals()
@@ -131,7 +131,7 @@ test('a member that arrives late stands between the others', () => {
   expect(lastOf('rows')?.rows[0]?.insights?.map(({ insight_id }) => insight_id)).toEqual([30, 25, 20])
 })
 
-test('the same insights are rows by themselves if collections are not requested', () => {
+test('the same insights are separate rows if collections are not requested', () => {
   show({ collections: false })
   expect([...lastOf('snapshot')!.ids]).toEqual([30, 20, 10])
   stored.publishRows([20])

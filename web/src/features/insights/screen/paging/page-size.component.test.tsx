@@ -4,7 +4,7 @@ import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveInsights } from '../../testing/serve-insights.ts'
 
-test('a page has 25 rows until somebody chooses otherwise, and the choice is stored', async () => {
+test('a page has 25 rows until the user chooses another size, and the choice is stored', async () => {
   serveInsights(Array.from({ length: 60 }, (_, at) => anInsight({ insight_id: 100 - at })))
   const { press, user } = renderConsole('/insights')
   await screen.findByText('1–25 of 60')

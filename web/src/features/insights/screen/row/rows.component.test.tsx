@@ -8,7 +8,7 @@ import { serveInsights } from '../../testing/serve-insights.ts'
 const WRONG_DATE = 'The camera’s date is wrong: shown at the time of receipt'
 
 test.each(['table', 'gallery'])(
-  'the %s marks a sighting whose camera has the wrong date, and no other',
+  'the %s marks only the sighting whose camera has the wrong date',
   async (view) => {
     const doubtful = anInsight({ file_ctime: '2001-01-01T00:00:00.000Z', class_name: 'lynx' })
     serveInsights([doubtful, anInsight({ insight_id: doubtful.insight_id - 1, class_name: 'wolf' })])
@@ -21,7 +21,7 @@ test.each(['table', 'gallery'])(
 )
 
 test.each(['table', 'gallery'])(
-  'the %s says why there is no photo, and only an empty frame is weaker',
+  'the %s shows why there is no photo, and only an empty frame is dimmed',
   async (view) => {
     const some = [
       { class_name: 'Human', comms_source: 'cell', photo_awaited: true },
@@ -42,7 +42,7 @@ test.each(['table', 'gallery'])(
   },
 )
 
-test('the actions of a row are reached by Tab and pressed by a key', async () => {
+test('the actions of a row can be reached by Tab and pressed by a key', async () => {
   serveInsights([anInsight({ insight_id: 9, class_name: 'Lion', class_list: [] })])
   const { user } = renderConsole('/insights')
   await screen.findByText('1 insight')

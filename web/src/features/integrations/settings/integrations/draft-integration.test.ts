@@ -17,7 +17,7 @@ const stored: Integration = {
   notificationClasses: 'none',
 }
 
-test('a new one begins with all classes, alerts, no summary and the clock of the person', () => {
+test('a new integration starts with all classes, alerts, no summary and the user’s time zone', () => {
   expect(toNew('email', { ...toDraft(undefined, fresh), recipients: ['ranger@example.org'] })).toEqual({
     platform: 'email',
     notificationClasses: 'all',
@@ -30,7 +30,7 @@ test('a new one begins with all classes, alerts, no summary and the clock of the
   })
 })
 
-test('what is stored comes back as it was', () => {
+test('a stored integration is unchanged after editing without changes', () => {
   const draft = toDraft(stored, fresh)
   expect(toNew('email', draft)).toMatchObject({
     notificationClasses: 'none',
@@ -39,11 +39,11 @@ test('what is stored comes back as it was', () => {
   expect(toGroups(draft, [{ group_id: 4 }])).toEqual(stored.options.groupNotifications)
 })
 
-test('of a group that has gone meanwhile nothing is sent: the server would refuse all of it', () => {
+test('settings of a group that was deleted in the meantime are not sent, because the server would refuse the request', () => {
   expect(toGroups(toDraft(stored, fresh), [{ group_id: 5 }])).toEqual([])
 })
 
-test('an empty address means that of the operator', () => {
+test('an empty URL means the operator’s default', () => {
   const draft = toDraft(undefined, fresh)
   expect(toForwarding({ ...draft, baseUrl: ' ' })).toEqual({ baseUrl: null, alertSetting: 'enabled' })
   expect(toForwarding({ ...draft, baseUrl: 'https://gundi.example ' })).toMatchObject({

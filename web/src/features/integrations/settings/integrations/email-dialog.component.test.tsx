@@ -15,7 +15,7 @@ import { serveSettings } from '../testing/serve-settings.ts'
 
 const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('email takes up to three addresses and checks each one as it is added', async () => {
+test('the email dialog accepts up to three addresses and checks each one when it is added', async () => {
   const server = serveSettings()
   const { user, press, turn, fill } = renderConsole('/admin')
   await press('Set up: Email')
@@ -59,7 +59,7 @@ test('email takes up to three addresses and checks each one as it is added', asy
   ])
 })
 
-test('a new one offers the address of the account', async () => {
+test('a new integration offers the address of the account', async () => {
   const server = serveSettings()
   const { press } = renderConsole('/admin?dialog=email')
   const dialog = await findDialog('Set up Email')
@@ -71,7 +71,7 @@ test('a new one offers the address of the account', async () => {
   ])
 })
 
-test('a save that fails says why and keeps what was entered', async () => {
+test('a failed save shows the reason, and the input stays', async () => {
   const server = serveSettings()
   const { press, fill } = renderConsole('/admin?dialog=email')
   const dialog = await findDialog('Set up Email')
@@ -99,7 +99,7 @@ test('an address that only the server refuses is shown at its field', async () =
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Email address')))
 })
 
-test('classes are chosen for all cameras and for a group', async () => {
+test('classes can be chosen for all cameras and for a group', async () => {
   const email = anIntegration()
   const server = serveSettings({
     integrations: [email],
@@ -139,7 +139,7 @@ test('classes are chosen for all cameras and for a group', async () => {
   expect(valueOf(again.getByLabelText('Ridge'))).toBe('none')
 })
 
-test('an integration is deleted only after a question', async () => {
+test('deleting an integration asks for confirmation', async () => {
   const server = serveSettings({ integrations: [anIntegration()] })
   const { press } = renderConsole('/admin')
   await press('Delete: Email')

@@ -6,7 +6,7 @@ import { anIntegration } from '../../../../platform/testing/sample-insights.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 
-test('a token is required, stays in its field after a refusal, and is never shown again once it is stored', async () => {
+test('a token is required, stays in its field after a refusal, and is never shown again after it is stored', async () => {
   const server = serveSettings()
   const { press, fill } = renderConsole('/admin')
   await press('Set up: Gundi version 2')
@@ -33,7 +33,7 @@ test('a token is required, stays in its field after a refusal, and is never show
   })
 })
 
-test('the form and the card say that all classes are without empty frames', async () => {
+test('the form and the card show that “all classes” excludes empty frames', async () => {
   const integration = anIntegration({
     platform: 'gundi_v2',
     options: { token: '••••4711', alertSetting: 'enabled', groupNotifications: [] },
@@ -62,7 +62,7 @@ test('only one version of Gundi can be set up at a time', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('one whose key cannot be read says why it is off, and entering the key switches it on', async () => {
+test('an integration whose key cannot be read shows why it is off, and entering the key switches it on', async () => {
   const integration = anIntegration({
     platform: 'gundi_v2',
     offReason: 'key_unreadable',

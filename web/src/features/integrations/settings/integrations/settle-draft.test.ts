@@ -12,7 +12,7 @@ test.each([
   ['sms', ['+12025550123'], '(202) 555-0123', 'Phone Number has already been added.'],
   ['sms', [], '12', 'Not a valid phone number.'],
   ['sms', ['+12025550123', '+12025550124'], '202 555 0125', 'Maximum 2 phone numbers'],
-] as const)('%s: to %j %s is not added: %s', (platform, recipients, typed, error) => {
+] as const)('%s: with recipients %j, %s is not added: %s', (platform, recipients, typed, error) => {
   expect(addRecipient(platform, recipients, typed)).toEqual({ error })
 })
 
@@ -25,7 +25,7 @@ test.each([
   expect(addRecipient('sms', [], typed)).toEqual({ recipients: [stored] })
 })
 
-test('what stands in a field and was not added by hand is saved too', () => {
+test('a typed value that was not added to its list is saved too', () => {
   const classes = { choice: 'selected', names: ['Lion'], typed: ' Okapi ' } as const
   const { draft, errors } = settleDraft('email', { ...empty, typed: ' a@example.org', classes })
   expect(draft).toMatchObject({
@@ -36,7 +36,7 @@ test('what stands in a field and was not added by hand is saved too', () => {
   expect(hasErrors(errors)).toBe(false)
 })
 
-test('what is wrong stays in its field, and nothing of the rest is lost', () => {
+test('an invalid value stays in its field, and the other input stays too', () => {
   const { draft, errors } = settleDraft('sms', {
     ...empty,
     recipients: ['+12025550123'],
@@ -56,15 +56,15 @@ test('what is wrong stays in its field, and nothing of the rest is lost', () => 
 test.each([
   ['email', 'Add an email.'],
   ['sms', 'Add a phone number.'],
-] as const)('%s without anybody is refused: %s', (platform, error) => {
+] as const)('%s without a recipient is refused: %s', (platform, error) => {
   expect(settleDraft(platform, empty).errors.recipients).toBe(error)
 })
 
-test('forwarding goes to no person', () => {
+test('forwarding needs no recipient', () => {
   expect(hasErrors(settleDraft('gundi_v1', empty).errors)).toBe(false)
 })
 
-test('a class counts once, in whatever capitals', () => {
+test('a class is added only once, ignoring case', () => {
   const classes = { choice: 'selected', names: ['Lion'], typed: 'LION' } as const
   expect(settleDraft('gundi_v2', { ...empty, classes }).draft.classes.names).toEqual(['Lion'])
 })

@@ -5,7 +5,7 @@ import { findDialog } from '../../../../testing/drive-page.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
 import { serveSettings } from '../testing/serve-settings.ts'
 
-test('a number without a plus gets +1, and two numbers are the most', async () => {
+test('a number without a plus gets +1, and at most two numbers can be added', async () => {
   const server = serveSettings()
   const { user, press, fill } = renderConsole('/admin?dialog=sms')
   const dialog = await findDialog('Set up SMS')

@@ -27,7 +27,7 @@ const waiting = {
 
 const findLog = async () => within(await screen.findByRole('table', { name: 'Messages' }))
 
-test('a message that failed says why and is sent again on request', async () => {
+test('a failed message shows the reason and can be sent again', async () => {
   const server = serveSettings({ outgoing: [failed] })
   const { press } = renderConsole('/admin')
   const log = await findLog()
@@ -39,7 +39,7 @@ test('a message that failed says why and is sent again on request', async () => 
   expect(server.callsTo(replayOutgoing)).toEqual([{ params: { messageId: 9 } }])
 })
 
-test('a message shows as waiting while it is sent again, and as failed when the server cannot be reached', async () => {
+test('a message is shown as waiting while it is sent again, and as failed if the server cannot be reached', async () => {
   const server = serveSettings({ outgoing: [failed] })
   const { press } = renderConsole('/admin')
   server.makeUnreachable(replayOutgoing)
@@ -83,7 +83,7 @@ test('a message that was only written to a file is marked as a warning, not as s
   expect(log.queryByText('Sent')).toBeNull()
 })
 
-test('a state chosen in the log is asked of the server and kept in the address', async () => {
+test('choosing a state in the log requests it from the server and stores it in the URL', async () => {
   const server = serveSettings({ outgoing: [failed] })
   const { choose, router } = renderConsole('/admin')
   await findLog()

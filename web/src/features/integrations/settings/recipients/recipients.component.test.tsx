@@ -25,7 +25,7 @@ const texts = anIntegration({ phoneNumbers: [NUMBER], recipientStates: ['waiting
 
 const lineOf = async (recipient: string) => within((await screen.findByText(recipient)).closest('li')!)
 
-test('each recipient has a state, and one who has not agreed can be asked again', async () => {
+test('each recipient has a state, and those who have not agreed can get another request', async () => {
   const server = serveSettings({ integrations: [mail] })
   server.answer(askRecipient, mail)
   const { press } = renderConsole('/admin')
@@ -38,7 +38,7 @@ test('each recipient has a state, and one who has not agreed can be asked again'
   ])
 })
 
-test('a recipient who could not be asked is not shown as confirmed', async () => {
+test('a recipient whose request could not be sent is not shown as confirmed', async () => {
   serveSettings({ integrations: [anIntegration({ emails: [FRIEND], recipientStates: ['unchecked'] })] })
   renderConsole('/admin')
   const line = await lineOf(FRIEND)
@@ -50,7 +50,7 @@ test.each([
   ['email', mail, FRIEND, 'The last mail with a link was not sent. The mail server refused it (550).'],
   ['sms', texts, NUMBER, 'The last text with a code was not sent. The SMS service refused it (550).'],
 ] as const)(
-  'a request by %s that was not sent says why, and can be sent again',
+  'a request by %s that was not sent shows why, and can be sent again',
   async (platform, integration, recipient, text) => {
     const failure: RecipientFailure = {
       reason: '',
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('beyond the limit it says why nothing was sent', async () => {
+test('beyond the limit the page shows why nothing was sent', async () => {
   const server = serveSettings({ integrations: [mail] })
   server.fail(askRecipient, {
     code: 'rate_limited',
@@ -85,7 +85,7 @@ test('beyond the limit it says why nothing was sent', async () => {
   await screen.findByText('Too many confirmations in a day. Try again in 90 minutes.')
 })
 
-test('a number is confirmed with the code of its text', async () => {
+test('a number is confirmed with the code from its text message', async () => {
   const server = serveSettings({ integrations: [texts] })
   server.fail(enterRecipientCode, { code: 'invalid', errors: { code: 'The code is wrong.' } })
   const { fill, press } = renderConsole('/admin')
@@ -101,7 +101,7 @@ test('a number is confirmed with the code of its text', async () => {
   expect(server.callsTo(enterRecipientCode).at(-1)).toEqual({ body: { recipient: NUMBER, code: '123457' } })
 })
 
-test('letters are refused without asking the server', async () => {
+test('a code with letters is refused without a request to the server', async () => {
   const server = serveSettings({ integrations: [texts] })
   const { fill, press } = renderConsole('/admin')
   await fill(`Code sent to ${NUMBER}`, 'abc')

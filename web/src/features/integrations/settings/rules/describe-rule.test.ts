@@ -33,6 +33,6 @@ test.each<[Partial<NewSpeciesRule>, string]>([
     { groupIds: [9], pauseMinutes: 0, minConfidence: 0.5 },
     'Lion at 0.5 % or more, a deleted group, by email, every time',
   ],
-])('%j reads: %s', (changes, sentence) => {
+])('%j is described as: %s', (changes, sentence) => {
   expect(describeRule({ ...rule, ...changes }, names)).toBe(sentence)
 })

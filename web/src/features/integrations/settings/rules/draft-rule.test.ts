@@ -17,11 +17,11 @@ const stored: SpeciesRule = {
 }
 const fresh = { timeZone: 'UTC', platforms: ['email'] } as const
 
-test('a stored rule comes out of its draft as it was', () => {
+test('a stored rule is unchanged after conversion to a draft and back', () => {
   expect(toRule(toDraft(stored, fresh))).toEqual(withoutHistory(stored))
 })
 
-test('a new rule tells of one class, everywhere and always, by what is set up', () => {
+test('a new rule applies to one class, everywhere and always, and uses the integrations that are set up', () => {
   const draft = { ...toDraft(undefined, fresh), className: 'Lion' }
   expect(NewSpeciesRule.parse(toRule(draft))).toEqual({
     className: 'Lion',
@@ -35,7 +35,7 @@ test('a new rule tells of one class, everywhere and always, by what is set up', 
   })
 })
 
-test('what is switched off is not sent, and is there again when it is switched on', () => {
+test('a condition that is switched off is not sent, and is restored when it is switched on', () => {
   const draft = { ...toDraft(stored, fresh), isForGroups: false, isForHours: false }
   expect(toRule(draft)).toMatchObject({ groupIds: null, hours: null })
   expect(toRule({ ...draft, isForGroups: true, isForHours: true })).toMatchObject({
@@ -44,7 +44,7 @@ test('what is switched off is not sent, and is there again when it is switched o
   })
 })
 
-test('an empty number is missing, not nought', () => {
+test('an empty number is missing, not zero', () => {
   const draft = { ...toDraft(stored, fresh), minConfidence: ' ', pauseMinutes: '' }
   const { error } = NewSpeciesRule.safeParse(toRule(draft))
   expect(error?.issues.map(({ message }) => message)).toEqual([
@@ -61,7 +61,7 @@ test.each([
   expect(isOvernight({ from, until })).toBe(expected)
 })
 
-test('a changed rule takes the place of the former, and all stand in the order of their names', () => {
+test('a changed rule replaces the former one, and rules are sorted by name', () => {
   const zebra = { ...stored, ruleId: 2, className: 'Zebra' }
   const rules = withRule([zebra, stored], { ...stored, enabled: true })
   expect(rules.map(({ className, enabled }) => [className, enabled])).toEqual([

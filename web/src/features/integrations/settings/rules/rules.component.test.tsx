@@ -17,7 +17,7 @@ const SENTENCE =
 
 const findSwitch = () => screen.findByRole('switch', { name: /^Rule: Lion/ })
 
-test('a rule is added for a class, a group, hours and two channels, and is read as a sentence', async () => {
+test('a rule is added for a class, a group, hours and two channels, and is shown as a sentence', async () => {
   const server = serveSettings({
     integrations: [anIntegration()],
     groups: [aGroup({ group_id: 4, group_name: 'Ridge' })],
@@ -84,7 +84,7 @@ test('a duplicate rule is refused with a message, and the entered values stay', 
   expect(await dialog.findByLabelText('Class', { selector: 'input' })).toHaveProperty('value', 'Lion')
 })
 
-test('a rule is switched off at once, and switched back when the server cannot be reached', async () => {
+test('a rule is switched off immediately, and switched back if the server cannot be reached', async () => {
   const server = serveSettings({ rules: [aRule()] })
   server.makeUnreachable(setSpeciesRule)
   const release = server.hold(setSpeciesRule)
@@ -98,7 +98,7 @@ test('a rule is switched off at once, and switched back when the server cannot b
   expect(server.callsTo(setSpeciesRule)).toMatchObject([{ params: { ruleId: 1 }, body: { enabled: false } }])
 })
 
-test('a deleted rule goes at once, and Undo brings it back as it was', async () => {
+test('a deleted rule disappears immediately, and Undo restores it unchanged', async () => {
   const server = serveSettings({ rules: [aRule({ enabled: false })] })
   const release = server.hold(deleteSpeciesRule)
   const { press } = renderConsole('/admin')
@@ -111,7 +111,7 @@ test('a deleted rule goes at once, and Undo brings it back as it was', async () 
   expect(server.changes()).toEqual(['DELETE /api/species-rules/:ruleId', 'POST /api/species-rules'])
 })
 
-test('a rule that the server does not delete comes back, with the reason', async () => {
+test('a rule that the server fails to delete reappears, with the reason', async () => {
   const server = serveSettings({ rules: [aRule()] })
   server.makeUnreachable(deleteSpeciesRule)
   const release = server.hold(deleteSpeciesRule)

@@ -12,14 +12,14 @@ const collections: Feature = {
   instructions: 'Insights of one collection window become one row.',
 }
 
-test('the instructions of a feature are a tooltip', async () => {
+test('the instructions of a feature are shown in a tooltip', async () => {
   serveSettings().answer(listFeatures, [collections])
   const { user } = renderConsole('/admin?tab=features')
   await user.hover(await screen.findByRole('button', { name: /Insight Collections/ }))
   expect((await screen.findByRole('tooltip')).textContent).toBe(collections.instructions)
 })
 
-test('a feature is switched at once, and back when the server cannot be reached', async () => {
+test('a feature is switched immediately, and switched back if the server cannot be reached', async () => {
   const server = serveSettings()
   server.answer(listFeatures, [collections])
   server.makeUnreachable(setFeature)

@@ -17,7 +17,7 @@ test.each([
   ['right', false, ['Rat', 'Lion', 'Class 9', 'Class 10']],
   ['right', true, ['Class 9', 'Lion', 'Rat', 'Class 10']],
   ['missed', true, ['Class 10', 'Lion', 'Class 9', 'Rat']],
-] as const)('by %s, highest first: %s, classes without a value come last', (column, isDescending, names) => {
+] as const)('by %s, highest first: %s; classes without a value come last', (column, isDescending, names) => {
   expect(order(column, isDescending)).toEqual(names)
 })
 
