@@ -34,11 +34,11 @@ const BEGINNING = () => ({
   ],
 })
 
-test('who has said nothing wants everything, of every group', async () => {
+test('a user without settings wants every alert, of every group', async () => {
   expect(await settingsOf(owner)).toEqual(BEGINNING())
 })
 
-test('what is set replaces the settings, and of the groups those that are named', async () => {
+test('saved settings replace the previous ones, and the choices of the groups that are named', async () => {
   const settings = { ...ALL_ON, low_battery: false }
   const stored = { settings, groupSettings: [{ deviceGroupId: group, ignore: true }] }
   const first = await api.as(owner).put(URL, stored)
@@ -100,7 +100,7 @@ test.each([
     { settings: ALL_ON, groupSettings: [{ deviceGroupId: 0, ignore: true }] },
     'groupSettings.0.deviceGroupId',
   ],
-])('%j is refused by field', async (body, field) => {
+])('%j is refused with an error at its field', async (body, field) => {
   const response = await api.as(owner).put(URL, body)
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json().errors)).toEqual([field])

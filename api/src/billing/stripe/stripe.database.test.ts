@@ -86,7 +86,7 @@ test('a new card is on file even if Stripe fails to remove the previous one', as
   expect(logged).toContain('Stripe refused our request')
 })
 
-test('a declined card is refused in Stripe’s words, and the previous one stays', async () => {
+test('a declined card is refused with Stripe’s words, and the previous one stays', async () => {
   await setCard('pm_card_visa')
   const answer = await setCard('pm_card_declined')
   expect(answer.statusCode).toBe(400)
@@ -113,7 +113,7 @@ test('a customer that Stripe no longer has is created again with the next card',
   expect(await customerOf(user)).not.toBe(previous)
 })
 
-test('a card whose bank asks first is on file after the confirmation, and only for its own customer', async () => {
+test('a card that needs the bank’s confirmation is on file after it, and only for its own customer', async () => {
   const requested = (await setCard('pm_card_3ds')).json<SetCard>()
   expect(requested).toMatchObject({ card: null, confirmation: { client_secret: expect.any(String) } })
   const intent = requested.confirmation?.client_secret.split('_secret_')[0] ?? ''
@@ -216,7 +216,7 @@ test('an event that is delivered several times at once counts once', async () =>
   expect(await countUpdates()).toBe(before + 1)
 })
 
-test('an older event that comes after a newer one brings back no older state; both update the pages', async () => {
+test('an older event that arrives after a newer one does not restore an older state; both update the pages', async () => {
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
   const charge = {
@@ -249,7 +249,7 @@ test('a refused event is not counted as handled: it takes effect once its signat
   expect(await countUpdates()).toBe(before + 1)
 })
 
-test('amounts, currencies and descriptions come through as Stripe has them', async () => {
+test('amounts, currencies and descriptions are the same as in Stripe', async () => {
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
   const charges = [

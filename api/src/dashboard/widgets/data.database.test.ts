@@ -84,7 +84,7 @@ test.each(['UTC', 'Asia/Kathmandu'])(
   },
 )
 
-test('the counters and the rows agree in everything, the last days and the delays too', async () => {
+test('the counters and the rows agree in everything, including the last days and the delays', async () => {
   const counted = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi' })
   const filters = JSON.stringify([ALL_DAYS])
   const rows = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi', filters })
@@ -105,7 +105,7 @@ test.each<InsightRule[]>([[{ column: 'hour_of_day', first_hour: 0, last_hour: 23
 )
 
 test.each(['UTC', 'Pacific/Auckland', 'camera'])(
-  'a filter without dates counts what the list has of all times, in %s',
+  'a filter without dates counts the insights of all times in the list, in %s',
   async (zone) => {
     for (const rule of [
       { column: 'comms_source', value: 'cell' },
@@ -137,7 +137,7 @@ test('only filters about devices change how many devices there are', async () =>
   expect(await totalOf(named, { column: 'class_name', value: 'unicorn' })).toBe(1)
 })
 
-test('a filter that nothing matches, and a person without devices, count nothing', async () => {
+test('a filter without matches, and a user without devices, count nothing', async () => {
   const filters = JSON.stringify([ALL_DAYS, { column: 'class_name', value: 'unicorn' }])
   const nothing = { total_insights: 0, total_classes: 0, classes: [], devices: [] }
   expect(await read(world.owner, { filters })).toMatchObject(nothing)
