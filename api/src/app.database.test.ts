@@ -62,7 +62,7 @@ test('the process reports that it is alive, and ready with and without a trailin
   expect((await api.app.inject('/readyz/')).json()).toEqual({ status: 'ready' })
 })
 
-test('without a database it is alive and not ready', async () => {
+test('without a database the process is alive and not ready', async () => {
   isReady = false
   expect((await api.app.inject('/healthz')).statusCode).toBe(200)
   const response = await api.app.inject('/readyz')

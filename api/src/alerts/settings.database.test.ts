@@ -62,7 +62,7 @@ test('saved settings replace the previous ones, and the choices of the groups th
   expect((await settingsOf(await api.createUser())).settings).toEqual(ALL_ON)
 })
 
-test('a group of somebody else is not found, and nothing is changed', async () => {
+test('another user’s group is not found, and nothing is changed', async () => {
   const stranger = await api.createUser()
   const theirs = await seedGroup(api.db, { userId: stranger.id, name: 'Theirs' })
   for (const deviceGroupId of [theirs, 2_000_000_000]) {

@@ -48,7 +48,7 @@ test('settings that are given are used', () => {
   })
 })
 
-test('secrets do not show where settings are logged', () => {
+test('secrets do not appear in logged settings', () => {
   const config = read({ JWT_SECRET: 'x'.repeat(32), METRICS_TOKEN: 'hush-hush' })
   expect(config.secrets).toEqual({ jwtSecret: 'x'.repeat(32), metricsToken: 'hush-hush' })
   expect(JSON.stringify(config)).not.toMatch(/xxx|hush/)
@@ -59,7 +59,7 @@ test.each([
   ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
-])('TRUST_PROXY=%s', (text, trustProxy) => {
+])('TRUST_PROXY=%s is accepted', (text, trustProxy) => {
   expect(read({ TRUST_PROXY: text }).http.trustProxy).toEqual(trustProxy)
 })
 

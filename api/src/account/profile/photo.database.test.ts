@@ -96,7 +96,7 @@ test('a new photo gets a new address, and the previous one and its file are dele
   expect((await api.as(user).get(second)).statusCode).toBe(200)
 })
 
-test('of several photos uploaded at the same time, one remains, with its file', async () => {
+test('if several photos are uploaded at the same time, one remains, with its file', async () => {
   const user = await api.createUser()
   const photo = await aJpeg()
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(user, photo)))

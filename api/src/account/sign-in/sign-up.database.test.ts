@@ -108,7 +108,7 @@ test('an email and a user name that are taken are both named, in whatever case t
   expect(username.json().errors).toEqual({ username: 'This user name is taken.' })
 })
 
-test('of ten sign-ups with one email at the same time, one gets the account', async () => {
+test('if ten sign-ups use one email at the same time, one gets the account', async () => {
   const { email } = aPerson()
   const responses = await Promise.all(Array.from({ length: 10 }, () => signUp({ ...aPerson(), email })))
   const made = responses.filter(({ statusCode }) => statusCode === 200)

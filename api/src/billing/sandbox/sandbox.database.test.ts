@@ -67,7 +67,7 @@ test('a card number is not a token, and no answer repeats it', async () => {
   expect(answer.body).not.toContain('4242')
 })
 
-test('charges come page by page, newest first, and only those of the account', async () => {
+test('charges are read page by page, newest first, and only those of the account', async () => {
   const [user, other] = [await api.createUser(), await api.createUser()]
   for (const { id } of [user, other])
     await api.pool.query(

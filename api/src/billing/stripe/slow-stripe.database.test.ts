@@ -49,7 +49,7 @@ const AWAY = {
 test.each([
   ['never comes', ['hang', 'hang']],
   ['begins and never ends', ['stall']],
-] as const)('an answer of Stripe that %s is given up, and the person reads why', async (_how, answers) => {
+] as const)('an answer of Stripe that %s times out, and the user sees the reason', async (_how, answers) => {
   stripe.answerNext(...answers)
   await expect(impatient.getCard(userId)).rejects.toMatchObject(AWAY)
   expect(stripe.requests).toHaveLength(answers.length)

@@ -140,7 +140,7 @@ test.each([
   ['too many requests', 1, { status: 429, body: '{"error":{"type":"rate_limit_error"}}' }],
   ['an unexpected object', 1, { status: 200, body: '{"data":7}' }],
 ] as const)(
-  '%s from Stripe: the person reads that the provider has an outage, and the next call works',
+  '%s from Stripe: the user reads that the provider has an outage, and the next call works',
   async (_what, times, answer) => {
     await setCard('pm_card_visa')
     stripe.answerNext(...Array.from({ length: times }, () => answer))
@@ -163,7 +163,7 @@ test('a request whose answer is lost is sent again with the same key, and takes 
   expect(keys[0]).toBe(keys[1])
 })
 
-test('charges are only those of the customer, page by page', async () => {
+test('only charges of the customer are read, page by page', async () => {
   expect((await api.as(user).get('/api/getCharges')).json()).toEqual([])
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
@@ -196,7 +196,7 @@ const countUpdates = async () => {
   return rows[0]?.times ?? 0
 }
 
-test('an event with Stripe’s signature updates the person’s pages, once for each event', async () => {
+test('an event with Stripe’s signature updates the user’s pages, once for each event', async () => {
   await setCard('pm_card_visa')
   const about = { object: 'charge', id: 'ch_1', customer: await customerOf(user) }
   const event = stripe.event(about)
@@ -207,7 +207,7 @@ test('an event with Stripe’s signature updates the person’s pages, once for 
   expect(await countUpdates()).toBe(before + 2)
 })
 
-test('an event that is delivered several times at once counts once', async () => {
+test('an event that is delivered several times at the same time counts once', async () => {
   await setCard('pm_card_visa')
   const event = stripe.event({ object: 'charge', customer: await customerOf(user) })
   const before = await countUpdates()

@@ -42,7 +42,7 @@ test('two tabs that open at the same time are one visit', async () => {
   expect(new Set(answers)).toEqual(new Set(['2026-11-20T12:00:00.000Z']))
 })
 
-test('it tracks visits per user, including viewers', async () => {
+test('visits are tracked per user, including viewers', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   await visit(0)
   expect(await visit(40, viewer)).toBeNull()

@@ -33,7 +33,7 @@ async function read(user: TestUser, query: Record<string, string> = {}): Promise
 }
 
 test.each([true, false])(
-  'without a filter it counts what the list shows (archived: %s)',
+  'without a filter the counts are those of the list (archived: %s)',
   async (archived) => {
     for (const user of [world.owner, world.late, world.stranger]) {
       const listed = (await findEverything(api, user)).filter(
@@ -54,7 +54,7 @@ const RULES: InsightRule[][] = [
   [ALL_DAYS, { column: 'confidence', value: '5' }],
   [ALL_DAYS, { column: 'hour_of_day', first_hour: 20, last_hour: 5 }],
 ]
-test.each(RULES)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
+test.each(RULES)('with a filter the counts are those of the list with it: %j %j', async (...rules) => {
   const requested = rules.filter((rule) => typeof rule === 'object')
   for (const user of [world.owner, world.late]) {
     const listed = (await findEverything(api, user)).filter(compileInsightRules(requested, 'UTC'))
@@ -95,7 +95,7 @@ test('the counters and the rows agree in everything, including the last days and
 })
 
 test.each<InsightRule[]>([[{ column: 'hour_of_day', first_hour: 0, last_hour: 23 }], [ALL_DAYS]])(
-  'a filter that matches everything changes no number: %j',
+  'a filter that matches everything changes no count: %j',
   async (rule) => {
     const query = { archived: 'true', zone: 'Africa/Nairobi' }
     const filtered = await read(world.owner, { ...query, filters: JSON.stringify([rule]) })
@@ -122,7 +122,7 @@ test.each(['UTC', 'Pacific/Auckland', 'camera'])(
   },
 )
 
-test('only filters about devices change how many devices there are', async () => {
+test('only filters about devices change the number of devices', async () => {
   await api.createDevice({ owners: [world.owner] })
   const totalOf = async (...rules: InsightRule[]) =>
     (await read(world.owner, { filters: JSON.stringify(rules) })).total_devices

@@ -63,7 +63,7 @@ const CASES: Case[] = [
   { zone: 'UTC', rules: [{ column: 'time_stamp', from: '2026-02-11', to: '2026-02-13' }] },
 ]
 
-test.each(CASES)('it counts the events of the insights in the list: %j', async (requested) => {
+test.each(CASES)('the events are those of the insights in the list: %j', async (requested) => {
   const { zone, gap, archived = false, rules = [] } = requested
   for (const user of [world.owner, world.late]) {
     const events = await read(user, {

@@ -89,7 +89,7 @@ test('the remaining charge is estimated', () => {
   expect(forecast(readings({ untilDay: 60 }, pack), 60)?.charge_percent).toBeCloseTo(50, -1)
 })
 
-test('readings that scatter widen the band', () => {
+test('scattered readings widen the band', () => {
   const width = (volts: (day: number, place: number) => number) => {
     const days = daysOf(forecast(readings({ untilDay: 70 }, volts), 70))
     return (days?.latest ?? Number.NaN) - (days?.earliest ?? Number.NaN)

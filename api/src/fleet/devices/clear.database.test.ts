@@ -41,7 +41,7 @@ async function report(recordedAt: Date, latitude: number): Promise<void> {
   )
 }
 
-test('a device without its place is not on the map, set or reported, until its next report', async () => {
+test('removing the place of a device takes it off the map until its next report', async () => {
   await report(new Date(Date.now() - 3_600_000), 5)
   await api.as(owner).post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, lat: 7, long: 8 })
   expect((await clear('location=true')).json()).toEqual({

@@ -7,16 +7,19 @@ const NOW_MS = Date.parse('2026-11-22T15:04:05.678Z')
 
 const last = (days: number): HistoryRange => ({ days, fromMs: NOW_MS - days * DAY_MS, untilMs: NOW_MS })
 
-test.each(HISTORY_DAYS)('%i days have at most so many parts, equally long and without a gap', (days) => {
-  const parts = splitReadings(last(days))
-  expect(parts.length).toBeLessThanOrEqual(HISTORY_READINGS_MAX)
-  expect(parts.length).toBeGreaterThanOrEqual(HISTORY_READINGS_MAX - 1)
-  expect(parts[0]?.fromMs).toBe(NOW_MS - days * DAY_MS)
-  expect(parts.at(-1)?.untilMs).toBeGreaterThanOrEqual(NOW_MS)
-  const lengths = new Set(parts.slice(1).map(({ fromMs, untilMs }) => untilMs - fromMs))
-  expect(lengths.size).toBe(1)
-  for (const [place, { fromMs }] of parts.slice(1).entries()) expect(fromMs).toBe(parts[place]?.untilMs)
-})
+test.each(HISTORY_DAYS)(
+  '%i days have a limited number of parts, of equal length and without gaps',
+  (days) => {
+    const parts = splitReadings(last(days))
+    expect(parts.length).toBeLessThanOrEqual(HISTORY_READINGS_MAX)
+    expect(parts.length).toBeGreaterThanOrEqual(HISTORY_READINGS_MAX - 1)
+    expect(parts[0]?.fromMs).toBe(NOW_MS - days * DAY_MS)
+    expect(parts.at(-1)?.untilMs).toBeGreaterThanOrEqual(NOW_MS)
+    const lengths = new Set(parts.slice(1).map(({ fromMs, untilMs }) => untilMs - fromMs))
+    expect(lengths.size).toBe(1)
+    for (const [place, { fromMs }] of parts.slice(1).entries()) expect(fromMs).toBe(parts[place]?.untilMs)
+  },
+)
 
 test('a minute later the parts are the same', () => {
   const [now, later] = [last(30), { ...last(30), untilMs: NOW_MS + 60_000 }]

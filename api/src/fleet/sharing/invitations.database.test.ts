@@ -146,7 +146,7 @@ test('guests lose a camera with their inviter; a camera without users has no nam
   ])
 })
 
-test('an invitation is accepted once, by one person, in time, and not by its inviter', async () => {
+test('an invitation can be accepted once, by one user, before it expires, and not by its inviter', async () => {
   const invitation = await inviteTo({ deviceId })
   expect((await accept(invitation, owner)).statusCode).toBe(409)
   const others = await Promise.all(['a', 'b', 'c'].map(() => api.createUser()))

@@ -104,7 +104,7 @@ test('an invitation gives its level, which is view-only by default', async () =>
   expect(renamed.json()).toMatchObject({ display_name: 'Ours', may_manage: true })
 })
 
-test('a viewer cannot manage a camera even if their link would allow it, and the list of people says so', async () => {
+test('a viewer cannot manage a camera even if their link would allow it, as the list of people shows', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const id = await api.createDevice({ owners: [owner, viewer] })
   const people: DevicePerson[] = (await api.as(owner).get(`/api/devices/${id}/people`)).json()

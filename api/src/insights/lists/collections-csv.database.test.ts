@@ -155,7 +155,7 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
     const sign = sort.startsWith('-') ? -1 : 1
     const expected = insights.toSorted((one, other) => {
       const [a, b] = [keyOf(one), keyOf(other)]
-      if (a === b) return 0 // they come the newest first
+      if (a === b) return 0 // equal rows stay in their order, the newest first
       if (a === null || b === null) return a === null ? 1 : -1
       return a < b ? -sign : sign
     })

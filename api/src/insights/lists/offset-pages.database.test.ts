@@ -50,7 +50,7 @@ test('rows that arrive between the pages neither repeat nor hide a row', async (
   expect(seen).toEqual(ids)
 })
 
-test('pages read in any order after the count are of the list that was counted', async () => {
+test('pages read in any order after the count belong to the list that was counted', async () => {
   expect(await count()).toBe(ROWS)
   await arrive()
   const offsets = [27, 0, 54, 9, 45, 18, 36]

@@ -100,7 +100,7 @@ test('only an image loads by the session cookie', async () => {
   expect((await api.app.inject({ url: '/api/user', cookies })).statusCode).toBe(401)
 })
 
-test('a stranger, a later owner and a made-up name find nothing', async () => {
+test('a stranger and a later owner cannot find the photo, and a made-up name is not found', async () => {
   const { photoUrl } = await takePhoto('2026-11-03T00:00:00.000Z')
   const [stranger, next] = [await api.createUser(), await api.createUser()]
   await api.pool.query(`select link_device($1, $2, now())`, [next.id, deviceId])

@@ -78,5 +78,5 @@ test('a running process keeps its claims, even when its former worker is found a
     await outbox.send(outbox.integrationId, 'other')
     return outbox.kinds()
   }
-  await expect.poll(lookAndSend).toEqual(['sighting']) // the server ends the session in its own time
+  await expect.poll(lookAndSend).toEqual(['sighting']) // the server needs some time to end the session
 })

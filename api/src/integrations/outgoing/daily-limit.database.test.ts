@@ -60,7 +60,7 @@ test('a message below the limit is sent, and messages of a day ago do not count'
   expect(outbox.kinds()).toEqual(['alert'])
 })
 
-test('mail to the account’s own email neither counts nor waits', async () => {
+test('mail to the account’s own email is neither counted nor delayed', async () => {
   const { owner } = outbox
   await seedIntegration(api.db, { userId: owner.id, platform: 'email', recipients: [owner.email] })
   await sent('email', EMAILS_PER_DAY_MAX + 1, MAIL)

@@ -16,7 +16,7 @@ test.each([
   [10, 256],
   [11, 360],
   [19, 360],
-])('after try %i a message rests for %d minutes', (attempts, minutes) => {
+])('after try %i a message waits for %d minutes', (attempts, minutes) => {
   expect(judgeOutcome(AWAY, attempts)).toMatchObject({ state: 'pending', pauseMs: minutes * MINUTE_MS })
 })
 

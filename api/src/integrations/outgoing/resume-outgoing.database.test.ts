@@ -21,7 +21,7 @@ test('a mail that has waited without a job that can run gets a new job', async (
   const key = `account_mail:${rows[0].id}`
   await run('delete from graphile_worker._private_jobs')
   await resumeOutgoing(api.pool)
-  expect(await findJobs()).toEqual([]) // too young to have been lost
+  expect(await findJobs()).toEqual([]) // not old enough to count as lost
 
   await run(`update account_mail set created_at = now() - interval '6 minutes'`)
   await resumeOutgoing(api.pool)

@@ -65,7 +65,7 @@ test('other changes do not turn it on', async () => {
   expect(changed.json()).toMatchObject({ offReason: 'key_unreadable' })
 })
 
-test('nothing is sent while it is off, until a start with the old key switches it on', async () => {
+test('nothing is sent while the integration is off, until a start with the old key turns it on', async () => {
   await api.pool.query(`update integration set off_reason = 'key_unreadable' where integration_id = $1`, [
     integrationId,
   ])

@@ -47,7 +47,7 @@ test('a test is written to each recipient, and the sender is woken once', async 
   expect(await wokenIntegrations()).toEqual([written[0]?.integration_id])
 })
 
-test('another system gets one test', async () => {
+test('a test of another platform is one message', async () => {
   await api.as(owner).post(URL, { platform: 'gundi_v1', options: { apiKey: 'x' } })
   await send('gundi_v1')
   expect(await writtenMessages()).toMatchObject([{ platform: 'gundi_v1', recipient: '' }])

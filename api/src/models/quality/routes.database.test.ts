@@ -164,7 +164,7 @@ test('a model is found only in the account or on a device of the caller', async 
     expect((await api.as(user).get(urlOf(algId))).statusCode).toBe(404)
 })
 
-test('of very many classes the most checked are shown, with the number of the others', async () => {
+test('if there are very many classes, the most checked are shown, with the number of the others', async () => {
   const first = await check(LION)
   await check(LION)
   await api.pool.query(

@@ -40,7 +40,7 @@ async function list(query: string) {
 }
 const idsOf = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 
-test('the list has the newest first, with what their models have', async () => {
+test('the list has the newest first, with the frameworks and settings of their models', async () => {
   const { rows, total } = await list('')
   expect(total).toBe(2)
   expect(rows).toMatchObject([

@@ -24,7 +24,7 @@ async function addComponent(position: number, normalization = 'resize', sensitiv
 const link = (from: number, to: number) =>
   api.pool.query('insert into alg_release_downstream values ($1, $2, $3)', [releaseId, from, to])
 
-test('a model feeds only models that run after it, so the database holds no circle', async () => {
+test('a model feeds only models that run after it, so the database contains no circle', async () => {
   await link(0, 1)
   await expect(link(1, 0)).rejects.toThrow('check constraint')
   await expect(link(1, 1)).rejects.toThrow('check constraint')

@@ -16,7 +16,7 @@ beforeEach(async () => {
   end = (caller) => running.get(caller)?.shift()?.()
   app = fastify()
   app.addHook('onRequest', async (request) => {
-    request.user = { id: Number(request.headers.caller) } as typeof request.user // all that sharing looks at
+    request.user = { id: Number(request.headers.caller) } as typeof request.user // only the id is read
   })
   describeEndpoints(app)
   shareWork(app, () => undefined)

@@ -60,7 +60,7 @@ test('the cookie gives a browser access only to images', () => {
   ])
 })
 
-test('an operation lists the header Idempotency-Key where it is idempotent by key', () => {
+test('an operation lists the header Idempotency-Key if it is idempotent by key', () => {
   const taking = [...operations.values()].filter(({ parameters = [] }) =>
     parameters.some((parameter) => parameter.name === 'Idempotency-Key' && parameter.in === 'header'),
   )
@@ -113,7 +113,7 @@ test('a list that is an array documents the header with the next cursor', () => 
   expect(operations.get('findInsights')?.responses[200]?.headers).toBeUndefined()
 })
 
-test('what several operations send or receive is a component', () => {
+test('a schema that several operations use is a component', () => {
   const places = new Map<string, string[]>()
   const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return
@@ -149,7 +149,7 @@ test('formatted strings have a valid example, and no number has the bounds of sa
   })
 })
 
-test('unknown fields are refused if the body requires it, and allowed in answers', () => {
+test('unknown fields are refused if the schema of the body forbids them, and allowed in answers', () => {
   expect(document.components.schemas['RuleHours']).toMatchObject({ additionalProperties: false })
   expect(document.components.schemas['Insight']).not.toHaveProperty('additionalProperties')
 })

@@ -55,7 +55,7 @@ test('a link that starts later gets nothing from before it', async () => {
   expect((await published).insights.map((row) => row.insight_id)).toEqual([visible])
 })
 
-test('of many at the same time, the newest hundred rows and the number of all are pushed', async () => {
+test('if many insights arrive at the same time, the newest hundred rows and the number of all are pushed', async () => {
   const { deviceId, socket } = await listen()
   const published = next(socket, 'insights:added')
   await live.api.pool.query(

@@ -154,7 +154,7 @@ test('a dead letter that cannot be decoded is refused before anything is queued'
   expect(await get(WORK)).toEqual([])
 })
 
-test('work on a reason has the number of dead letters; the same request returns it again, and other work on them is a conflict', async () => {
+test('work on a reason has the number of dead letters; the same request returns it again, and other work conflicts', async () => {
   await seedDeadLetter(api.db, { deviceId })
   await seedDeadLetter(api.db, { deviceId })
   await seedDeadLetter(api.db, { deviceId, reason: 'not_json' })

@@ -89,7 +89,7 @@ test('an empty file, a form without the file and an invalid checksum are refused
   expect(statusCode).toBe(415)
 })
 
-test('an upload that is cut at 99 % leaves nothing behind', async () => {
+test('an upload that is cut at 99 % leaves no file', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="m.tflite"\r\n\r\n'

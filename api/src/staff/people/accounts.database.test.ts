@@ -133,7 +133,7 @@ async function addFactors(confirmedAt: 'now()' | 'null'): Promise<void> {
   )
 }
 
-test('of two staff who disable each other at the same moment, one succeeds', async () => {
+test('if two staff disable each other at the same moment, one succeeds', async () => {
   const colleague = await api.createUser({ role: 'staff' })
   const disable = (actor: TestUser, subject: TestUser) =>
     api.as(actor).put(urlOf('/disabled', subject), { disabled: true })

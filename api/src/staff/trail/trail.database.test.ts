@@ -205,7 +205,7 @@ test('the file has the filtered entries, and no cell begins a formula', async ()
   expect(lines[1]).toContain(`,${actor.id},'=cmd@example.org,credentials_rotated,,,${deviceId},`)
 })
 
-test('owners and viewers cannot read it', async () => {
+test('owners and viewers cannot read the trail', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   for (const as of [owner, viewer])
     for (const url of ['/api/internal/trail', '/api/internal/trail/export'])

@@ -99,7 +99,7 @@ test('an unknown email gets the same answer, and no mail', async () => {
   expect(await countMails()).toBe(before + 1)
 })
 
-test('whether an email has an account is not looked at before the job runs', async () => {
+test('an email is looked up only when the job runs, whether it has an account or not', async () => {
   await post({ email: user.email })
   await post({ email: 'nobody@example.com' })
   const { rows } = await api.pool.query('select from password_reset where user_id = $1', [user.id])

@@ -48,7 +48,7 @@ test('a mail arrives with its sender, recipient and id', async () => {
   ])
 })
 
-test('many mails go over at most five connections', async () => {
+test('many mails use at most five connections', async () => {
   const server = await start()
   const mailer = mailerTo(server.url)
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => mailer.sendMail(MAIL)))
