@@ -21,7 +21,7 @@ test.each([
   ['2026-03-08', 'America/New_York', 23],
   ['2026-11-01', 'America/New_York', 25],
   ['2026-04-05', 'Australia/Lord_Howe', 24.5],
-  ['2022-03-27', 'Asia/Beirut', 23], // the clocks go on at midnight
+  ['2022-03-27', 'Asia/Beirut', 23], // the clocks go forward at midnight
   ['2018-02-17', 'America/Sao_Paulo', 25], // back at midnight
   ['2026-06-01', 'Europe/Berlin', 24],
 ])('%s in %s has as many hours as its clocks show', (day, zone, hours) => {
