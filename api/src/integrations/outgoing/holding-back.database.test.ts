@@ -201,7 +201,7 @@ async function sendByRuleOnly(): Promise<void> {
   )
 }
 
-test('the pause of a rule also holds for a batch that began before the last message was written', async () => {
+test('the pause of a rule also applies to a batch that began before the last message was written', async () => {
   await sendByRuleOnly()
   const late = await api.pool.connect()
   try {

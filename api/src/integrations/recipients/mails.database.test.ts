@@ -199,7 +199,7 @@ test('the owner sees why a mail failed permanently, until another is requested',
   expect(await failures()).toEqual([null, null])
 })
 
-test('an unsubscribe and a save of the recipients at the same time do not wait for each other', async () => {
+test('an unsubscribe and a save of the recipients at the same time do not deadlock', async () => {
   await addEmail([FRIEND, owner.email])
   const saver = await api.pool.connect()
   await saver.query('begin')

@@ -70,7 +70,7 @@ test('a ticket needs no session, accepts a Range, and expires after 10 minutes',
   expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404)
 })
 
-test('a ticket expires with the file, with the place in the account, and with the account', async () => {
+test('a ticket is invalid once the file is replaced, the model leaves the account or the account is disabled', async () => {
   const fetchStatus = async ({ url }: { url: string }) => (await api.app.inject({ url })).statusCode
   const ticket = await makeTicket()
   await setFile(await seedFile(api))
@@ -84,7 +84,7 @@ test('a ticket expires with the file, with the place in the account, and with th
   expect(await fetchStatus(ticket)).toBe(404)
 })
 
-test('a ticket expires with the session that requested it, and with no other', async () => {
+test('a ticket ends with the session that requested it, and with no other', async () => {
   const fetchStatus = async ({ url }: { url: string }) => (await api.app.inject({ url })).statusCode
   const ticket = await makeTicket()
   const token = await api.sessions.begin(api.db, { userId: user.id, userAgent: 'other' })

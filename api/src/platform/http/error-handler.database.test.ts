@@ -31,7 +31,7 @@ test.each([
   ['/api/getDevicesForUser?limit=many', 'limit', 'Must be a number of rows.'],
   ['/api/devices/x', 'deviceId', 'Must be a number.'],
   ['/api/updates?bulk_id=', 'bulk_id', 'Must be at least 1.'],
-])('%s is refused with the name of its field, with a text', async (url, field, words) => {
+])('%s is refused with the name of its field and a text', async (url, field, words) => {
   expect(errorOf(await api.as(user).get(url))).toMatchObject({
     status: 400,
     message: `${field}: ${words}`,
